@@ -1,0 +1,18 @@
+import * as attempts from './attempts.ts'
+import * as auth from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as exams from './exams.ts'
+import * as mail from './mail.ts'
+import * as results from './results.ts'
+import * as students from './students.ts'
+
+/** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [auth, students, exams, attempts, results, mail]
+    .flatMap((slice) => Object.entries(slice as Record<string, unknown>))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'refusals' in value
+}

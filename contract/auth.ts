@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { longestPassword } from '#core/password.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Message } from './words.ts'
+
+const Password = z.string('Enter your password').min(1, 'Enter your password').max(longestPassword)
+const Credentials = z.strictObject({ email: Email, password: Password })
+
+export const Role = z.enum(['admin', 'student'])
+
+export const checkToken = endpoint({
+  method: 'GET',
+  path: '/api/auth/checkToken',
+  who: 'session',
+  about: 'Who is logged in.',
+  reply: z.object({
+    role: Role,
+    name: z.string(),
+    email: z.string(),
+    firstTimeSignin: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  who: 'visitor',
+  about: 'Ends the session, if there is one.',
+  reply: Message,
+  refusals: [],
+})
+
+export const adminLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin',
+  who: 'visitor',
+  about: 'Logs an admin in.',
+  body: Credentials,
+  reply: z.object({ message: z.string(), firstTimeSignin: z.boolean() }),
+  refusals: ['wrong-login'],
+})
+
+export const studentLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/studentLogin',
+  who: 'visitor',
+  about: 'Logs a student in; with a one-time password the next step is to change it.',
+  body: Credentials,
+  reply: z.object({
+    message: z.string(),
+    loginStatus: z.literal(true),
+    firstTimeSignin: z.boolean(),
+  }),
+  refusals: ['wrong-student-login'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/changePassword',
+  who: 'visitor',
+  about: 'Changes a password, ends every other session of the account and begins a new one.',
+  body: z.strictObject({
+    email: Email,
+    password: z
+      .string('Enter your old password')
+      .min(1, 'Enter your old password')
+      .max(longestPassword),
+    newPassword: z.string('Enter a new password').min(1, 'Enter a new password').max(1000),
+  }),
+  reply: z.object({ message: z.string(), role: Role }),
+  refusals: ['wrong-password', 'weak-password'],
+})

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/** Who may call: `session` is anyone logged in, also before their first password change. */
+export type Who = 'visitor' | 'session' | 'student' | 'admin' | 'student or admin'
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly who: Who
+  /** One sentence for the reader of the API's description. */
+  readonly about: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Multipart is understood; files arrive beside the body, and only these names are taken. */
+  readonly upload?: Upload
+  readonly reply: z.ZodType
+  /** What a good answer says by default. */
+  readonly status?: 200 | 201 | 202
+  /** A list answers an array and the count of all matches in `X-Total-Count`. */
+  readonly isList?: true
+  /** A picture instead of JSON. */
+  readonly sends?: 'image/png'
+  readonly bodyLimitBytes?: number
+  readonly refusals: readonly RefusalCode[]
+}
+
+export type Upload = {
+  readonly files: RegExp
+  readonly mostFiles: number
+  readonly mostFields: number
+}
+
+/** Keeps the literal types, so that paths, refusals and shapes are known where they are used. */
+export function endpoint<const E extends Endpoint>(spec: E): E {
+  return spec
+}
+
+type Of<E, Key extends string, Side extends 'input' | 'output'> = E extends {
+  readonly [K in Key]: infer Schema extends z.ZodType
+}
+  ? Side extends 'input'
+    ? z.input<Schema>
+    : z.output<Schema>
+  : undefined
+
+export type ParamsOf<E extends Endpoint> = Of<E, 'params', 'input'>
+export type QueryOf<E extends Endpoint> = Of<E, 'query', 'input'>
+/** As a client sends it. */
+export type BodyOf<E extends Endpoint> = Of<E, 'body', 'input'>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** As the server sees them, parsed. */
+export type Parsed<E extends Endpoint> = {
+  params: Of<E, 'params', 'output'>
+  query: Of<E, 'query', 'output'>
+  body: Of<E, 'body', 'output'>
+}
+export type RefusalOf<E extends Endpoint> = E['refusals'][number]

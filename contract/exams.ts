@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import {
+  defaultDurationMinutes,
+  integrityModes,
+  longestDurationMinutes,
+  longestPaper,
+  optionsPerQuestion,
+} from '#core/exam.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Message } from './words.ts'
+
+export const Picture = z.object({ text: z.string(), fileUrl: z.string().nullable() })
+
+export const Question = z.object({
+  _id: Id,
+  question: Picture,
+  options: z.array(Picture).length(optionsPerQuestion),
+  correct_answer: z.string(),
+  codeSnippet: z.string().nullable(),
+})
+
+/** A test as an admin sees it; lists leave the questions out. */
+export const Test = z.object({
+  _id: Id,
+  title: z.string(),
+  numQuestions: z.int(),
+  duration: z.number(),
+  released: z.boolean(),
+  resultsReleasedAt: Instant.nullable(),
+  integrityMode: z.enum(integrityModes),
+  attemptsAllowed: z.int(),
+  shuffleOptions: z.boolean(),
+  attempts: z.int(),
+  createdAt: Instant,
+  questions: z.array(Question).optional(),
+})
+export type Test = z.output<typeof Test>
+
+export const TestForStudent = z.object({
+  _id: Id,
+  title: z.string(),
+  numQuestions: z.int(),
+  duration: z.number(),
+  released: z.literal(true),
+  attempt: z
+    .object({
+      _id: Id,
+      status: z.enum(['In progress', 'Completed']),
+      endsAt: Instant,
+      secondsLeft: z.int(),
+    })
+    .nullable(),
+  canStart: z.boolean(),
+})
+export type TestForStudent = z.output<typeof TestForStudent>
+
+const Wording = (most: number) => z.string().max(most, `Use ${most} characters or fewer`)
+
+/** A plain text, or a text with a picture: our own `fileUrl` keeps it, null takes it away. */
+const PictureInput = (most: number) =>
+  z.union([
+    Wording(most).transform((text) => ({ text, fileUrl: undefined })),
+    z.strictObject({ text: Wording(most), fileUrl: z.string().max(500).nullish() }),
+  ])
+
+const QuestionInput = z
+  .strictObject({
+    _id: z.string().max(64).optional(),
+    question: PictureInput(5000).optional(),
+    text: PictureInput(5000).optional(),
+    options: z.array(PictureInput(1000)).max(20),
+    correct_answer: Wording(1000).default(''),
+    codeSnippet: Wording(20_000).nullish(),
+  })
+  .transform(({ question, text, ...rest }) => ({
+    ...rest,
+    question: question ?? text ?? { text: '', fileUrl: undefined },
+  }))
+export type QuestionInput = z.output<typeof QuestionInput>
+
+/** Multipart carries texts only, so a list may come as JSON, a number as digits. */
+const fromJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      context.issues.push({ code: 'custom', message: 'This is not JSON', input: value })
+      return z.NEVER
+    }
+  }, schema)
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+
+const whole = 'Enter a whole number'
+const fields = {
+  title: z
+    .string('Enter a title')
+    .trim()
+    .min(1, 'Enter a title')
+    .max(200, 'Use 200 characters or fewer'),
+  duration: z.coerce
+    .number('Enter the duration in minutes')
+    .min(1, 'Enter a duration of 1 minute or more')
+    .max(longestDurationMinutes, 'Enter a duration of 24 hours or less'),
+  questions: fromJson(
+    z
+      .array(QuestionInput, 'Add at least one question')
+      .min(1, 'Add at least one question')
+      .max(longestPaper, `Use ${longestPaper} questions or fewer`),
+  ),
+  integrityMode: z.enum(integrityModes),
+  attemptsAllowed: z.coerce.number(whole).int(whole).min(0).max(1000),
+  shuffleOptions: flag,
+}
+
+const upload = {
+  files: /^(questionimage_\d{1,3}|optionimage_\d{1,3}_[0-3])$/,
+  mostFiles: 2500,
+  mostFields: 20,
+} as const
+const bodyLimitBytes = 4_000_000
+
+export const listTests = endpoint({
+  method: 'GET',
+  path: '/api/test/allTests',
+  who: 'student or admin',
+  about: 'Every test for an admin, newest first; the released ones for a student.',
+  reply: z.union([z.array(Test), z.array(TestForStudent)]),
+  refusals: [],
+})
+
+export const createTest = endpoint({
+  method: 'POST',
+  path: '/api/test/create',
+  who: 'admin',
+  about: 'Makes a test. `numQuestions` is counted, not read.',
+  body: z.strictObject({
+    title: fields.title,
+    numQuestions: z.unknown().optional(),
+    duration: fields.duration.default(defaultDurationMinutes),
+    questions: fields.questions,
+    integrityMode: fields.integrityMode.default('strict'),
+    attemptsAllowed: fields.attemptsAllowed.default(1),
+    shuffleOptions: flag.default(false),
+  }),
+  upload,
+  bodyLimitBytes,
+  reply: z.object({ message: z.string(), test: Test }),
+  status: 201,
+  refusals: ['test-faulty', 'image-faulty'],
+})
+
+const TestId = z.object({ id: Id })
+
+export const getTest = endpoint({
+  method: 'GET',
+  path: '/api/test/test/:id',
+  who: 'admin',
+  about: 'One test with its questions and key.',
+  params: TestId,
+  reply: Test.extend({ questions: z.array(Question) }),
+  refusals: ['test-not-found'],
+})
+
+/** Any part of a test. What a client has of it but may not set is taken and not read. */
+export const updateTest = endpoint({
+  method: 'PUT',
+  path: '/api/test/update/:id',
+  who: 'admin',
+  about: 'Changes any part of a test; `{ released }` alone is the toggle.',
+  params: TestId,
+  body: z.strictObject({
+    title: fields.title.optional(),
+    duration: fields.duration.optional(),
+    questions: fields.questions.optional(),
+    integrityMode: fields.integrityMode.optional(),
+    attemptsAllowed: fields.attemptsAllowed.optional(),
+    shuffleOptions: flag.optional(),
+    released: flag.optional(),
+    _id: z.unknown().optional(),
+    numQuestions: z.unknown().optional(),
+    resultsReleasedAt: z.unknown().optional(),
+    attempts: z.unknown().optional(),
+    createdAt: z.unknown().optional(),
+  }),
+  upload,
+  bodyLimitBytes,
+  reply: z.object({ message: z.string(), test: Test.extend({ questions: z.array(Question) }) }),
+  refusals: ['test-not-found', 'test-faulty', 'image-faulty'],
+})
+
+export const deleteTest = endpoint({
+  method: 'DELETE',
+  path: '/api/test/delete/:id',
+  who: 'admin',
+  about: 'Takes a test and its attempts out of every list.',
+  params: TestId,
+  reply: Message,
+  refusals: ['test-not-found', 'test-has-running-attempts'],
+})
+
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/images/:id',
+  who: 'student or admin',
+  about: 'A picture of a question or an option, for those whose paper shows it.',
+  params: z.object({ id: Id }),
+  reply: z.unknown(),
+  sends: 'image/png',
+  refusals: ['image-not-found'],
+})

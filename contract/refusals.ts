@@ -1,0 +1,76 @@
+type Told = {
+  readonly status: number
+  readonly says: string
+  /** What the spec's client reads beside the message. */
+  readonly also?: Readonly<Record<string, unknown>>
+}
+
+/** Every refusal: its HTTP status and its sentence. Programs compare the code, people read the rest. */
+export const refusals = {
+  'not-signed-in': { status: 401, says: 'Please log in.' },
+  'wrong-role': { status: 403, says: 'This is not open to your account.' },
+  'password-change-required': { status: 403, says: 'Please set your own password first.' },
+  'cross-site': {
+    status: 403,
+    says: 'This request came from another site and was not carried out.',
+  },
+  'invalid-input': { status: 400, says: 'Some of this is missing or not as expected.' },
+  'too-large': { status: 413, says: 'This is larger than we can take.' },
+  'wrong-type': { status: 415, says: 'This kind of content is not understood here.' },
+  'unknown-path': { status: 404, says: 'There is nothing here.' },
+  'wrong-method': { status: 405, says: 'This address does not take that method.' },
+  'too-many': { status: 429, says: 'Too many tries. Please wait a little, then try again.' },
+  busy: { status: 503, says: 'The server is busy. Please try again in a moment.' },
+  'disk-full': { status: 507, says: 'The server has no space left. Please tell the institute.' },
+  fault: { status: 500, says: 'Something went wrong on our side. Please try again.' },
+
+  'wrong-login': { status: 401, says: 'The email address or password is not right.' },
+  'wrong-student-login': {
+    status: 401,
+    says: 'The email address or password is not right.',
+    also: { loginStatus: false },
+  },
+  'wrong-password': { status: 401, says: 'The email address or old password is not right.' },
+  'weak-password': { status: 400, says: 'Please choose another password.' },
+
+  'registration-faulty': { status: 400, says: 'Some details are missing or not as expected.' },
+  'email-taken': { status: 409, says: 'An account with this email already exists.' },
+  'image-faulty': {
+    status: 400,
+    says: 'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',
+  },
+  'student-not-found': { status: 404, says: 'No student found' },
+  'image-not-found': { status: 404, says: 'There is no such picture.' },
+
+  'test-not-found': { status: 404, says: 'Test not found' },
+  'test-faulty': { status: 400, says: 'Some of the test is missing or not as expected.' },
+  'test-has-running-attempts': {
+    status: 409,
+    says: 'Students are taking this test now. It can be deleted when they have finished.',
+  },
+
+  'already-taken': { status: 409, says: 'You have already taken this test.' },
+  'no-running-attempt': { status: 409, says: 'You have no running attempt at this test.' },
+  'attempt-not-found': { status: 404, says: 'Quiz attempt not found.' },
+  'attempt-over': { status: 409, says: 'The time is over. This answer was not taken.' },
+  'unknown-question': { status: 400, says: 'This question is not part of the test.' },
+  'unknown-option': { status: 400, says: 'This option is not part of the question.' },
+  'results-not-released': { status: 403, says: 'Results not yet released for this test.' },
+} as const satisfies Record<string, Told>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What any call may answer with, so no endpoint lists them. */
+export const refusalsOfEveryCall = [
+  'not-signed-in',
+  'wrong-role',
+  'password-change-required',
+  'cross-site',
+  'invalid-input',
+  'too-large',
+  'wrong-type',
+  'too-many',
+  'busy',
+  'disk-full',
+  'fault',
+] as const satisfies readonly RefusalCode[]

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Picture } from './exams.ts'
+import { attemptSorts, Id, Instant, listQuery } from './words.ts'
+
+/** For a student, score and percentage are null until the result is released. */
+export const Attempt = z.object({
+  _id: Id,
+  testId: Id,
+  testTitle: z.string(),
+  testDuration: z.number(),
+  totalQuestions: z.int(),
+  studentId: Id,
+  studentName: z.string(),
+  startTime: Instant,
+  endTime: Instant.nullable(),
+  status: z.enum(['In progress', 'Completed']),
+  score: z.int().nullable(),
+  percentage: z.number().nullable(),
+  finishReason: z.string().nullable(),
+  resultReleased: z.boolean(),
+})
+export type Attempt = z.output<typeof Attempt>
+
+/** One line of an answer sheet; options as this attempt was dealt them. */
+export const Response = z.object({
+  questionId: Id,
+  questionText: z.string(),
+  questionImage: z.string().nullable(),
+  codeSnippet: z.string().nullable(),
+  options: z.array(Picture),
+  correctAnswer: z.string(),
+  selectedAnswer: z.string().nullable(),
+  isCorrect: z.boolean(),
+})
+export type Response = z.output<typeof Response>
+
+export const listOwnAttempts = endpoint({
+  method: 'GET',
+  path: '/api/students/quiz-attempts',
+  who: 'student',
+  about: 'A student’s own attempts, newest first.',
+  reply: z.array(Attempt),
+  refusals: [],
+})
+
+export const getOwnResult = endpoint({
+  method: 'GET',
+  path: '/api/students/quiz-attempt-detail/:attemptId',
+  who: 'student',
+  about: 'A student’s own answer sheet, once released.',
+  params: z.object({ attemptId: Id }),
+  reply: Attempt.extend({ responses: z.array(Response) }),
+  refusals: ['attempt-not-found', 'results-not-released'],
+})
+
+export const listAttempts = endpoint({
+  method: 'GET',
+  path: '/api/students/score',
+  who: 'admin',
+  about: 'Every attempt; search finds tests and students.',
+  query: listQuery(attemptSorts),
+  reply: z.array(Attempt),
+  isList: true,
+  refusals: [],
+})
+
+export const listTestAttempts = endpoint({
+  method: 'GET',
+  path: '/api/students/score/test/:testId',
+  who: 'admin',
+  about: 'Every attempt at one test.',
+  params: z.object({ testId: Id }),
+  query: listQuery(attemptSorts),
+  reply: z.array(Attempt),
+  isList: true,
+  refusals: ['test-not-found'],
+})
+
+export const getScoreDetails = endpoint({
+  method: 'GET',
+  path: '/api/test/scoreDetails/:studentId/:testId',
+  who: 'admin',
+  about: 'A student’s newest finished attempt at a test.',
+  params: z.object({ studentId: Id, testId: Id }),
+  reply: z.object({
+    studentName: z.string(),
+    score: z.int(),
+    percentage: z.number(),
+    totalQuestions: z.int(),
+    finishReason: z.string(),
+    responses: z.array(Response),
+  }),
+  refusals: ['attempt-not-found'],
+})
+
+export const getAnswers = endpoint({
+  method: 'GET',
+  path: '/api/students/admin/test/:testId/student/:studentId/answers',
+  who: 'admin',
+  about: 'One student’s answers: the newest finished attempt unless `attempt` names one.',
+  params: z.object({ testId: Id, studentId: Id }),
+  query: z.strictObject({ attempt: Id.optional() }),
+  reply: z.object({
+    answers: z.array(Response),
+    student: z.object({ _id: Id, name: z.string(), email: z.string() }),
+    test: z.object({ _id: Id, title: z.string(), duration: z.number() }),
+    attempts: z.array(Attempt),
+  }),
+  refusals: ['attempt-not-found'],
+})
+
+const TestId = z.object({ testId: Id })
+
+export const releaseResult = endpoint({
+  method: 'POST',
+  path: '/api/test/releaseResult/:testId',
+  who: 'admin',
+  about: 'Shows the results to students and queues a mail for each that has not had one.',
+  params: TestId,
+  reply: z.object({ message: z.literal('Sending...'), queued: z.int() }),
+  status: 202,
+  refusals: ['test-not-found'],
+})
+
+export const getReleaseProgress = endpoint({
+  method: 'GET',
+  path: '/api/test/releaseResult/:testId',
+  who: 'admin',
+  about: 'How far the result mails of a test are.',
+  params: TestId,
+  reply: z.object({
+    state: z.enum(['idle', 'sending', 'done', 'failed']),
+    total: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    message: z.string(),
+  }),
+  refusals: ['test-not-found'],
+})

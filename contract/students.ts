@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { registrationFields } from '#core/registration.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, listQuery, Message, nameSorts } from './words.ts'
+
+const Text = z.string().max(1000)
+
+/** Names that older clients send; output uses the new ones only. */
+export const legacyNames = {
+  localAdd: 'laddress',
+  permAdd: 'paddress',
+  batch: 'course',
+  friend_name: 'friendName',
+} as const
+
+const registrationShape = Object.fromEntries(
+  registrationFields.map((field) => [field, Text.optional()]),
+) as Record<(typeof registrationFields)[number], z.ZodOptional<typeof Text>>
+const legacyShape = Object.fromEntries(
+  Object.keys(legacyNames).map((field) => [field, Text.optional()]),
+) as Record<keyof typeof legacyNames, z.ZodOptional<typeof Text>>
+
+/** Which fields a person must give is a rule of core/registration.ts, the same on both sides. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/students/register',
+  who: 'visitor',
+  about: 'Registers a student; a one-time password goes out by mail.',
+  body: z.strictObject({
+    ...registrationShape,
+    ...legacyShape,
+    termsAccepted: z.literal('true', 'Accept the terms').optional(),
+  }),
+  upload: { files: /^aadhar(Front|Back)$/, mostFiles: 2, mostFields: 40 },
+  reply: Message,
+  status: 201,
+  refusals: ['registration-faulty', 'email-taken', 'image-faulty'],
+})
+
+export const Student = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  dob: z.string(),
+  gender: z.string(),
+  role: z.string(),
+  fname: z.string(),
+  fphone: z.string(),
+  laddress: z.string(),
+  paddress: z.string(),
+  qualification: z.string().optional(),
+  qualificationYear: z.string().optional(),
+  college: z.string().optional(),
+  designation: z.string().optional(),
+  company: z.string().optional(),
+  course: z.string(),
+  otherCourse: z.string().optional(),
+  referral: z.string(),
+  friendName: z.string().optional(),
+  createdAt: Instant,
+  fees: z.int().nullable(),
+  startDate: z.iso.date().nullable(),
+  remarks: z.string().nullable(),
+  termsAcceptedAt: Instant,
+  extraTimePercent: z.int(),
+  aadharFront: z.string().nullable(),
+  aadharBack: z.string().nullable(),
+})
+export type Student = z.output<typeof Student>
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/students/getStudents',
+  who: 'admin',
+  about: 'Registered students; search finds names, e-mail addresses and phones.',
+  query: listQuery(nameSorts),
+  reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
+  isList: true,
+  refusals: [],
+})
+
+const StudentId = z.object({ id: Id })
+
+export const getStudent = endpoint({
+  method: 'GET',
+  path: '/api/students/getStudents/:id',
+  who: 'admin',
+  about: 'One student, every field.',
+  params: StudentId,
+  reply: Student,
+  refusals: ['student-not-found'],
+})
+
+export const getIdentityImage = endpoint({
+  method: 'GET',
+  path: '/api/students/getStudents/:id/aadhar/:side',
+  who: 'admin',
+  about: 'An identity image; each view is written to the audit log.',
+  params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
+  reply: z.unknown(),
+  sends: 'image/png',
+  refusals: ['student-not-found', 'image-not-found'],
+})
+
+export const updateStudent = endpoint({
+  method: 'PUT',
+  path: '/api/students/updateStudent/:id',
+  who: 'admin',
+  about:
+    'Fees in whole rupees (null clears), start date, remarks, name, e-mail, phone, extra time.',
+  params: StudentId,
+  body: z.strictObject({
+    fees: z
+      .union([
+        z.int('Enter the fees in whole rupees').min(0).max(100_000_000),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{0,9}$/, 'Enter the fees in whole rupees')
+          .transform((text) => (text === '' ? null : Number(text))),
+        z.null(),
+      ])
+      .optional(),
+    startDate: z
+      .union([
+        z.iso.date('Enter the start date as year-month-day'),
+        z.literal('').transform(() => null),
+        z.null(),
+      ])
+      .optional(),
+    remarks: z.string().max(5000, 'Use 5000 characters or fewer').nullable().optional(),
+    name: z.string().trim().min(1, 'Enter the name').max(200).optional(),
+    email: Email.optional(),
+    phone: z.string().trim().max(40).optional(),
+    extraTimePercent: z.int().min(0).max(400).optional(),
+  }),
+  reply: z.object({ message: z.string(), student: Student }),
+  refusals: ['student-not-found', 'email-taken', 'invalid-input'],
+})
+
+export const deleteStudents = endpoint({
+  method: 'POST',
+  path: '/api/students/deleteMany',
+  who: 'admin',
+  about: 'Takes students out of every list; an admin can restore them for 30 days.',
+  body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
+  reply: z.object({ message: z.string(), deleted: z.int() }),
+  bodyLimitBytes: 1_000_000,
+  refusals: [],
+})
+
+export const sendLoginDetails = endpoint({
+  method: 'POST',
+  path: '/api/students/:id/loginDetails',
+  who: 'admin',
+  about: 'A new one-time password, by mail or shown once.',
+  params: StudentId,
+  body: z.strictObject({ deliver: z.enum(['mail', 'show']) }),
+  reply: z.object({ message: z.string(), password: z.string().optional() }),
+  refusals: ['student-not-found'],
+})

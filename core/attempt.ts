@@ -1,0 +1,139 @@
+import { type Deadline, deadlineOf, graceMs } from './deadline.ts'
+import type { Paper } from './exam.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import { seedOf, shuffled } from './shuffle.ts'
+
+/** Why an attempt ended. The spec's words, and 'Time expired', which only the server says. */
+export const forcedReasons = [
+  'Auto submission',
+  'Page refreshed or closed',
+  'Developer tools opened',
+  'User pressed back button',
+] as const
+export type FinishReason = 'Completed' | 'Time expired' | (typeof forcedReasons)[number]
+
+export type Answer = {
+  /** Index of the chosen option as the author wrote it, whatever order it was dealt in. */
+  readonly option: number
+  /** The highest wins; an equal one changes nothing. */
+  readonly sequence: number
+}
+
+/** One student's go at one frozen paper. Times are milliseconds by the server's clock. */
+export type Attempt = Deadline & {
+  readonly startedAt: number
+  readonly finishedAt: number | null
+  readonly finishReason: FinishReason | null
+  readonly seed: number
+  readonly shuffleOptions: boolean
+  readonly answers: Readonly<Record<string, Answer>>
+}
+
+export function begin(
+  exam: { durationMinutes: number; shuffleOptions: boolean; extraTimePercent: number },
+  seed: number,
+  now: number,
+): Attempt {
+  return {
+    startedAt: now,
+    ...deadlineOf(now, exam.durationMinutes, exam.extraTimePercent),
+    finishedAt: null,
+    finishReason: null,
+    seed,
+    shuffleOptions: exam.shuffleOptions,
+    answers: {},
+  }
+}
+
+/** Running until the grace is over; from then on it is over, whether or not anybody has closed it. */
+export function isOver(attempt: Pick<Attempt, 'finishedAt' | 'closesAt'>, now: number): boolean {
+  return attempt.finishedAt !== null || now > attempt.closesAt
+}
+
+/** May this student start now? While an attempt runs, starting means resuming that one. */
+export function startRefusal(
+  taken: number,
+  allowed: number,
+  granted = 0,
+): Refusal<'already-taken'> | null {
+  const unlimited = allowed === 0
+  return unlimited || taken < allowed + granted ? null : refuse('already-taken')
+}
+
+export function answer(
+  attempt: Attempt,
+  paper: Paper,
+  questionId: string,
+  choice: Answer,
+  now: number,
+): Attempt | Refusal<'attempt-over' | 'unknown-question'> {
+  if (isOver(attempt, now)) return refuse('attempt-over')
+  if (!paper.questions.some((question) => question.id === questionId)) {
+    return refuse('unknown-question')
+  }
+  return { ...attempt, answers: keepHighest(attempt.answers, questionId, choice) }
+}
+
+function keepHighest(answers: Attempt['answers'], questionId: string, choice: Answer) {
+  const kept = answers[questionId]
+  if (kept && kept.sequence >= choice.sequence) return answers
+  return { ...answers, [questionId]: choice }
+}
+
+/** The second finish of an attempt gets the first one's result. */
+export function finish(attempt: Attempt, says: string | undefined, now: number): Attempt {
+  if (attempt.finishedAt !== null) return attempt
+  if (isOver(attempt, now)) return expire(attempt)
+  return {
+    ...attempt,
+    finishedAt: Math.min(now, attempt.endsAt),
+    finishReason: reasonOf(says, now >= attempt.endsAt),
+  }
+}
+
+/** What the sweeper and every read make of an attempt that nobody finished. */
+export function expire(attempt: Attempt): Attempt {
+  if (attempt.finishedAt !== null) return attempt
+  return { ...attempt, finishedAt: attempt.endsAt, finishReason: 'Time expired' }
+}
+
+/** The attempt as it is now, whether or not anybody has closed it yet. */
+export function settled(attempt: Attempt, now: number): Attempt {
+  return isOver(attempt, now) ? expire(attempt) : attempt
+}
+
+function reasonOf(says: string | undefined, timeIsOver: boolean): FinishReason {
+  const forced = forcedReasons.find((reason) => reason === says)
+  if (forced) return forced
+  if (timeIsOver) return 'Time expired'
+  return says === undefined || says === 'Completed' ? 'Completed' : 'Auto submission'
+}
+
+/** Indexes into `paper.questions`, in the order this attempt was dealt them. */
+export function questionOrder(attempt: Pick<Attempt, 'seed'>, paper: Paper): number[] {
+  return shuffled(paper.questions.length, seedOf(attempt.seed, 0))
+}
+
+/** Indexes into the options of the question at `index`, in the order this attempt was dealt them. */
+export function optionOrder(
+  attempt: Pick<Attempt, 'seed' | 'shuffleOptions'>,
+  paper: Paper,
+  index: number,
+): number[] {
+  const count = paper.questions[index]?.options.length ?? 0
+  if (!attempt.shuffleOptions) return Array.from({ length: count }, (_, option) => option)
+  return shuffled(count, seedOf(attempt.seed, index + 1))
+}
+
+/** With the time that was left when it ended, and `extraMinutes` more. */
+export function reopen(
+  attempt: Attempt,
+  extraMinutes: number,
+  now: number,
+): Attempt | Refusal<'no-time-left' | 'attempt-running'> {
+  if (attempt.finishedAt === null) return refuse('attempt-running')
+  const leftMs = attempt.endsAt - attempt.finishedAt + extraMinutes * 60_000
+  if (leftMs <= 0) return refuse('no-time-left')
+  const endsAt = now + leftMs
+  return { ...attempt, finishedAt: null, finishReason: null, endsAt, closesAt: endsAt + graceMs }
+}

@@ -1,0 +1,89 @@
+import { type Refusal, refuse } from './refusal.ts'
+
+export const optionsPerQuestion = 4
+export const longestPaper = 500
+export const defaultDurationMinutes = 60
+export const longestDurationMinutes = 24 * 60
+
+export type Option = { readonly text: string; readonly imageId: string | null }
+
+export type Question = {
+  readonly id: string
+  readonly text: string
+  readonly imageId: string | null
+  readonly codeSnippet: string | null
+  readonly options: readonly Option[]
+  /** Index of the right option in `options`, as written by the author. */
+  readonly correct: number
+}
+
+/** A frozen revision of an exam: what a student is dealt, and how it is marked. It never changes. */
+export type Paper = {
+  readonly title: string
+  readonly durationMinutes: number
+  readonly questions: readonly Question[]
+}
+
+export const integrityModes = ['strict', 'warn', 'observe'] as const
+export type IntegrityMode = (typeof integrityModes)[number]
+
+export type PaperFault = { readonly field: string; readonly says: string }
+
+/** What an author types: the key is still a text, and anything may be missing. */
+export type QuestionDraft = {
+  readonly text: string
+  readonly hasImage: boolean
+  readonly options: readonly { readonly text: string; readonly hasImage: boolean }[]
+  readonly correctAnswer: string
+}
+
+/**
+ * Everything that keeps a question from being asked, as fields of the wire's question
+ * (`options.0`, `correct_answer`). Option texts differ after trimming, case counts:
+ * the key is the text of one option, so two alike would make it ambiguous.
+ */
+export function faultsOf(draft: QuestionDraft): PaperFault[] {
+  const faults: PaperFault[] = []
+  if (!draft.text.trim()) {
+    faults.push({ field: 'question', says: 'Enter the question' })
+  }
+  const texts = draft.options.map((option) => option.text.trim())
+  if (texts.length !== optionsPerQuestion) {
+    faults.push({ field: 'options', says: 'Enter four options' })
+  }
+  texts.forEach((text, index) => {
+    const letter = letterOf(index)
+    if (!text) {
+      faults.push({ field: `options.${index}`, says: `Enter option ${letter}` })
+    } else if (texts.indexOf(text) < index) {
+      const twin = letterOf(texts.indexOf(text))
+      const says = `Option ${letter} is the same as option ${twin}`
+      faults.push({ field: `options.${index}`, says })
+    }
+  })
+  if (!texts.includes(draft.correctAnswer.trim()) || !draft.correctAnswer.trim()) {
+    faults.push({ field: 'correct_answer', says: 'Mark the correct answer' })
+  }
+  return faults
+}
+
+/** A to D. */
+export function letterOf(index: number): string {
+  return String.fromCharCode(65 + index)
+}
+
+export function questionOf(
+  paper: Paper,
+  questionId: string,
+): Question | Refusal<'unknown-question'> {
+  return (
+    paper.questions.find((question) => question.id === questionId) ?? refuse('unknown-question')
+  )
+}
+
+/** Every image that the paper shows. */
+export function imagesOf(paper: Paper): string[] {
+  return paper.questions
+    .flatMap((question) => [question.imageId, ...question.options.map((option) => option.imageId)])
+    .filter((imageId) => imageId !== null)
+}

@@ -1,0 +1,199 @@
+export const genders = ['male', 'female', 'other'] as const
+export const roles = ['student', 'workingProfessional'] as const
+export const referrals = ['Google', 'Linkedin', 'Instagram', 'College TPO', 'Friend'] as const
+export const courses = [
+  'advanced java',
+  'android',
+  'computer basics',
+  'core java',
+  'digital marketing',
+  'full stack',
+  'graphic design',
+  'node js',
+  'photoshop',
+  'php',
+  'python',
+  'react js',
+  'web design',
+  'other',
+] as const
+
+/** What a person typed. A field that is hidden for them may still be there: it is not read. */
+export type RegistrationDraft = Readonly<Partial<Record<RegistrationField, string>>>
+
+export const registrationFields = [
+  'name',
+  'email',
+  'phone',
+  'dob',
+  'gender',
+  'fname',
+  'fphone',
+  'laddress',
+  'paddress',
+  'role',
+  'qualification',
+  'qualificationYear',
+  'college',
+  'designation',
+  'company',
+  'course',
+  'otherCourse',
+  'referral',
+  'friendName',
+] as const
+export type RegistrationField = (typeof registrationFields)[number]
+
+export const longestField = 200
+export const longestAddress = 500
+
+const needs: Readonly<Partial<Record<RegistrationField, string>>> = {
+  name: 'Enter your name',
+  email: 'Enter your email address',
+  phone: 'Enter your phone number',
+  dob: 'Enter your date of birth',
+  gender: 'Choose your gender',
+  fname: 'Enter the name of your parent or guardian',
+  fphone: 'Enter the phone number of your parent or guardian',
+  laddress: 'Enter your local address',
+  paddress: 'Enter your permanent address',
+  role: 'Choose whether you study or work',
+  qualification: 'Enter your qualification',
+  qualificationYear: 'Enter the year of your qualification',
+  college: 'Enter the name of your college',
+  designation: 'Enter your designation',
+  company: 'Enter the name of your company',
+  course: 'Choose a course',
+  otherCourse: 'Enter the course you want',
+  referral: 'Choose how you heard of us',
+}
+
+/** Is this field asked of this person at all? */
+export function isAsked(field: RegistrationField, draft: RegistrationDraft): boolean {
+  switch (field) {
+    case 'qualification':
+    case 'qualificationYear':
+    case 'college':
+      return draft.role === 'student'
+    case 'designation':
+    case 'company':
+      return draft.role === 'workingProfessional'
+    case 'otherCourse':
+      return draft.course === 'other'
+    case 'friendName':
+      return draft.referral === 'Friend'
+    default:
+      return true
+  }
+}
+
+export type Today = { readonly year: number; readonly month: number; readonly day: number }
+
+/** One sentence for each field that keeps the registration from being taken; empty when sound. */
+export function faultsOf(
+  draft: RegistrationDraft,
+  today: Today,
+): Partial<Record<RegistrationField, string>> {
+  const faults: Partial<Record<RegistrationField, string>> = {}
+  for (const field of registrationFields) {
+    if (!isAsked(field, draft)) continue
+    const fault = faultOf(field, draft[field]?.trim() ?? '', today)
+    if (fault) faults[field] = fault
+  }
+  return faults
+}
+
+/** The same rule for one field, for a form that checks as it is left. */
+export function faultOf(field: RegistrationField, value: string, today: Today): string | undefined {
+  if (!value) return needs[field]
+  const longest = field === 'laddress' || field === 'paddress' ? longestAddress : longestField
+  if (value.length > longest) return `Use ${longest} characters or fewer`
+  switch (field) {
+    case 'email':
+      return isEmail(value) ? undefined : emailFault
+    case 'phone':
+    case 'fphone':
+      return isPhone(value) ? undefined : phoneFault
+    case 'dob':
+      return dateOfBirthFault(value, today)
+    case 'qualificationYear':
+      return yearFault(value, today)
+    case 'gender':
+      return isOneOf(genders, value) ? undefined : needs.gender
+    case 'role':
+      return isOneOf(roles, value) ? undefined : needs.role
+    case 'course':
+      return isOneOf(courses, value) ? undefined : needs.course
+    case 'referral':
+      return isOneOf(referrals, value) ? undefined : needs.referral
+    default:
+      return undefined
+  }
+}
+
+/** Without the fields that this person is not asked, and trimmed. */
+export function asked(draft: RegistrationDraft): Partial<Record<RegistrationField, string>> {
+  const kept: Partial<Record<RegistrationField, string>> = {}
+  for (const field of registrationFields) {
+    const value = draft[field]?.trim()
+    if (value && isAsked(field, draft)) kept[field] = value
+  }
+  return kept
+}
+
+export const emailFault = 'Enter an email address in the format name@example.com'
+export const phoneFault = 'Enter a phone number with 7 to 15 digits'
+
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= 254 &&
+    /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text)
+  )
+}
+
+/** 7 to 15 digits, kept as typed with `+ - ( )` and spaces. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/[^0-9]/g, '').length
+  return /^[0-9+\-() ]+$/.test(text) && digits >= 7 && digits <= 15
+}
+
+/** `dd-MM-yyyy`, a day that exists; undefined otherwise. */
+export function dateOf(text: string): Today | undefined {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  if (!parts) return undefined
+  const [day, month, year] = parts.slice(1).map(Number) as [number, number, number]
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  return exists ? { year, month, day } : undefined
+}
+
+function dateOfBirthFault(text: string, today: Today): string | undefined {
+  const date = dateOf(text)
+  if (!date) return 'Enter your date of birth as day-month-year, like 21-11-2004'
+  if (!isBefore(date, today)) return 'Enter a date of birth in the past'
+  return date.year < today.year - 120
+    ? 'Enter a date of birth within the last 120 years'
+    : undefined
+}
+
+function yearFault(text: string, today: Today): string | undefined {
+  const fits = /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= today.year + 10
+  return fits ? undefined : 'Enter the year as four digits, like 2025'
+}
+
+function isBefore(one: Today, other: Today): boolean {
+  return ordinal(one) < ordinal(other)
+}
+
+function ordinal({ year, month, day }: Today): number {
+  return year * 10_000 + month * 100 + day
+}
+
+function daysIn(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  if (month === 2) return isLeap ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function isOneOf(words: readonly string[], value: string): boolean {
+  return words.includes(value)
+}
