@@ -1,0 +1,153 @@
+import type { Generated } from 'kysely'
+
+/** Rows as they lie in the database; stores turn them into domain values. */
+export type Tables = {
+  accounts: AccountRow
+  sessions: SessionRow
+  students: StudentRow
+  exams: ExamRow
+  revisions: RevisionRow
+  key_corrections: KeyCorrectionRow
+  images: ImageRow
+  attempts: AttemptRow
+  answers: AnswerRow
+  mails: MailRow
+  audit: AuditRow
+}
+
+export type AccountRow = {
+  id: string
+  role: 'admin' | 'student'
+  email: string
+  name: string
+  password_hash: string | null
+  one_time_hash: string | null
+  one_time_expires_at: number | null
+  must_change_at: number | null
+  created_at: number
+  deleted_at: number | null
+}
+
+export type SessionRow = {
+  token_hash: string
+  account_id: string
+  xsrf_token: string
+  created_at: number
+  seen_at: number
+}
+
+export type StudentRow = {
+  id: string
+  name: string
+  name_key: string
+  email: string
+  phone: string
+  dob: string
+  gender: string
+  role: string
+  fname: string
+  fphone: string
+  laddress: string
+  paddress: string
+  qualification: string | null
+  qualification_year: string | null
+  college: string | null
+  designation: string | null
+  company: string | null
+  course: string
+  other_course: string | null
+  referral: string
+  friend_name: string | null
+  fees: number | null
+  start_date: string | null
+  remarks: string | null
+  extra_time_percent: Generated<number>
+  front_image_id: string | null
+  back_image_id: string | null
+  terms_version: string
+  terms_accepted_at: number
+  created_at: number
+  deleted_at: number | null
+}
+
+export type ExamRow = {
+  id: string
+  revision_id: string
+  title: string
+  title_key: string
+  duration_minutes: number
+  question_count: number
+  integrity_mode: 'strict' | 'warn' | 'observe'
+  attempts_allowed: number
+  shuffles_options_at: number | null
+  released_at: number | null
+  results_released_at: number | null
+  created_at: number
+  deleted_at: number | null
+}
+
+export type RevisionRow = { id: string; exam_id: string; paper: string; created_at: number }
+
+export type KeyCorrectionRow = {
+  revision_id: string
+  question_id: string
+  correct_option: number | null
+  why: string
+  corrected_by: string
+  created_at: number
+}
+
+export type ImageRow = { id: string; width: number; height: number; created_at: number }
+
+export type AttemptRow = {
+  id: string
+  exam_id: string
+  revision_id: string
+  student_id: string
+  seed: number
+  shuffles_options_at: number | null
+  started_at: number
+  ends_at: number
+  closes_at: number
+  finished_at: number | null
+  finish_reason: string | null
+  score: number | null
+}
+
+export type AnswerRow = {
+  attempt_id: string
+  question_id: string
+  option_index: number
+  sequence: number
+  answered_at: number
+}
+
+export type MailRow = {
+  id: string
+  kind: 'one-time-password' | 'login-details' | 'result' | 'registration'
+  to_name: string
+  to_address: string
+  subject: string
+  text_body: string | null
+  html_body: string | null
+  state: 'queued' | 'sent' | 'failed'
+  tries: Generated<number>
+  next_try_at: number
+  leased_until: number | null
+  last_error: string | null
+  account_id: string | null
+  exam_id: string | null
+  created_at: number
+  sent_at: number | null
+}
+
+export type AuditRow = {
+  id: string
+  at: number
+  actor_id: string | null
+  actor: string
+  action: string
+  subject: string | null
+  detail: string | null
+  address: string | null
+}

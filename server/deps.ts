@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Tables } from './database/tables.ts'
+
+/** A connection to read on, or a transaction to write in. */
+export type Db = Kysely<Tables>
+
+export type Database = {
+  readonly engine: 'sqlite' | 'postgres'
+  /** Sees what is committed, never an open transaction. */
+  readonly read: Db
+  /**
+   * Runs the job in a transaction and answers after the commit is on disk. Nothing but the
+   * database may be awaited inside: no mail, no image, no hash.
+   */
+  write<T>(job: (tx: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Person = { readonly name: string; readonly address: string }
+
+/** What a letter tells; how it is worded is mail's business. */
+export type Letter =
+  | {
+      readonly kind: 'one-time-password' | 'login-details'
+      readonly to: Person
+      readonly accountId: string
+      readonly role: 'admin' | 'student'
+      readonly password: string
+      readonly expiresAt: number
+    }
+  | {
+      readonly kind: 'result'
+      readonly to: Person
+      readonly accountId: string
+      readonly examId: string
+      readonly attemptId: string
+      readonly title: string
+      readonly score: number
+      readonly total: number
+      readonly percentage: number
+    }
+  | {
+      readonly kind: 'registration'
+      readonly studentId: string
+      readonly studentName: string
+      readonly course: string
+    }
+
+export type Mail = {
+  /** True when letters leave by SMTP; else they wait as files in the outbox folder. */
+  readonly isSetUp: boolean
+  /** Part of the caller's transaction: the letter exists if and only if its cause does. */
+  queue(tx: Db, letters: readonly Letter[], at: number): Promise<void>
+  /** Call after the commit: sends what is due without waiting for the next round. */
+  wake(): void
+}
+
+export type Picture = { readonly png: Buffer; readonly width: number; readonly height: number }
+
+export type Images = {
+  /** Decodes and encodes anew, or tells nothing but `null` when it is not a picture we take. */
+  decode(bytes: Buffer): Promise<Picture | null>
+  /** Durable once it answers: written, fsynced, renamed, folder fsynced. */
+  keep(id: string, png: Buffer): Promise<void>
+  load(id: string): Promise<Buffer | null>
+  /** The same, encrypted at rest. */
+  keepSecret(id: string, png: Buffer): Promise<void>
+  loadSecret(id: string): Promise<Buffer | null>
+  remove(id: string): Promise<void>
+}
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** A missing hash costs the same time and never matches. */
+  matches(password: string, hash: string | null): Promise<boolean>
+  /** Readable aloud, about 60 bits. */
+  oneTime(): string
+}
+
+/** A gate that counts; `take` refuses with the seconds to wait. */
+export type Limits = {
+  failedLogin(email: string, address: string): Promise<{ retryAfterSeconds: number } | null>
+  countFailedLogin(email: string, address: string): Promise<void>
+  forgetFailedLogins(email: string, address: string): Promise<void>
+  take(gate: 'registration' | 'session', key: string): Promise<{ retryAfterSeconds: number } | null>
+}
+
+/** Everything outside the process, so that a spec can hold it. */
+export type Deps = {
+  readonly db: Database
+  /** Milliseconds since 1970 by a clock that does not jump while the process runs. */
+  readonly now: () => number
+  /** 32 random bits. */
+  readonly seed: () => number
+  /** 128 random bits or more, for use in an address. */
+  readonly newId: () => string
+  readonly mail: Mail
+  readonly images: Images
+  readonly passwords: Passwords
+  readonly limits: Limits
+  readonly log: Logger
+  readonly isHttps: boolean
+}
