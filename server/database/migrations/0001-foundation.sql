@@ -25,7 +25,7 @@ CREATE INDEX sessions_account ON sessions (account_id);
 CREATE TABLE students (
   id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL,
+  name_key SORTED_TEXT NOT NULL,
   email TEXT NOT NULL,
   phone TEXT NOT NULL,
   dob TEXT NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE exams (
   id TEXT PRIMARY KEY,
   revision_id TEXT NOT NULL,
   title TEXT NOT NULL,
-  title_key TEXT NOT NULL,
+  title_key SORTED_TEXT NOT NULL,
   duration_minutes DOUBLE PRECISION NOT NULL,
   question_count INTEGER NOT NULL,
   integrity_mode TEXT NOT NULL,

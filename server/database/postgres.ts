@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../deps.ts'
+import { migratePostgres } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+const int8 = 20
+
+export async function openPostgres(
+  url: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<Database & { pool: Pool }> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  // A restart of PostgreSQL ends idle connections: without a listener that would end this process.
+  const onError = (error: Error) => log.warn({ code: error.name }, 'database connection lost')
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  await migratePostgres(pool)
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    engine: 'postgres',
+    pool,
+    read,
+    write: (job) => read.transaction().execute(job),
+    close: () => read.destroy(),
+  }
+}

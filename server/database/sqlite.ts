@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Database } from '../deps.ts'
+import { migrateSqlite } from './migrate.ts'
+import type { Tables } from './tables.ts'
+import { openWriteLane } from './write-lane.ts'
+
+type Given = {
+  readonly dataDir: string
+  /** The disk did not keep what it was given: nothing may be acknowledged any more. */
+  readonly onDiskFault: (error: unknown) => void
+}
+
+/** Durable against a power cut: WAL with `synchronous = FULL`. */
+export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'institute.db')
+  if (!existsSync(file) && existsSync(`${file}-wal`)) {
+    throw new Error(`${file} is missing, but its log is there. Restore the file from a backup.`)
+  }
+  const writer = open(file, false)
+  const tx = kyselyOf(writer)
+  await migrateSqlite(writer)
+  const reader = open(file, true)
+  const read = kyselyOf(reader)
+  const lane = openWriteLane(writer, tx, onDiskFault)
+  return {
+    engine: 'sqlite',
+    read,
+    write: lane.write,
+    async close() {
+      await lane.idle()
+      await read.destroy()
+      await tx.destroy()
+    },
+  }
+}
+
+function open(file: string, readonly: boolean) {
+  const sqlite = new Sqlite(file, { readonly, timeout: 0 })
+  if (!readonly) sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('cache_size = -16000')
+  return sqlite
+}
+
+const mostStatements = 300
+
+/** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
+function kyselyOf(sqlite: Sqlite.Database): Kysely<Tables> {
+  const statements = new Map<string, Sqlite.Statement>()
+  const prepare = (sql: string) => {
+    const kept = statements.get(sql)
+    if (kept) return kept
+    const statement = sqlite.prepare(sql)
+    if (statements.size >= mostStatements) statements.clear()
+    statements.set(sql, statement)
+    return statement
+  }
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      database: { prepare, close: () => sqlite.close() } as unknown as Sqlite.Database,
+    }),
+  })
+}

@@ -1,0 +1,106 @@
+import type { Database as Sqlite } from 'better-sqlite3'
+import type { Db } from '../deps.ts'
+import { Busy } from './busy.ts'
+
+const longestWaitMs = 5_000
+const retryMs = 20
+
+type Job = {
+  run: (tx: Db) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+export type WriteLane = {
+  write<T>(job: (tx: Db) => Promise<T>): Promise<T>
+  /** Resolves when everything given so far is on disk. */
+  idle(): Promise<void>
+}
+
+/**
+ * Jobs that arrive in the same turn of the event loop share one transaction and one fsync; each
+ * runs in a savepoint of its own, and is answered only after the commit.
+ */
+export function openWriteLane(
+  sqlite: Sqlite,
+  tx: Db,
+  onDiskFault: (error: unknown) => void,
+): WriteLane {
+  let waiting: Job[] = []
+  let isUnderWay = false
+
+  async function runGroup() {
+    const jobs = waiting
+    waiting = []
+    try {
+      await beginOrGiveUp(sqlite)
+      const settle = await runEach(sqlite, tx, jobs)
+      sqlite.exec('COMMIT')
+      for (const answer of settle) answer()
+    } catch (error) {
+      if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
+      for (const job of jobs) job.reject(error)
+      if (isDiskFault(error)) onDiskFault(error)
+    }
+    if (waiting.length > 0) setImmediate(runGroup)
+    else isUnderWay = false
+  }
+
+  return {
+    write: <T>(run: (tx: Db) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ run, resolve: resolve as (value: unknown) => void, reject })
+        if (isUnderWay) return
+        isUnderWay = true
+        setImmediate(runGroup)
+      }),
+    async idle() {
+      while (isUnderWay) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+async function runEach(sqlite: Sqlite, tx: Db, jobs: readonly Job[]): Promise<(() => void)[]> {
+  const settle: (() => void)[] = []
+  for (const job of jobs) {
+    sqlite.exec('SAVEPOINT job')
+    try {
+      const value = await job.run(tx)
+      sqlite.exec('RELEASE job')
+      settle.push(() => job.resolve(value))
+    } catch (error) {
+      // A full disk or a write error rolls the whole transaction back: nobody is answered.
+      if (!sqlite.inTransaction) throw error
+      sqlite.exec('ROLLBACK TO job; RELEASE job')
+      settle.push(() => job.reject(error))
+    }
+  }
+  return settle
+}
+
+/** Another process may hold the file for seconds: wait without holding the event loop. */
+async function beginOrGiveUp(sqlite: Sqlite) {
+  const givesUpAt = performance.now() + longestWaitMs
+  for (;;) {
+    try {
+      sqlite.exec('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (performance.now() > givesUpAt) throw new Busy(1)
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function isLocked(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY') || codeOf(error).startsWith('SQLITE_LOCKED')
+}
+
+function isDiskFault(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_IOERR') || codeOf(error).startsWith('SQLITE_CORRUPT')
+}
