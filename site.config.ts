@@ -7,6 +7,7 @@ export const site = {
   /** A link left empty is drawn, but leads nowhere and cannot be focused. */
   social: { facebook: '', instagram: '', linkedin: '', youtube: '' },
   locale: 'en-IN',
+  currency: 'INR',
   timeZone: 'Asia/Kolkata',
   termsVersion: '2026-11',
 } as const

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import {
+  formatDuration,
+  formatInstant,
+  formatMoney,
+  formatPercentage,
+  formatTimeZone,
+} from './format.ts'
+
+const morning = Date.UTC(2026, 10, 21, 4, 32)
+
+it('tells an instant by the institute’s clock', () => {
+  expect(formatInstant(morning)).toBe('21 Nov 2026, 10:02 am')
+  expect(formatInstant(Date.UTC(2026, 11, 31, 18, 30))).toBe('1 Jan 2027, 12:00 am')
+  expect(formatTimeZone(morning)).toBe('India Standard Time')
+})
+
+it('groups money as people here write it', () => {
+  expect(formatMoney(45_000)).toBe('₹45,000')
+  expect(formatMoney(1_250_000)).toBe('₹12,50,000')
+  expect(formatMoney(0)).toBe('₹0')
+})
+
+it.each([
+  [1_872_000, '31 min 12 s'],
+  [1_872_999, '31 min 12 s'],
+  [3_900_000, '1 h 5 min'],
+  [59_000, '59 s'],
+  [0, '0 s'],
+  [-5, '0 s'],
+])('tells %i ms as %s', (ms, told) => {
+  expect(formatDuration(ms)).toBe(told)
+})
+
+it.each([
+  [100, '100%'],
+  [80, '80%'],
+  [79.96, '79.9%'],
+  [200 / 3, '66.6%'],
+  [0, '0%'],
+])('tells %d of a hundred as %s, never more than it is', (percentage, told) => {
+  expect(formatPercentage(percentage)).toBe(told)
+})

@@ -1,0 +1,63 @@
+import { site } from '#site'
+
+const instants = new Intl.DateTimeFormat(site.locale, {
+  timeZone: site.timeZone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+const zones = new Intl.DateTimeFormat(site.locale, {
+  timeZone: site.timeZone,
+  timeZoneName: 'long',
+})
+const money = new Intl.NumberFormat(site.locale, {
+  style: 'currency',
+  currency: site.currency,
+  maximumFractionDigits: 0,
+})
+// Cut, not rounded: 79.96 must not read "80%" beside the message for less than 80.
+const percentages = new Intl.NumberFormat(site.locale, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  roundingMode: 'trunc',
+})
+
+/** "21 Nov 2026, 10:02 am", by the institute's clock whoever reads it. */
+export function formatInstant(ms: number): string {
+  return plainSpaces(instants.format(ms))
+}
+
+/** The name of the institute's time zone at that moment: "India Standard Time". */
+export function formatTimeZone(ms: number): string {
+  return zones.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** "₹45,000": whole units only. */
+export function formatMoney(amount: number): string {
+  return plainSpaces(money.format(amount))
+}
+
+/** "31 min 12 s", "1 h 5 min": what is zero is left out. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  return told.join(' ') || '0 s'
+}
+
+/** "66.6%" for 66.66…: given 0 to 100. */
+export function formatPercentage(percentage: number): string {
+  return plainSpaces(percentages.format(percentage / 100))
+}
+
+/** Engines differ in which kind of space they set before "am". */
+function plainSpaces(text: string): string {
+  return text.replace(/\s/gu, ' ')
+}
