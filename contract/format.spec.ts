@@ -36,6 +36,7 @@ it.each([
   [100, '100%'],
   [80, '80%'],
   [79.96, '79.9%'],
+  [5.6, '5.6%'],
   [200 / 3, '66.6%'],
   [0, '0%'],
 ])('tells %d of a hundred as %s, never more than it is', (percentage, told) => {

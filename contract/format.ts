@@ -20,7 +20,8 @@ const money = new Intl.NumberFormat(site.locale, {
 })
 // Cut, not rounded: 79.96 must not read "80%" beside the message for less than 80.
 const percentages = new Intl.NumberFormat(site.locale, {
-  style: 'percent',
+  style: 'unit',
+  unit: 'percent',
   maximumFractionDigits: 1,
   roundingMode: 'trunc',
 })
@@ -54,7 +55,7 @@ export function formatDuration(ms: number): string {
 
 /** "66.6%" for 66.66…: given 0 to 100. */
 export function formatPercentage(percentage: number): string {
-  return plainSpaces(percentages.format(percentage / 100))
+  return plainSpaces(percentages.format(percentage))
 }
 
 /** Engines differ in which kind of space they set before "am". */
