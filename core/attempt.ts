@@ -1,4 +1,4 @@
-import { type Deadline, deadlineOf, graceMs } from './deadline.ts'
+import { type Deadline, deadlineAt, deadlineOf } from './deadline.ts'
 import type { Paper } from './exam.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { seedOf, shuffled } from './shuffle.ts'
@@ -106,7 +106,7 @@ function reasonOf(says: string | undefined, timeIsOver: boolean): FinishReason {
   const forced = forcedReasons.find((reason) => reason === says)
   if (forced) return forced
   if (timeIsOver) return 'Time expired'
-  return says === undefined || says === 'Completed' ? 'Completed' : 'Auto submission'
+  return !says || says === 'Completed' ? 'Completed' : 'Auto submission'
 }
 
 /** Indexes into `paper.questions`, in the order this attempt was dealt them. */
@@ -131,9 +131,9 @@ export function reopen(
   extraMinutes: number,
   now: number,
 ): Attempt | Refusal<'no-time-left' | 'attempt-running'> {
-  if (attempt.finishedAt === null) return refuse('attempt-running')
-  const leftMs = attempt.endsAt - attempt.finishedAt + extraMinutes * 60_000
+  const { finishedAt } = settled(attempt, now)
+  if (finishedAt === null) return refuse('attempt-running')
+  const leftMs = attempt.endsAt - finishedAt + extraMinutes * 60_000
   if (leftMs <= 0) return refuse('no-time-left')
-  const endsAt = now + leftMs
-  return { ...attempt, finishedAt: null, finishReason: null, endsAt, closesAt: endsAt + graceMs }
+  return { ...attempt, finishedAt: null, finishReason: null, ...deadlineAt(now + leftMs) }
 }

@@ -18,13 +18,23 @@ const common = new Set(
   aa123456 a12345678 a123456789 password! passwort geheim123 motdepasse contraseña`.split(/\s+/),
 )
 
+/**
+ * One-time passwords have a look of their own, which nobody may choose: so a login checks one
+ * hash, and costs the same whether or not a one-time password is waiting.
+ */
+export function looksOneTime(password: string): boolean {
+  return /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){2}$/.test(password)
+}
+
 /** No composition rules: long enough, not one that everybody tries, not the one it replaces. */
 export function passwordFault(password: string, old?: string): string | undefined {
-  if (password.length < shortestPassword) return `Use ${shortestPassword} characters or more`
-  if (password.length > longestPassword) return `Use ${longestPassword} characters or fewer`
+  const length = [...password].length
+  if (length < shortestPassword) return `Use ${shortestPassword} characters or more`
+  if (length > longestPassword) return `Use ${longestPassword} characters or fewer`
   if (common.has(password.toLowerCase()) || /^(.)\1*$/u.test(password)) {
     return 'This password is too common. Choose another one'
   }
+  if (looksOneTime(password)) return 'This looks like a one-time password. Choose another one'
   return password === old ? 'Choose a password that differs from the old one' : undefined
 }
 

@@ -107,7 +107,7 @@ export function faultsOf(
 export function faultOf(field: RegistrationField, value: string, today: Today): string | undefined {
   if (!value) return needs[field]
   const longest = field === 'laddress' || field === 'paddress' ? longestAddress : longestField
-  if (value.length > longest) return `Use ${longest} characters or fewer`
+  if ([...value].length > longest) return `Use ${longest} characters or fewer`
   switch (field) {
     case 'email':
       return isEmail(value) ? undefined : emailFault

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Attempt,
+  answer,
+  begin,
+  expire,
+  finish,
+  forcedReasons,
+  isOver,
+  optionOrder,
+  questionOrder,
+  reopen,
+  settled,
+  startRefusal,
+} from './attempt.ts'
+import { specimenPaper } from './specimen.ts'
+
+const startedAt = Date.UTC(2026, 10, 21, 4, 30)
+const minute = 60_000
+const endsAt = startedAt + 60 * minute
+const closesAt = endsAt + 15_000
+const paper = specimenPaper(4)
+
+function underway(overrides: Partial<Attempt> = {}): Attempt {
+  const exam = { durationMinutes: 60, shuffleOptions: false, extraTimePercent: 0 }
+  return { ...begin(exam, 7, startedAt), ...overrides }
+}
+
+const b = { option: 1, sequence: 1 }
+
+describe('starting', () => {
+  it('fixes the deadline, and 15 s later the moment the attempt closes', () => {
+    expect(underway()).toMatchObject({ startedAt, endsAt, closesAt, answers: {} })
+  })
+
+  it('gives a student with extra time a later deadline', () => {
+    const exam = { durationMinutes: 60, shuffleOptions: false, extraTimePercent: 25 }
+    expect(begin(exam, 7, startedAt).endsAt).toBe(startedAt + 75 * minute)
+  })
+
+  it.each([
+    { taken: 0, allowed: 1, granted: 0, may: true },
+    { taken: 1, allowed: 1, granted: 0, may: false },
+    { taken: 1, allowed: 1, granted: 1, may: true },
+    { taken: 2, allowed: 1, granted: 1, may: false },
+    { taken: 2, allowed: 3, granted: 0, may: true },
+    { taken: 99, allowed: 0, granted: 0, may: true },
+  ])('after $taken of $allowed attempts and $granted granted: $may', (given) => {
+    const refusal = startRefusal(given.taken, given.allowed, given.granted)
+    expect(refusal).toEqual(given.may ? null : { refused: 'already-taken' })
+  })
+})
+
+describe('an answer', () => {
+  it('is taken until 15 s after the deadline', () => {
+    expect(answer(underway(), paper, 'q1', b, closesAt)).toMatchObject({ answers: { q1: b } })
+  })
+
+  it('is refused after that', () => {
+    expect(answer(underway(), paper, 'q1', b, closesAt + 1)).toEqual({ refused: 'attempt-over' })
+  })
+
+  it('is refused once the attempt is finished', () => {
+    const done = finish(underway(), undefined, startedAt + minute)
+    expect(answer(done, paper, 'q1', b, startedAt + minute)).toEqual({ refused: 'attempt-over' })
+  })
+
+  it.each(['q4', '', '__proto__', 'toString'])('to the unknown question %j is refused', (id) => {
+    expect(answer(underway(), paper, id, b, startedAt)).toEqual({ refused: 'unknown-question' })
+  })
+
+  it('replaces an earlier one of the same question', () => {
+    const first = answer(underway(), paper, 'q1', b, startedAt) as Attempt
+    const c = { option: 2, sequence: 2 }
+    expect(answer(first, paper, 'q1', c, startedAt)).toMatchObject({ answers: { q1: c } })
+  })
+
+  it.each([0, 1])(
+    'that arrives after a later one (sequence %i, kept 1) changes nothing',
+    (late) => {
+      const first = answer(underway(), paper, 'q1', b, startedAt) as Attempt
+      const again = answer(first, paper, 'q1', { option: 3, sequence: late }, startedAt)
+      expect(again).toEqual(first)
+    },
+  )
+
+  it('leaves the attempt it was given as it was', () => {
+    const attempt = underway()
+    answer(attempt, paper, 'q1', b, startedAt)
+    expect(attempt.answers).toEqual({})
+  })
+})
+
+describe('the reason of a finish', () => {
+  const before = endsAt - 1
+  const inGrace = endsAt + 1
+
+  it.each([undefined, '', 'Completed'])('is Completed when the student says %j in time', (says) => {
+    expect(finish(underway(), says, before).finishReason).toBe('Completed')
+  })
+
+  it.each([undefined, '', 'Completed', 'Time expired', 'whatever'])(
+    'is Time expired when the student says %j at or after the deadline',
+    (says) => {
+      expect(finish(underway(), says, endsAt).finishReason).toBe('Time expired')
+      expect(finish(underway(), says, inGrace).finishReason).toBe('Time expired')
+    },
+  )
+
+  it.each(forcedReasons)('is %j when it is said in time, and in the grace', (says) => {
+    expect(finish(underway(), says, before).finishReason).toBe(says)
+    expect(finish(underway(), says, inGrace).finishReason).toBe(says)
+  })
+
+  it.each(['whatever', 'Time expired', 'completed', 'auto submission', '<script>', '__proto__'])(
+    'is Auto submission for the unknown word %j in time',
+    (says) => {
+      expect(finish(underway(), says, before).finishReason).toBe('Auto submission')
+    },
+  )
+
+  it.each([undefined, 'Completed', ...forcedReasons])(
+    'is Time expired once the attempt has closed, though the student says %j',
+    (says) => {
+      expect(finish(underway(), says, closesAt + 1).finishReason).toBe('Time expired')
+    },
+  )
+})
+
+describe('the end', () => {
+  it('is the moment of the finish', () => {
+    expect(finish(underway(), undefined, startedAt + minute).finishedAt).toBe(startedAt + minute)
+  })
+
+  it.each([endsAt, endsAt + 1, closesAt, closesAt + 1, closesAt + 60 * minute])(
+    'is never later than the deadline (finished at %i)',
+    (now) => {
+      expect(finish(underway(), undefined, now).finishedAt).toBe(endsAt)
+    },
+  )
+
+  it('stays what the first finish made it', () => {
+    const first = finish(underway(), 'User pressed back button', startedAt + minute)
+    expect(finish(first, 'Completed', startedAt + 2 * minute)).toEqual(first)
+    expect(expire(first)).toEqual(first)
+    expect(settled(first, closesAt + 1)).toEqual(first)
+  })
+
+  it('comes by itself 15 s after the deadline, whether or not anybody closes the attempt', () => {
+    expect(isOver(underway(), closesAt)).toBe(false)
+    expect(settled(underway(), closesAt)).toEqual(underway())
+    expect(isOver(underway(), closesAt + 1)).toBe(true)
+    expect(settled(underway(), closesAt + 1)).toMatchObject({
+      finishedAt: endsAt,
+      finishReason: 'Time expired',
+    })
+  })
+})
+
+describe('reopening', () => {
+  const tomorrow = startedAt + 24 * 60 * minute
+  const done = finish(underway({ answers: { q1: b } }), undefined, startedAt + 40 * minute)
+
+  it('gives the time that was left when the attempt ended, and the grace after it', () => {
+    expect(reopen(done, 0, tomorrow)).toMatchObject({
+      finishedAt: null,
+      finishReason: null,
+      endsAt: tomorrow + 20 * minute,
+      closesAt: tomorrow + 20 * minute + 15_000,
+    })
+  })
+
+  it('adds the minutes it is told to', () => {
+    expect(reopen(done, 5, tomorrow)).toMatchObject({ endsAt: tomorrow + 25 * minute })
+  })
+
+  it('keeps start, paper, order and answers', () => {
+    const { startedAt, seed, answers } = done
+    expect(reopen(done, 0, tomorrow)).toMatchObject({ startedAt, seed, answers })
+  })
+
+  it('lets the student answer and finish again', () => {
+    const again = reopen(done, 0, tomorrow) as Attempt
+    expect(answer(again, paper, 'q2', b, tomorrow)).toMatchObject({ answers: { q1: b, q2: b } })
+    expect(finish(again, 'Auto submission', tomorrow)).toMatchObject({
+      finishedAt: tomorrow,
+      finishReason: 'Auto submission',
+    })
+  })
+
+  it('needs minutes when no time was left', () => {
+    const expired = expire(underway())
+    expect(reopen(expired, 0, tomorrow)).toEqual({ refused: 'no-time-left' })
+    expect(reopen(expired, 10, tomorrow)).toMatchObject({ endsAt: tomorrow + 10 * minute })
+  })
+
+  it('is refused while the attempt runs, in the grace too', () => {
+    expect(reopen(underway(), 10, startedAt)).toEqual({ refused: 'attempt-running' })
+    expect(reopen(underway(), 10, closesAt)).toEqual({ refused: 'attempt-running' })
+  })
+
+  it('takes an overdue attempt that nobody has closed as over', () => {
+    expect(reopen(underway(), 0, closesAt + 1)).toEqual({ refused: 'no-time-left' })
+    expect(reopen(underway(), 10, tomorrow)).toMatchObject({ endsAt: tomorrow + 10 * minute })
+  })
+})
+
+describe('the order', () => {
+  const long = specimenPaper(20)
+
+  it('deals every question once, and again the same after a reload', () => {
+    const order = questionOrder(underway(), long)
+    expect(order.toSorted((one, other) => one - other)).toEqual([...Array(20).keys()])
+    expect(questionOrder(underway(), long)).toEqual(order)
+  })
+
+  it('differs from attempt to attempt', () => {
+    expect(questionOrder(underway({ seed: 8 }), long)).not.toEqual(questionOrder(underway(), long))
+  })
+
+  it('leaves options as written unless the exam shuffles them', () => {
+    expect(optionOrder(underway(), long, 3)).toEqual([0, 1, 2, 3])
+  })
+
+  it('shuffles options per question, and again the same after a reload', () => {
+    const attempt = underway({ shuffleOptions: true })
+    const orders = long.questions.map((_, index) => optionOrder(attempt, long, index))
+    for (const order of orders) expect(order.toSorted()).toEqual([0, 1, 2, 3])
+    expect(new Set(orders.map(String)).size).toBeGreaterThan(5)
+    expect(long.questions.map((_, index) => optionOrder(attempt, long, index))).toEqual(orders)
+  })
+
+  it('does not depend on the key', () => {
+    const otherKey = specimenPaper(20, {
+      questions: long.questions.map((question) => ({ ...question, correct: 3 })),
+    })
+    const attempt = underway({ shuffleOptions: true })
+    expect(questionOrder(attempt, otherKey)).toEqual(questionOrder(attempt, long))
+    expect(optionOrder(attempt, otherKey, 5)).toEqual(optionOrder(attempt, long, 5))
+  })
+
+  it('has no options for a question that the paper lacks', () => {
+    expect(optionOrder(underway({ shuffleOptions: true }), long, 20)).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isOneTimePasswordGood,
+  looksOneTime,
+  oneTimePasswordMs,
+  passwordFault,
+} from './password.ts'
+
+describe('a password', () => {
+  it.each([
+    { is: 'eight small letters', password: 'hgtrvmqx' },
+    { is: 'four words', password: 'correct horse battery staple' },
+    { is: 'Devanagari', password: 'गणितअच्छाहै' },
+    { is: 'emoji', password: '🦊🐼🦉🐙🦊🐼🦉🐙' },
+    { is: '200 characters', password: 'ab'.repeat(100) },
+    { is: 'spaces around a word', password: '  mango  ' },
+  ])('may be $is: there are no rules of composition', ({ password }) => {
+    expect(passwordFault(password)).toBeUndefined()
+  })
+
+  it.each(['', 'a', 'hgtrvmq', '🦊🐼🦉🐙'])('is not shorter than 8 characters (%j)', (password) => {
+    expect(passwordFault(password)).toBe('Use 8 characters or more')
+  })
+
+  it('is not longer than 200 characters, so that hashing it stays cheap', () => {
+    expect(passwordFault(`${'ab'.repeat(100)}c`)).toBe('Use 200 characters or fewer')
+  })
+
+  it.each(['password', 'PassWord123', '12345678', 'qwertyuiop', 'iloveyou', 'jaihind1'])(
+    'is not one that everybody tries: %s',
+    (password) => {
+      expect(passwordFault(password)).toMatch('too common')
+    },
+  )
+
+  it.each(['aaaaaaaa', '77777777777', '🦊🦊🦊🦊🦊🦊🦊🦊'])(
+    'is not one sign repeated: %s',
+    (password) => {
+      expect(passwordFault(password)).toMatch('too common')
+    },
+  )
+
+  it.each(['kT7m-Qw4x-Zp9r', 'aaaa-bbbb-cccc'])(
+    'does not look like a one-time one: %s',
+    (password) => {
+      expect(looksOneTime(password)).toBe(true)
+      expect(passwordFault(password)).toMatch('looks like a one-time password')
+    },
+  )
+
+  it.each(['kT7m-Qw4x', 'kT7m-Qw4x-Zp9r-', 'kT7mQw4xZp9r', 'three-word-set'])(
+    'may have dashes in it otherwise: %s',
+    (password) => {
+      expect(looksOneTime(password)).toBe(false)
+      expect(passwordFault(password)).toBeUndefined()
+    },
+  )
+
+  it('is not the old one', () => {
+    expect(passwordFault('hgtrvmqx', 'hgtrvmqx')).toMatch('differs from the old one')
+    expect(passwordFault('hgtrvmqx', 'hgtrvmqX')).toBeUndefined()
+  })
+})
+
+it('a one-time password works for 72 hours, and not at their end', () => {
+  const expiresAt = oneTimePasswordMs
+  expect(isOneTimePasswordGood(expiresAt, 0)).toBe(true)
+  expect(isOneTimePasswordGood(expiresAt, 72 * 3_600_000 - 1)).toBe(true)
+  expect(isOneTimePasswordGood(expiresAt, 72 * 3_600_000)).toBe(false)
+})
