@@ -1,0 +1,17 @@
+import mdx from '@mdx-js/rollup'
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+import { cutFonts } from './web/vite/cut-fonts.ts'
+import { wireContract } from './web/vite/wire-contract.ts'
+
+const api = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [cutFonts(), wireContract(), { enforce: 'pre', ...mdx() }, reactRouter()],
+  build: {
+    // The content security policy names no data: addresses for fonts and scripts.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  server: { proxy: { '/api': api, '/healthz': api } },
+})

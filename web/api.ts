@@ -1,0 +1,129 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { syncClock } from './server-clock.ts'
+import { onTheWire, type WireEndpoint } from './wire.ts'
+
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value }
+type Sendable<E extends Endpoint> = E extends { readonly upload: object }
+  ? BodyOf<E> | FormData
+  : BodyOf<E>
+
+export type Given<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E> | undefined> &
+  Part<'body', Sendable<E>> & {
+    readonly signal?: AbortSignal
+    /** Lets the call outlive the page. */
+    readonly keepalive?: boolean
+  }
+export type GivenArgs<E extends Endpoint> =
+  Record<string, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
+
+type Told = {
+  readonly message?: string
+  readonly code?: RefusalCode
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: RefusalCode
+  /** Which fields of the body are at fault, each with its sentence. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, told: Told, retryAfterSeconds: number | null) {
+    super(told.message ?? 'Something went wrong on our side. Please try again.')
+    this.status = status
+    this.code = told.code ?? 'fault'
+    this.fields = told.fields ?? {}
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The server could not be reached, or its answer was cut off. */
+export class NetworkFault extends Error {
+  constructor(cause: unknown) {
+    super('You seem to be offline. Check your connection, then try again.', { cause })
+  }
+}
+
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  ...[given]: GivenArgs<E>
+): Promise<ReplyOf<E>> {
+  const { reply } = await send(onTheWire(endpoint), given ?? {})
+  return reply as ReplyOf<E>
+}
+
+/** For lists: the rows, and how many there are in all. */
+export async function askCounted<E extends Endpoint>(
+  endpoint: E,
+  ...[given]: GivenArgs<E>
+): Promise<{ rows: ReplyOf<E>; total: number }> {
+  const { reply, headers } = await send(onTheWire(endpoint), given ?? {})
+  return { rows: reply as ReplyOf<E>, total: Number(headers.get('X-Total-Count') ?? 0) }
+}
+
+type Loose = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  readonly keepalive?: boolean
+}
+
+async function send(endpoint: WireEndpoint, { params, query, body, signal, keepalive }: Loose) {
+  const isForm = body instanceof FormData
+  const headers = new Headers({ Accept: 'application/json' })
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  const token = endpoint.method === 'GET' ? null : xsrfToken()
+  if (token) headers.set('X-XSRF-TOKEN', token)
+
+  const sentAt = performance.now()
+  const response = await fetch(addressOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    signal,
+    keepalive,
+  }).catch(fail)
+  if (!response.ok) throw await refusedBy(response)
+  const reply: unknown = await response.json().catch(fail)
+  syncClock(reply, performance.now() - sentAt)
+  return { reply, headers: response.headers }
+}
+
+/** The address of an endpoint, also for what the browser fetches by itself, like pictures. */
+export function addressOf(path: string, params?: unknown, query?: unknown) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** Set at login, cleared at logout; whoever lacks it is a visitor. */
+export function xsrfToken(): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='))
+  return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : null
+}
+
+async function refusedBy(response: Response) {
+  const told: Told = await response.json().catch(() => ({}))
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new Refused(response.status, told, Number.isFinite(retryAfter) ? retryAfter : null)
+}
+
+function fail(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+  throw new NetworkFault(cause)
+}

@@ -1,0 +1,51 @@
+import './mantine-app.css'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useRevalidator } from 'react-router'
+import { Refused } from './api.ts'
+import { ToastHost } from './kit/toast.tsx'
+import { forgetSession, renewSession, useSession } from './session.tsx'
+
+/** What student and admin screens need and the public site does not carry. */
+export default function App() {
+  const [client] = useState(makeClient)
+  useGuardAgain()
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+      <ToastHost />
+    </QueryClientProvider>
+  )
+}
+
+function makeClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: noticeSessionChange }),
+    mutationCache: new MutationCache({ onError: noticeSessionChange }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, fault) => failures < 2 && !(fault instanceof Refused),
+      },
+    },
+  })
+}
+
+function noticeSessionChange(fault: unknown) {
+  if (!(fault instanceof Refused)) return
+  if (fault.code === 'not-signed-in') forgetSession()
+  if (fault.code === 'password-change-required' || fault.code === 'wrong-role') {
+    renewSession().catch(() => undefined)
+  }
+}
+
+/** A session that ends or changes while a screen is open is judged by the screen's guard again. */
+function useGuardAgain() {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const before = useRef(session)
+  useEffect(() => {
+    if (before.current && before.current !== session) revalidate()
+    before.current = session
+  }, [session, revalidate])
+}

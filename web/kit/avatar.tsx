@@ -1,0 +1,22 @@
+import css from './avatar.module.css'
+
+const shades = 5
+
+/** Initials on a colour that stays the same for a name; the name itself stands beside it. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={css.avatar} data-shade={shadeOf(name)} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toLocaleUpperCase()
+}
+
+function shadeOf(name: string) {
+  return Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % shades
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './button.module.css'
+
+type Look = {
+  /** One primary button a view; danger only in a confirmation or a selection bar. */
+  readonly tone?: 'primary' | 'default' | 'soft' | 'quiet' | 'danger' | 'accent'
+  /** `row` is for tables and navbars and grows to 44 on touch. */
+  readonly size?: 'default' | 'hero' | 'row'
+  readonly icon?: ReactNode
+  readonly wide?: boolean
+}
+
+type ButtonProps = Look &
+  ComponentProps<'button'> & {
+    /** Works on something: keeps its words, shows a ring, takes no second press. */
+    readonly busy?: boolean
+  }
+
+export function Button({ tone, size, icon, wide, busy, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...look({ tone, size, wide })}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busy ? <span className={css.ring} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & ComponentProps<typeof Link>
+
+export function ButtonLink({ tone, size, icon, wide, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} {...look({ tone, size, wide })}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+type ButtonAnchorProps = Look & ComponentProps<'a'>
+
+/** For addresses outside the app: a phone number, a file. */
+export function ButtonAnchor({ tone, size, icon, wide, children, ...rest }: ButtonAnchorProps) {
+  return (
+    <a {...rest} {...look({ tone, size, wide })}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+function look({ tone = 'default', size = 'default', wide }: Look) {
+  return { className: css.button, 'data-tone': tone, 'data-size': size, 'data-wide': wide || undefined }
+}

@@ -1,0 +1,55 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link, NavLink } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { site } from '#site'
+import { homeOf, useSession } from '../session.tsx'
+import { AccountButtons, AccountLinks } from './account.tsx'
+import { Logo } from './logo.tsx'
+import css from './navbar.module.css'
+import { ThemeButton } from './theme-button.tsx'
+
+const places = [
+  { to: screens.home, name: 'Home' },
+  { to: screens.about, name: 'About' },
+  { to: screens.blog, name: 'Blog' },
+  { to: screens.contact, name: 'Contact Us' },
+] as const
+
+export function Navbar({ fluid }: { fluid?: boolean }) {
+  const session = useSession()
+  return (
+    <header className={css.bar}>
+      <div className={css.row} data-fluid={fluid || undefined}>
+        <Link to={homeOf(session)} className={css.logo} aria-label={`${site.product}, start page`}>
+          <Logo />
+        </Link>
+        <nav className={css.places} aria-label="Site">
+          {places.map(({ to, name }) => (
+            <NavLink key={to} to={to} end={to === screens.home}>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <ThemeButton />
+        <AccountButtons session={session} />
+        <button type="button" className={css.menuButton} popoverTarget="menu" aria-label="Menu">
+          <IconMenu2 size={24} stroke={1.75} aria-hidden="true" />
+        </button>
+        <div id="menu" popover="auto" className={css.menu}>
+          <nav aria-label="Menu" onClick={closeMenu} onKeyUp={undefined}>
+            {places.map(({ to, name }) => (
+              <NavLink key={to} to={to} end={to === screens.home}>
+                {name}
+              </NavLink>
+            ))}
+            <AccountLinks session={session} />
+          </nav>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function closeMenu() {
+  document.getElementById('menu')?.hidePopover()
+}

@@ -1,0 +1,42 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './page-heading.module.css'
+
+type PageHeadingProps = {
+  readonly title: ReactNode
+  readonly lead?: ReactNode
+  /** The way here, without this page. */
+  readonly crumbs?: readonly { readonly to: string; readonly name: string }[]
+  readonly actions?: ReactNode
+}
+
+/** The h1 of an app screen. */
+export function PageHeading({ title, lead, crumbs, actions }: PageHeadingProps) {
+  return (
+    <div className={css.heading}>
+      <div>
+        {crumbs && (
+          <nav aria-label="Breadcrumb">
+            <ol className={css.crumbs}>
+              {crumbs.map(({ to, name }) => (
+                <Fragment key={to}>
+                  <li>
+                    <Link to={to}>{name}</Link>
+                  </li>
+                  <li aria-hidden="true">
+                    <IconChevronRight size={14} stroke={1.75} />
+                  </li>
+                </Fragment>
+              ))}
+              <li aria-current="page">{title}</li>
+            </ol>
+          </nav>
+        )}
+        <h1>{title}</h1>
+        {lead && <p className={css.lead}>{lead}</p>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import css from './page-shell.module.css'
+import { PhoneBanner } from './phone-banner.tsx'
+
+type PageShellProps = {
+  readonly banner?: boolean
+  readonly footer?: boolean
+  /** Admin: the bar and the page use the whole window. */
+  readonly fluid?: boolean
+  /** Between the bar and the page, or beside it. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** What every page but the running exam stands in. */
+export function PageShell({ banner, footer, fluid, aside, children }: PageShellProps) {
+  const main = useFocusOnArrival()
+  return (
+    <div className={css.shell}>
+      <a href="#main" className={css.skip}>
+        Skip to the page
+      </a>
+      {banner && <PhoneBanner />}
+      <Navbar fluid={fluid} />
+      <div className={css.body} data-beside={aside ? true : undefined}>
+        {aside}
+        <main id="main" ref={main} tabIndex={-1} className={css.main}>
+          {children}
+        </main>
+      </div>
+      {footer && <Footer />}
+    </div>
+  )
+}
+
+/** A screen reader starts reading the new page, as it would after a full load. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,1 @@
+export function ToastHost() { return null }

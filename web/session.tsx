@@ -1,0 +1,102 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { redirect } from 'react-router'
+import { checkToken, logout } from '#contract/auth.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { screens } from '#contract/screens.ts'
+import { ask, Refused, xsrfToken } from './api.ts'
+
+export type Session = ReplyOf<typeof checkToken>
+
+let known: Session | null = null
+let asked: Promise<Session | null> | undefined
+const listeners = new Set<() => void>()
+
+function know(session: Session | null) {
+  known = session
+  for (const tell of listeners) tell()
+  return session
+}
+
+/** Who is logged in; the server is asked once, and not at all for a visitor. */
+export function readSession(): Promise<Session | null> {
+  asked ??= (xsrfToken() ? ask(checkToken) : Promise.resolve(null)).then(know, (fault) => {
+    asked = undefined
+    if (fault instanceof Refused && fault.status === 401) return know(null)
+    throw fault
+  })
+  return asked
+}
+
+/** After a login or a change of password. */
+export function renewSession(): Promise<Session | null> {
+  asked = undefined
+  return readSession()
+}
+
+/** The server no longer knows us. */
+export function forgetSession() {
+  asked = Promise.resolve(null)
+  know(null)
+}
+
+export async function logOut() {
+  await ask(logout)
+  forgetSession()
+}
+
+/** Null for a visitor, and until the server has answered. */
+export function useSession(): Session | null {
+  useEffect(() => {
+    readSession().catch(() => undefined)
+  }, [])
+  return useSyncExternalStore(subscribe, () => known, nobody)
+}
+
+const nobody = () => null
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  document.addEventListener('visibilitychange', noticeLogout)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', noticeLogout)
+  }
+}
+
+/** Logged out in another tab. */
+function noticeLogout() {
+  if (known && !xsrfToken()) forgetSession()
+}
+
+export function homeOf(session: Session | null): string {
+  if (!session) return screens.home
+  if (session.firstTimeSignin) return screens.changePassword
+  return session.role === 'admin' ? screens.adminHome : screens.studentPanel
+}
+
+/** Where a login leads: to the page that asked for it, if it is one of ours. */
+export function afterLogin(session: Session | null, search: URLSearchParams): string {
+  const next = search.get('next')
+  if (!next || session?.firstTimeSignin) return homeOf(session)
+  const address = URL.parse(next, window.location.origin)
+  const isOurs = next.startsWith('/') && address?.origin === window.location.origin
+  return isOurs && address ? address.pathname + address.search + address.hash : homeOf(session)
+}
+
+type Role = Session['role']
+
+/** `export const clientLoader = requireRole('admin')` keeps everyone else off a screen. */
+export function requireRole(role: Role) {
+  return async ({ request }: { request: Request }): Promise<Session> => {
+    const session = await readSession()
+    if (!session) throw redirect(loginFor(role, request))
+    if (session.firstTimeSignin || session.role !== role) throw redirect(homeOf(session))
+    return session
+  }
+}
+
+function loginFor(role: Role, request: Request) {
+  const { pathname, search } = new URL(request.url)
+  const login = role === 'admin' ? screens.adminLogin : screens.studentLogin
+  return `${login}?next=${encodeURIComponent(pathname + search)}`
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+const modules = resolve(import.meta.dirname, '../../node_modules')
+const cache = join(modules, '.cache/fonts')
+
+const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
+const prose = `${ascii}\u00a0©®°·×½éñ–—‘’“”•…€™`
+const cuts = [
+  { name: 'figtree', from: 'figtree-latin', text: prose, weights: { min: 400, max: 700 } },
+  { name: 'figtree-rupee', from: 'figtree-latin-ext', text: '₹', weights: { min: 400, max: 700 } },
+  { name: 'gabarito', from: 'gabarito-latin', text: prose, weights: { min: 400, max: 800 } },
+  { name: 'jetbrains-mono', from: 'jetbrains-mono-latin', text: prose, weights: { min: 400, max: 700 } },
+] as const
+
+/** Cuts the fonts to the letters we print, once; `fonts.css` finds them under `@cut/`. */
+export function cutFonts(): Plugin {
+  return {
+    name: 'cut-fonts',
+    async config() {
+      await mkdir(cache, { recursive: true })
+      await Promise.all(cuts.map(cutFont))
+      return {
+        resolve: {
+          alias: { '@cut': cache, '@full': join(modules, '@fontsource-variable') },
+        },
+        server: { fs: { allow: [resolve(modules, '..')] } },
+      }
+    },
+  }
+}
+
+async function cutFont({ name, from, text, weights }: (typeof cuts)[number]) {
+  const family = from.replace(/-latin(-ext)?$/, '')
+  const source = await readFile(
+    join(modules, '@fontsource-variable', family, 'files', `${from}-wght-normal.woff2`),
+  )
+  const recipe = JSON.stringify({ text, weights })
+  const stamp = createHash('sha256').update(source).update(recipe).digest('hex')
+  const file = join(cache, `${name}.woff2`)
+  const stampFile = join(cache, `${name}.stamp`)
+  if ((await textOf(stampFile)) === stamp) return
+
+  const cut = await subsetFont(source, text, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weights },
+  })
+  await writeFile(`${file}.${process.pid}`, cut)
+  await rename(`${file}.${process.pid}`, file)
+  await writeFile(stampFile, stamp)
+}
+
+function textOf(file: string) {
+  return readFile(file, 'utf8').catch(() => '')
+}
