@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limits } from './deps.ts'
+import { type Counters, openCounterFile, openCounterTable } from './limits-store.ts'
+
+const day = 24 * 60 * 60
+
+/** After so many failures, each further one doubles the wait. */
+const freeTries = 10
+const firstWaitSeconds = 10
+const longestWaitSeconds = 15 * 60
+const mostFailuresPerAddress = 1_000
+
+type Given = ({ readonly dataDir: string } | { readonly pool: Pool }) & { readonly isOn: boolean }
+
+export async function openLimits(
+  given: Given,
+): Promise<Limits & { readonly close: () => Promise<void> }> {
+  if (!given.isOn) return noLimits
+  const counters =
+    'pool' in given ? await openCounterTable(given.pool) : openCounterFile(given.dataDir)
+  const gates = openGates(counters)
+  return { ...failedLogins(counters), take: gates, close: counters.close }
+}
+
+function failedLogins(counters: Counters): Omit<Limits, 'take'> {
+  const failures = counters.open('failures', { points: freeTries, duration: day })
+  const waits = counters.open('waits', { points: 1, duration: longestWaitSeconds })
+  const perAddress = counters.open('address', { points: mostFailuresPerAddress, duration: day })
+  // Tries that are still being checked have not failed yet: without this a hundred sent at once
+  // would all be let in before the first is counted.
+  const underWay = new RateLimiterMemory({ points: freeTries, duration: firstWaitSeconds })
+
+  return {
+    async failedLogin(email, address) {
+      const account = accountKey(email, address)
+      const wait = await waits.get(account)
+      if (wait) return secondsOf(wait)
+      const all = await perAddress.get(addressKey(address))
+      if (all && all.consumedPoints >= mostFailuresPerAddress) return secondsOf(all)
+      return take(underWay, account)
+    },
+    async countFailedLogin(email, address) {
+      const account = accountKey(email, address)
+      await perAddress.penalty(addressKey(address))
+      const { consumedPoints } = await failures.penalty(account)
+      const wait = waitAfter(consumedPoints)
+      if (wait > 0) await waits.block(account, wait)
+    },
+    async forgetFailedLogins(email, address) {
+      const account = accountKey(email, address)
+      await Promise.all([failures, waits, underWay].map((counter) => counter.delete(account)))
+    },
+  }
+}
+
+function openGates(counters: Counters): Limits['take'] {
+  const registration = counters.open('registration', { points: 300, duration: 60 * 60 })
+  // A hasty student makes a call or two a second, a screen that opens some ten at once.
+  const session = new RateLimiterMemory({ points: 600, duration: 10 })
+  return (gate, key) =>
+    gate === 'session' ? take(session, key) : take(registration, addressKey(key))
+}
+
+function waitAfter(failures: number): number {
+  if (failures < freeTries) return 0
+  return Math.min(firstWaitSeconds * 2 ** (failures - freeTries), longestWaitSeconds)
+}
+
+type Taken = ReturnType<Limits['take']>
+
+async function take(gate: Pick<RateLimiterMemory, 'consume'>, key: string): Taken {
+  try {
+    await gate.consume(key)
+    return null
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return secondsOf(refused)
+    throw refused
+  }
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes) {
+  return { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
+}
+
+function accountKey(email: string, address: string): string {
+  return digest(`${email.trim().toLowerCase()} ${netOf(address)}`)
+}
+
+function addressKey(address: string): string {
+  return digest(netOf(address))
+}
+
+/** Who tried is nobody's business, and a key must not grow with what a stranger sends. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** One household has 2^64 addresses of IPv6: they count as one. */
+function netOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...gap, ...after].slice(0, 4)
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+}
+
+const noLimits = {
+  failedLogin: async () => null,
+  countFailedLogin: async () => {},
+  forgetFailedLogins: async () => {},
+  take: async () => null,
+  close: async () => {},
+}
