@@ -14,7 +14,7 @@ export const startQuiz = endpoint({
   about: 'Begins an attempt (201), or resumes the one that runs (200).',
   params: TestId,
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
-  status: 201,
+  alsoStatus: 201,
   refusals: ['test-not-found', 'already-taken'],
 })
 

@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly reply: z.ZodType
   /** What a good answer says by default. */
   readonly status?: 200 | 201 | 202
+  /** Another good answer that the handler may choose instead. */
+  readonly alsoStatus?: 201
   /** A list answers an array and the count of all matches in `X-Total-Count`. */
   readonly isList?: true
   /** A picture instead of JSON. */

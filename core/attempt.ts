@@ -125,6 +125,26 @@ export function optionOrder(
   return shuffled(count, seedOf(attempt.seed, index + 1))
 }
 
+/** What a student sends: the text of an option, its place as dealt, or both if they agree. */
+export type Choice = { readonly text?: string | null; readonly dealtOption?: number | null }
+
+/** The chosen option's index as the author wrote it. */
+export function optionOf(
+  attempt: Attempt,
+  paper: Paper,
+  questionId: string,
+  choice: Choice,
+): number | Refusal<'unknown-question' | 'unknown-option'> {
+  const index = paper.questions.findIndex((question) => question.id === questionId)
+  const question = paper.questions[index]
+  if (!question) return refuse('unknown-question')
+  const byText = question.options.findIndex((option) => option.text === choice.text?.trim())
+  const byPlace = optionOrder(attempt, paper, index)[choice.dealtOption ?? -1]
+  if (choice.text == null) return byPlace ?? refuse('unknown-option')
+  const disagrees = choice.dealtOption != null && byPlace !== byText
+  return byText < 0 || disagrees ? refuse('unknown-option') : byText
+}
+
 /** With the time that was left when it ended, and `extraMinutes` more. */
 export function reopen(
   attempt: Attempt,

@@ -32,8 +32,7 @@ export type PaperFault = { readonly field: string; readonly says: string }
 /** What an author types: the key is still a text, and anything may be missing. */
 export type QuestionDraft = {
   readonly text: string
-  readonly hasImage: boolean
-  readonly options: readonly { readonly text: string; readonly hasImage: boolean }[]
+  readonly options: readonly { readonly text: string }[]
   readonly correctAnswer: string
 }
 

@@ -3,6 +3,11 @@ export type Refusal<Code extends string = string> = {
   readonly refused: Code
   /** One sentence for each field of a form that has to be mended. */
   readonly fields?: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+}
+
+export function comeBack(retryAfterSeconds: number): Refusal<'too-many'> {
+  return { refused: 'too-many', retryAfterSeconds }
 }
 
 export function refuse<const Code extends string>(

@@ -52,6 +52,10 @@ export type Mail = {
   readonly isSetUp: boolean
   /** Part of the caller's transaction: the letter exists if and only if its cause does. */
   queue(tx: Db, letters: readonly Letter[], at: number): Promise<void>
+  /** How far the result mails of one exam are. */
+  resultProgress(db: Db, examId: string): Promise<{ total: number; sent: number; failed: number }>
+  /** Puts the failed result mails of one exam back in the queue; answers how many. */
+  retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
   /** Call after the commit: sends what is due without waiting for the next round. */
   wake(): void
 }

@@ -20,7 +20,7 @@ export function prepared<P extends Params, Row>(
       built.set(engine, query)
     }
     const parameters = query.parameters.map((value) => (isHole(value) ? params[value.hole] : value))
-    const { rows } = await db.executeQuery({ ...query, parameters })
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)
     return rows
   }
 }

@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3'
+import { Busy } from '../busy.ts'
 import type { Db } from '../deps.ts'
-import { Busy } from './busy.ts'
 
 const longestWaitMs = 5_000
 const retryMs = 20

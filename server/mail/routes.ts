@@ -1,7 +1,7 @@
-import { getMailSetup } from '#contract/mail.ts'
+import * as contract from '#contract/mail.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 
 export function mailRoutes(serve: Serve, { mail }: Deps) {
-  serve(getMailSetup, () => ({ isSetUp: mail.isSetUp }))
+  serve(contract.getMailSetup, () => ({ isSetUp: mail.isSetUp }))
 }

@@ -1,0 +1,115 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { attemptRoutes } from './attempts/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import type { Deps } from './deps.ts'
+import { describeApi } from './describe-api.ts'
+import { examRoutes } from './exams/routes.ts'
+import { answerFault } from './fault.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { resultRoutes } from './results/routes.ts'
+import { serveOn } from './serve.ts'
+import { studentRoutes } from './students/routes.ts'
+import { answerUnknownCall } from './unknown-call.ts'
+import { serveWeb } from './web.ts'
+
+const slowBodyMs = 15_000
+
+type Given = {
+  /** Exact addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy?: string | undefined
+  /** The built screens; without it only the API is served. */
+  readonly webFolder?: string | undefined
+}
+
+export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: deps.newId,
+    bodyLimit: 256_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    trustProxy: given.trustProxy?.split(',').map((address) => address.trim()) ?? false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+  })
+  app.server.maxConnections = 5_000
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerFault)
+  app.decorateRequest('session', null)
+  app.decorateRequest('uploads')
+  readBodies(app)
+  cutSlowBodies(app)
+
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: true })
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2 })
+  await describeApi(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+  })
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+    await deps.db.read
+      .selectFrom('migrations' as never)
+      .select('name' as never)
+      .limit(1)
+      .execute()
+    return reply.type('text/plain').send('ok')
+  })
+
+  const served = new Set<Endpoint>()
+  const serve = serveOn(app, deps, served)
+  authRoutes(serve, deps)
+  studentRoutes(serve, deps)
+  examRoutes(serve, deps)
+  attemptRoutes(serve, deps)
+  resultRoutes(serve, deps)
+  mailRoutes(serve, deps)
+  refuseToForget(served)
+
+  if (given.webFolder) await serveWeb(app, given.webFolder, deps.isHttps)
+  else app.setNotFoundHandler(answerUnknownCall)
+  return app
+}
+
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** JSON only; an empty body is no body. */
+function readBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** A whole JSON body within 15 s; uploads have a rule of their own in uploads.ts. */
+function cutSlowBodies(app: FastifyInstance) {
+  app.addHook('preParsing', async (request) => {
+    if (request.headers['content-type']?.startsWith('multipart/')) return
+    const cut = setTimeout(() => request.raw.destroy(), slowBodyMs)
+    request.raw.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut))
+  })
+}
+
+function refuseToForget(served: ReadonlySet<Endpoint>) {
+  const forgotten = Object.values(endpoints).filter((endpoint) => !served.has(endpoint))
+  if (forgotten.length === 0) return
+  throw new Error(`Promised, but not served: ${forgotten.map(({ path }) => path).join(', ')}`)
+}

@@ -1,0 +1,19 @@
+import type { Attempt } from '#core/attempt.ts'
+import { grade } from '#core/grading.ts'
+import type { Db, Deps } from '../deps.ts'
+import { paperOf } from '../exams/papers.ts'
+import { queueResultMails } from '../results/queue-result-mails.ts'
+import { correctionsOf, type KeptAttempt, saveEnd } from './store.ts'
+
+/** Marks an attempt that has just ended and writes it down; its mail goes with it once released. */
+export async function endAttempt(
+  tx: Db,
+  deps: Deps,
+  attempt: KeptAttempt & Pick<Attempt, 'finishedAt' | 'finishReason'>,
+  at: number,
+) {
+  const paper = await paperOf(tx, attempt.revisionId)
+  const { score } = grade(paper, attempt.answers, await correctionsOf(tx, attempt.revisionId))
+  await saveEnd(tx, attempt, score)
+  await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
+}

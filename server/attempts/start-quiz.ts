@@ -1,0 +1,44 @@
+import { begin, expire, isOver, startRefusal } from '#core/attempt.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { examToChange } from '../exams/store.ts'
+import { extraTimeOf } from '../students/store.ts'
+import { endAttempt } from './end-attempt.ts'
+import { addAttempt, type KeptAttempt, runningAttemptOf, takenCount } from './store.ts'
+
+type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
+
+/** While an attempt runs, starting is resuming it; parallel starts make one. */
+export function startQuiz(
+  deps: Deps,
+  { studentId, examId }: { studentId: string; examId: string },
+): Promise<Started | Refusal<'test-not-found' | 'already-taken'>> {
+  const { db, now, seed, newId } = deps
+  return db.write(async (tx) => {
+    const exam = await examToChange(tx, examId)
+    if (!exam) return refuse('test-not-found')
+    const running = await runningAttemptOf(tx, studentId, examId)
+
+    const at = now()
+    if (running && !isOver(running, at)) return { attempt: running, isNew: false, at }
+    if (exam.releasedAt === null) return refuse('test-not-found')
+    const taken = await takenCount(tx, studentId, examId)
+    const refused = startRefusal(taken, exam.attemptsAllowed)
+
+    if (running) await endAttempt(tx, deps, { ...running, ...expire(running) }, at)
+    if (refused) return refused
+    const extraTimePercent = await extraTimeOf(tx, studentId)
+    const attempt: KeptAttempt = {
+      ...begin({ ...exam, extraTimePercent }, seed(), at),
+      id: newId(),
+      examId,
+      revisionId: exam.revisionId,
+      studentId,
+      score: null,
+    }
+    const added = await addAttempt(tx, attempt)
+    if (added) return { attempt, isNew: true, at }
+    const winner = await runningAttemptOf(tx, studentId, examId)
+    return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
+  })
+}

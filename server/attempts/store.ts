@@ -1,0 +1,252 @@
+import type { Selectable } from 'kysely'
+import type { Answer, Attempt, FinishReason } from '#core/attempt.ts'
+import type { KeyCorrections } from '#core/grading.ts'
+import { prepared } from '../database/prepared.ts'
+import type { AnswerRow, AttemptRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+/** An attempt without its answers. */
+export type AttemptHead = Omit<Attempt, 'answers'> & {
+  readonly id: string
+  readonly examId: string
+  readonly revisionId: string
+  readonly studentId: string
+  /** As it was worked out when it ended; the answers and the key are what counts. */
+  readonly score: number | null
+}
+
+export type KeptAttempt = AttemptHead & Pick<Attempt, 'answers'>
+
+const ownAttempt = prepared<{ studentId: string; attemptId: string }, AttemptRow>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .selectAll('attempts')
+    .where('attempts.id', '=', param('attemptId'))
+    .where('attempts.student_id', '=', param('studentId'))
+    .where('exams.deleted_at', 'is', null),
+)
+
+const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, param) =>
+  db
+    .updateTable('attempts')
+    .set((is) => ({ seed: is.ref('seed') }))
+    .where('id', '=', param('attemptId'))
+    .returning('id'),
+)
+
+const runningAttempt = prepared<{ studentId: string; examId: string }, AttemptRow>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('student_id', '=', param('studentId'))
+    .where('exam_id', '=', param('examId'))
+    .where('finished_at', 'is', null),
+)
+
+const answerRows = prepared<{ attemptId: string }, AnswerRow>((db, param) =>
+  db.selectFrom('answers').selectAll().where('attempt_id', '=', param('attemptId')),
+)
+
+const upsertAnswer = prepared<AnswerRow, never>(
+  (db, param) =>
+    db
+      .insertInto('answers')
+      .values({
+        attempt_id: param('attempt_id'),
+        question_id: param('question_id'),
+        option_index: param('option_index'),
+        sequence: param('sequence'),
+        answered_at: param('answered_at'),
+      })
+      .onConflict((clash) =>
+        clash.columns(['attempt_id', 'question_id']).doUpdateSet((is) => ({
+          option_index: is.ref('excluded.option_index'),
+          sequence: is.ref('excluded.sequence'),
+          answered_at: is.ref('excluded.answered_at'),
+        })),
+      ) as never,
+)
+
+/** Only the student's own attempt: someone else's is as good as missing. */
+export async function attemptOf(
+  db: Db,
+  studentId: string,
+  attemptId: string,
+): Promise<KeptAttempt | undefined> {
+  const [row] = await ownAttempt(db, { studentId, attemptId })
+  return row && withAnswers(db, toHead(row))
+}
+
+/** The same, and on PostgreSQL nobody else changes it until the transaction ends. */
+export async function attemptToChange(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  studentId: string,
+  attemptId: string,
+): Promise<KeptAttempt | undefined> {
+  if (engine === 'postgres') await lockAttempt(tx, { attemptId })
+  return attemptOf(tx, studentId, attemptId)
+}
+
+export async function runningAttemptOf(
+  db: Db,
+  studentId: string,
+  examId: string,
+): Promise<KeptAttempt | undefined> {
+  const [row] = await runningAttempt(db, { studentId, examId })
+  return row && withAnswers(db, toHead(row))
+}
+
+/** One student's attempts, newest first, without those at deleted exams. */
+export async function attemptRowsOf(db: Db, studentId: string): Promise<AttemptHead[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .selectAll('attempts')
+    .where('student_id', '=', studentId)
+    .where('exams.deleted_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .execute()
+  return rows.map(toHead)
+}
+
+export async function takenCount(db: Db, studentId: string, examId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('student_id', '=', studentId)
+    .where('exam_id', '=', examId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function runningCount(db: Db, examId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False when one runs already: by an index, not by a look beforehand. */
+export async function addAttempt(tx: Db, attempt: KeptAttempt): Promise<boolean> {
+  const added = await tx
+    .insertInto('attempts')
+    .values({
+      id: attempt.id,
+      exam_id: attempt.examId,
+      revision_id: attempt.revisionId,
+      student_id: attempt.studentId,
+      seed: attempt.seed,
+      shuffles_options_at: attempt.shuffleOptions ? attempt.startedAt : null,
+      started_at: attempt.startedAt,
+      ends_at: attempt.endsAt,
+      closes_at: attempt.closesAt,
+      finished_at: null,
+      finish_reason: null,
+      score: null,
+    })
+    .onConflict((clash) =>
+      clash.columns(['student_id', 'exam_id']).where('finished_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function saveAnswer(
+  tx: Db,
+  attemptId: string,
+  questionId: string,
+  { option, sequence }: Answer,
+  at: number,
+) {
+  await upsertAnswer(tx, {
+    attempt_id: attemptId,
+    question_id: questionId,
+    option_index: option,
+    sequence,
+    answered_at: at,
+  })
+}
+
+export async function saveEnd(
+  tx: Db,
+  attempt: Pick<KeptAttempt, 'id' | 'finishedAt' | 'finishReason'>,
+  score: number,
+) {
+  await tx
+    .updateTable('attempts')
+    .set({ finished_at: attempt.finishedAt, finish_reason: attempt.finishReason, score })
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+export async function overdueAttempts(db: Db, at: number, most: number): Promise<KeptAttempt[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('finished_at', 'is', null)
+    .where('closes_at', '<', at)
+    .orderBy('closes_at')
+    .limit(most)
+    .execute()
+  const attempts: KeptAttempt[] = []
+  for (const row of rows) attempts.push(await withAnswers(db, toHead(row)))
+  return attempts
+}
+
+export async function correctionsOf(db: Db, revisionId: string): Promise<KeyCorrections> {
+  const rows = await db
+    .selectFrom('key_corrections')
+    .select(['question_id', 'correct_option'])
+    .where('revision_id', '=', revisionId)
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
+}
+
+/** Revisions whose pictures this student may load: of running attempts and of visible results. */
+export async function revisionsSeenBy(db: Db, studentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .select(['attempts.revision_id', 'attempts.exam_id', 'finished_at', 'results_released_at'])
+    .where('student_id', '=', studentId)
+    .where('exams.deleted_at', 'is', null)
+    .execute()
+  const running = new Set(rows.filter((row) => row.finished_at === null).map((row) => row.exam_id))
+  const seen = rows.filter(
+    (row) =>
+      row.finished_at === null || (row.results_released_at !== null && !running.has(row.exam_id)),
+  )
+  return [...new Set(seen.map((row) => row.revision_id))]
+}
+
+export async function withAnswers(db: Db, head: AttemptHead): Promise<KeptAttempt> {
+  const rows = await answerRows(db, { attemptId: head.id })
+  const answers: Record<string, Answer> = {}
+  for (const row of rows) {
+    answers[row.question_id] = { option: row.option_index, sequence: row.sequence }
+  }
+  return { ...head, answers }
+}
+
+export function toHead(row: Selectable<AttemptRow>): AttemptHead {
+  return {
+    id: row.id,
+    examId: row.exam_id,
+    revisionId: row.revision_id,
+    studentId: row.student_id,
+    seed: row.seed,
+    shuffleOptions: row.shuffles_options_at !== null,
+    startedAt: row.started_at,
+    endsAt: row.ends_at,
+    closesAt: row.closes_at,
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason as FinishReason | null,
+    score: row.score,
+  }
+}

@@ -1,0 +1,57 @@
+import { type Answer, answer, type Choice, optionOf } from '#core/attempt.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { paperOf } from '../exams/papers.ts'
+import { attemptToChange, type KeptAttempt, saveAnswer } from './store.ts'
+
+type Given = {
+  readonly studentId: string
+  readonly examId: string
+  readonly attemptId: string
+  readonly questionId: string
+  readonly choice: Choice
+  readonly sequence: number | undefined
+}
+type Progress = {
+  readonly answered: number
+  readonly total: number
+  readonly endsAt: number
+  readonly at: number
+}
+
+export function submitAnswer(
+  { db, now }: Deps,
+  given: Given,
+): Promise<
+  Progress | Refusal<'attempt-not-found' | 'attempt-over' | 'unknown-question' | 'unknown-option'>
+> {
+  const { studentId, examId, attemptId, questionId } = given
+  return db.write(async (tx) => {
+    const attempt = await attemptToChange(tx, db.engine, studentId, attemptId)
+    if (attempt?.examId !== examId) return refuse('attempt-not-found')
+    const paper = await paperOf(tx, attempt.revisionId)
+
+    const at = now()
+    const option = optionOf(attempt, paper, questionId, given.choice)
+    if (isRefusal(option)) return option
+    const chosen = { option, sequence: sequenceOf(attempt, questionId, given.sequence, at) }
+    const answered = answer(attempt, paper, questionId, chosen, at)
+    if (isRefusal(answered)) return answered
+
+    if (answered.answers[questionId] === chosen) {
+      await saveAnswer(tx, attemptId, questionId, chosen, at)
+    }
+    const count = Object.keys(answered.answers).length
+    return { answered: count, total: paper.questions.length, endsAt: attempt.endsAt, at }
+  })
+}
+
+/** Without a number of its own an answer comes after all that came before it. */
+export function sequenceOf(
+  attempt: Pick<KeptAttempt, 'answers'>,
+  questionId: string,
+  sequence: number | undefined,
+  at: number,
+): Answer['sequence'] {
+  return sequence ?? Math.max(at, (attempt.answers[questionId]?.sequence ?? 0) + 1)
+}

@@ -1,0 +1,28 @@
+import type { Db, Deps } from './deps.ts'
+
+/** Who did it: an account, or the system itself. */
+export type Actor = { readonly id: string | null; readonly email: string; readonly address: string }
+
+export type Deed = {
+  readonly actor: Actor
+  readonly action: string
+  readonly subject?: string
+  readonly detail?: string
+}
+
+/** Append-only, in the transaction of the deed itself. */
+export async function audit(tx: Db, { newId }: Pick<Deps, 'newId'>, deed: Deed, at: number) {
+  await tx
+    .insertInto('audit')
+    .values({
+      id: newId(),
+      at,
+      actor_id: deed.actor.id,
+      actor: deed.actor.email,
+      action: deed.action,
+      subject: deed.subject ?? null,
+      detail: deed.detail ?? null,
+      address: deed.actor.address,
+    })
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { passwordFault } from '#core/password.ts'
+import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { isPasswordOf } from './log-in.ts'
+import { beginSession, endSessionsOf, type Tokens } from './sessions.ts'
+import { accountByEmail, setPassword } from './store.ts'
+
+type Given = {
+  readonly email: string
+  readonly password: string
+  readonly newPassword: string
+  readonly address: string
+}
+type Changed = { readonly tokens: Tokens; readonly role: 'admin' | 'student' }
+
+/** Every other session of the account ends; the one that comes back is new. */
+export async function changePassword(
+  deps: Deps,
+  { email, password, newPassword, address }: Given,
+): Promise<Changed | Refusal<'wrong-password' | 'weak-password' | 'too-many'>> {
+  const { db, now, limits, passwords } = deps
+  const limited = await limits.failedLogin(email, address)
+  if (limited) return comeBack(limited.retryAfterSeconds)
+
+  const account = await accountByEmail(db.read, email)
+  const matches = await isPasswordOf(deps, account, password, now())
+  if (!account || !matches) {
+    await limits.countFailedLogin(email, address)
+    return refuse('wrong-password')
+  }
+  const fault = passwordFault(newPassword, password)
+  if (fault) return refuse('weak-password', { newPassword: fault })
+
+  const hash = await passwords.hash(newPassword)
+  await limits.forgetFailedLogins(email, address)
+  const tokens = await db.write(async (tx) => {
+    const at = now()
+    await setPassword(tx, account.id, hash)
+    await endSessionsOf(tx, [account.id])
+    const actor = { id: account.id, email, address }
+    await audit(tx, deps, { actor, action: 'changed the password' }, at)
+    return beginSession(tx, account.id, at)
+  })
+  return { tokens, role: account.role }
+}

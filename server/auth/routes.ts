@@ -1,0 +1,51 @@
+import * as contract from '#contract/auth.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { changePassword } from './change-password.ts'
+import { clearCookies, setCookies, tokenIn } from './cookies.ts'
+import { logIn } from './log-in.ts'
+import { endSession } from './sessions.ts'
+
+export function authRoutes(serve: Serve, deps: Deps) {
+  serve(contract.checkToken, ({ user }) => ({
+    role: user.role,
+    name: user.name,
+    email: user.email,
+    firstTimeSignin: user.mustChangePassword,
+  }))
+
+  serve(contract.logout, async ({ request, reply }) => {
+    const token = tokenIn(request)
+    if (token) await deps.db.write((tx) => endSession(tx, token))
+    clearCookies(reply)
+    return { message: 'You are logged out.' }
+  })
+
+  serve(contract.adminLogin, async ({ body, request, reply }) => {
+    const entered = await logIn(deps, { ...body, role: 'admin', address: request.ip })
+    if (isRefusal(entered)) return entered
+    setCookies(reply, deps, entered.tokens)
+    return { message: 'Login successful.', firstTimeSignin: entered.firstTimeSignin }
+  })
+
+  serve(contract.studentLogin, async ({ body, request, reply }) => {
+    const entered = await logIn(deps, { ...body, role: 'student', address: request.ip })
+    if (isRefusal(entered)) {
+      return entered.refused === 'wrong-login' ? refuse('wrong-student-login') : entered
+    }
+    setCookies(reply, deps, entered.tokens)
+    return {
+      message: 'Login successful.',
+      loginStatus: true as const,
+      firstTimeSignin: entered.firstTimeSignin,
+    }
+  })
+
+  serve(contract.changePassword, async ({ body, request, reply }) => {
+    const changed = await changePassword(deps, { ...body, address: request.ip })
+    if (isRefusal(changed)) return changed
+    setCookies(reply, deps, changed.tokens)
+    return { message: 'Password updated successfully.', role: changed.role }
+  })
+}

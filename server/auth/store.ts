@@ -1,0 +1,121 @@
+import type { AccountRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+export type Account = {
+  readonly id: string
+  readonly role: 'admin' | 'student'
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string | null
+  readonly oneTime: { readonly hash: string; readonly expiresAt: number } | null
+  readonly mustChangePassword: boolean
+}
+
+export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** False when the address is taken: by an index, not by a look beforehand. */
+export async function addAccount(
+  tx: Db,
+  account: Pick<AccountRow, 'id' | 'role' | 'email' | 'name'> & {
+    passwordHash?: string
+    oneTime?: { hash: string; expiresAt: number }
+  },
+  at: number,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      role: account.role,
+      email: account.email,
+      name: account.name,
+      password_hash: account.passwordHash ?? null,
+      one_time_hash: account.oneTime?.hash ?? null,
+      one_time_expires_at: account.oneTime?.expiresAt ?? null,
+      must_change_at: account.passwordHash ? null : at,
+      created_at: at,
+      deleted_at: null,
+    })
+    .onConflict((clash) => clash.column('email').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Beside the password, which goes on working until the new one is used. */
+export async function setOneTimePassword(
+  tx: Db,
+  accountId: string,
+  oneTime: { hash: string; expiresAt: number },
+) {
+  await tx
+    .updateTable('accounts')
+    .set({ one_time_hash: oneTime.hash, one_time_expires_at: oneTime.expiresAt })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** From here on only a change of password leads further. */
+export async function spendOneTimePassword(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ must_change_at: at, password_hash: null })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function setPassword(tx: Db, accountId: string, hash: string) {
+  await tx
+    .updateTable('accounts')
+    .set({
+      password_hash: hash,
+      one_time_hash: null,
+      one_time_expires_at: null,
+      must_change_at: null,
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function admins(db: Db): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('email')
+    .execute()
+  return rows.map(toAccount)
+}
+
+export async function removeAdmin(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ deleted_at: at })
+    .where('id', '=', accountId)
+    .where('role', '=', 'admin')
+    .execute()
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    name: row.name,
+    passwordHash: row.password_hash,
+    oneTime:
+      row.one_time_hash !== null && row.one_time_expires_at !== null
+        ? { hash: row.one_time_hash, expiresAt: row.one_time_expires_at }
+        : null,
+    mustChangePassword: row.must_change_at !== null,
+  }
+}

@@ -1,0 +1,24 @@
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { closeOverdue } from '../attempts/close-overdue.ts'
+import { runningCount } from '../attempts/store.ts'
+import { type Actor, audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { deleteExam, examToChange, wasExam } from './store.ts'
+
+/** Deleting twice is not an error; deleting under somebody's hands is. */
+export async function deleteTest(
+  deps: Deps,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<Refusal<'test-not-found' | 'test-has-running-attempts'> | null> {
+  await closeOverdue(deps)
+  return deps.db.write(async (tx) => {
+    const exam = await examToChange(tx, id)
+    if (!exam) return (await wasExam(tx, id)) ? null : refuse('test-not-found')
+    if ((await runningCount(tx, id)) > 0) return refuse('test-has-running-attempts')
+
+    const at = deps.now()
+    await deleteExam(tx, id, at)
+    await audit(tx, deps, { actor, action: 'deleted a test', subject: id, detail: exam.title }, at)
+    return null
+  })
+}

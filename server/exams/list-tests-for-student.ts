@@ -1,0 +1,41 @@
+import type { TestForStudent } from '#contract/exams.ts'
+import { startRefusal } from '#core/attempt.ts'
+import { secondsLeft } from '#core/deadline.ts'
+import { attemptRowsOf } from '../attempts/store.ts'
+import type { Deps } from '../deps.ts'
+import { listExams } from './store.ts'
+
+/** Released tests, newest first, and one that was taken back while this student sits it. */
+export async function listTestsForStudent(
+  { db, now }: Deps,
+  studentId: string,
+): Promise<TestForStudent[]> {
+  const at = now()
+  const attempts = await attemptRowsOf(db.read, studentId)
+  const exams = await listExams(db.read)
+  return exams.flatMap((exam) => {
+    const own = attempts.filter((attempt) => attempt.examId === exam.id)
+    const running = own.find((attempt) => attempt.finishedAt === null)
+    if (exam.releasedAt === null && !running) return []
+    const shown = running ?? own[0]
+    const canStart = running !== undefined || !startRefusal(own.length, exam.attemptsAllowed)
+    return [
+      {
+        _id: exam.id,
+        title: exam.title,
+        numQuestions: exam.questionCount,
+        duration: exam.durationMinutes,
+        released: true as const,
+        attempt: shown
+          ? {
+              _id: shown.id,
+              status: shown.finishedAt === null ? ('In progress' as const) : ('Completed' as const),
+              endsAt: new Date(shown.endsAt).toISOString(),
+              secondsLeft: shown.finishedAt === null ? secondsLeft(shown.endsAt, at) : 0,
+            }
+          : null,
+        canStart,
+      },
+    ]
+  })
+}

@@ -1,0 +1,109 @@
+import type { QuestionInput } from '#contract/exams.ts'
+import { faultsOf, type Paper, type Question } from '#core/exam.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Uploads } from '../uploads.ts'
+import { urlOf } from './wire.ts'
+
+export type KeptImage = { readonly id: string; readonly width: number; readonly height: number }
+type Read = { readonly questions: Question[]; readonly images: KeptImage[] }
+type Given = {
+  readonly questions: readonly QuestionInput[]
+  readonly uploads: Uploads
+  /** The paper as it stands, whose images and question ids may go on. */
+  readonly before: Paper | null
+}
+
+/**
+ * What an author sent, made into questions. New images are on disk when this answers, and in no
+ * row yet: an unused file is the price of never holding a transaction open for a picture.
+ */
+export async function readQuestions(
+  deps: Deps,
+  { questions, uploads, before }: Given,
+): Promise<Read | Refusal<'test-faulty' | 'image-faulty'>> {
+  const faults = Object.assign(faultsIn(questions), foreignImages(questions, before))
+  const unused = strayUploads(questions, uploads)
+  for (const name of unused) faults[name] = 'There is no question or option for this file'
+  if (Object.keys(faults).length > 0) return refuse('test-faulty', faults)
+
+  const images: KeptImage[] = []
+  const imageIds: Record<string, string> = {}
+  for (const [name, bytes] of Object.entries(uploads)) {
+    const picture = await deps.images.decode(bytes)
+    if (!picture)
+      return refuse('image-faulty', { [name]: 'This file is not a picture we can read' })
+    const id = deps.newId()
+    await deps.images.keep(id, picture.png)
+    images.push({ id, width: picture.width, height: picture.height })
+    imageIds[name] = id
+  }
+
+  const known = new Map(before?.questions.map((question) => [question.id, question]))
+  const read = questions.map((input, index): Question => {
+    const old = input._id ? known.get(input._id) : undefined
+    known.delete(input._id ?? '')
+    const texts = input.options.map((option) => option.text.trim())
+    return {
+      id: old?.id ?? deps.newId(),
+      text: input.question.text.trim(),
+      imageId: imageOf(imageIds[`questionimage_${index}`], input.question.fileUrl, old?.imageId),
+      codeSnippet: input.codeSnippet?.trim() ? input.codeSnippet : null,
+      options: texts.map((text, option) => ({
+        text,
+        imageId: imageOf(
+          imageIds[`optionimage_${index}_${option}`],
+          input.options[option]?.fileUrl,
+          old?.options[option]?.imageId,
+        ),
+      })),
+      correct: texts.indexOf(input.correct_answer.trim()),
+    }
+  })
+  return { questions: read, images }
+}
+
+/** A new file replaces, null removes, our own address keeps; nothing said keeps what was there. */
+function imageOf(
+  uploaded: string | undefined,
+  fileUrl: string | null | undefined,
+  old: string | null | undefined,
+): string | null {
+  if (uploaded) return uploaded
+  if (fileUrl === undefined) return old ?? null
+  return fileUrl === null ? null : (fileUrl.split('/').pop() ?? null)
+}
+
+function faultsIn(questions: readonly QuestionInput[]): Record<string, string> {
+  const faults: Record<string, string> = {}
+  questions.forEach((input, index) => {
+    const draft = {
+      text: input.question.text,
+      options: input.options,
+      correctAnswer: input.correct_answer,
+    }
+    for (const { field, says } of faultsOf(draft)) faults[`questions.${index}.${field}`] = says
+  })
+  return faults
+}
+
+function foreignImages(questions: readonly QuestionInput[], before: Paper | null) {
+  const own = new Set(
+    before?.questions
+      .flatMap((question) => [question.imageId, ...question.options.map(({ imageId }) => imageId)])
+      .map(urlOf),
+  )
+  const faults: Record<string, string> = {}
+  questions.forEach(({ question, options }, index) => {
+    for (const [at, picture] of [question, ...options].entries()) {
+      if (picture.fileUrl == null || own.has(picture.fileUrl)) continue
+      const field = at === 0 ? 'question' : `options.${at - 1}`
+      faults[`questions.${index}.${field}`] = 'This picture does not belong to this test'
+    }
+  })
+  return faults
+}
+
+function strayUploads(questions: readonly unknown[], uploads: Uploads): string[] {
+  return Object.keys(uploads).filter((name) => Number(name.split('_')[1]) >= questions.length)
+}

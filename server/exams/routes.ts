@@ -1,0 +1,69 @@
+import * as contract from '#contract/exams.ts'
+import { imagesOf } from '#core/exam.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { closeOverdue } from '../attempts/close-overdue.ts'
+import { revisionsSeenBy } from '../attempts/store.ts'
+import type { Deps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { deleteTest } from './delete-test.ts'
+import { listTestsForStudent } from './list-tests-for-student.ts'
+import { paperOf } from './papers.ts'
+import { createTest, updateTest } from './save-test.ts'
+import { examWithCount, listExams } from './store.ts'
+import { testOf, testWithQuestions } from './wire.ts'
+
+export function examRoutes(serve: Serve, deps: Deps) {
+  const { db, images } = deps
+
+  serve(contract.listTests, async ({ user }) => {
+    if (user.role === 'admin') return (await listExams(db.read)).map(testOf)
+    await closeOverdue(deps)
+    return listTestsForStudent(deps, user.id)
+  })
+
+  serve(contract.getTest, async ({ params }) => {
+    const exam = await examWithCount(db.read, params.id)
+    if (!exam) return refuse('test-not-found')
+    return testWithQuestions(exam, await paperOf(db.read, exam.revisionId))
+  })
+
+  serve(contract.createTest, async ({ body, uploads, actor }) => {
+    const saved = await createTest(deps, { body, uploads: uploads ?? {}, actor })
+    if (isRefusal(saved)) return saved
+    return {
+      message: 'Test Created Successfully!',
+      test: testWithQuestions(saved.exam, saved.paper),
+    }
+  })
+
+  serve(contract.updateTest, async ({ params, body, uploads, actor }) => {
+    const saved = await updateTest(deps, { id: params.id, body, uploads: uploads ?? {}, actor })
+    if (isRefusal(saved)) return saved
+    return {
+      message: 'Test updated successfully!',
+      test: testWithQuestions(saved.exam, saved.paper),
+    }
+  })
+
+  serve(contract.deleteTest, async ({ params, actor }) => {
+    const refused = await deleteTest(deps, { id: params.id, actor })
+    return refused ?? { message: 'Test deleted.' }
+  })
+
+  serve(contract.getImage, async ({ params, user, reply }) => {
+    const mayLook = user.role === 'admin' || (await isOnAPaperOf(user.id, params.id))
+    const png = mayLook ? await images.load(params.id) : null
+    if (!png) return refuse('image-not-found')
+    reply.header('cache-control', 'private, max-age=3600')
+    return png
+  })
+
+  /** Running, or with a result that may be seen: both hold the paper, and nobody else does. */
+  async function isOnAPaperOf(studentId: string, imageId: string) {
+    await closeOverdue(deps)
+    for (const revisionId of await revisionsSeenBy(db.read, studentId)) {
+      if (imagesOf(await paperOf(db.read, revisionId)).includes(imageId)) return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import type { IntegrityMode, Paper } from '#core/exam.ts'
+import { nameKey } from '#core/name-key.ts'
+import { lockRow } from '../database/lock-row.ts'
+import { prepared } from '../database/prepared.ts'
+import type { ExamRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+export type Exam = {
+  readonly id: string
+  readonly revisionId: string
+  readonly title: string
+  readonly durationMinutes: number
+  readonly questionCount: number
+  readonly integrityMode: IntegrityMode
+  readonly attemptsAllowed: number
+  readonly shuffleOptions: boolean
+  readonly releasedAt: number | null
+  readonly resultsReleasedAt: number | null
+  readonly createdAt: number
+}
+
+export type ExamWithCount = Exam & { readonly attemptCount: number }
+
+/** Newest first. */
+export async function listExams(db: Db): Promise<ExamWithCount[]> {
+  const rows = await withCount(db).orderBy('exams.created_at', 'desc').orderBy('exams.id').execute()
+  return rows.map(toExamWithCount)
+}
+
+export async function examWithCount(db: Db, id: string): Promise<ExamWithCount | undefined> {
+  const row = await withCount(db).where('exams.id', '=', id).executeTakeFirst()
+  return row && toExamWithCount(row)
+}
+
+const examRow = prepared<{ id: string }, ExamRow>((db, param) =>
+  db.selectFrom('exams').selectAll().where('id', '=', param('id')).where('deleted_at', 'is', null),
+)
+
+export async function examById(db: Db, id: string): Promise<Exam | undefined> {
+  const [row] = await examRow(db, { id })
+  return row && toExam(row)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function examToChange(tx: Db, id: string): Promise<Exam | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
+  return row && toExam(row)
+}
+
+export async function examsByIds(db: Db, ids: readonly string[]): Promise<Exam[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('exams').selectAll().where('id', 'in', ids).execute()
+  return rows.map(toExam)
+}
+
+function withCount(db: Db) {
+  return db
+    .selectFrom('exams')
+    .selectAll()
+    .select((is) =>
+      is
+        .selectFrom('attempts')
+        .innerJoin('students', 'students.id', 'attempts.student_id')
+        .whereRef('attempts.exam_id', '=', 'exams.id')
+        .where('students.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('attempt_count'),
+    )
+    .where('exams.deleted_at', 'is', null)
+}
+
+export async function saveExam(tx: Db, exam: Exam) {
+  const row = {
+    revision_id: exam.revisionId,
+    title: exam.title,
+    title_key: nameKey(exam.title),
+    duration_minutes: exam.durationMinutes,
+    question_count: exam.questionCount,
+    integrity_mode: exam.integrityMode,
+    attempts_allowed: exam.attemptsAllowed,
+    shuffles_options_at: exam.shuffleOptions ? exam.createdAt : null,
+    released_at: exam.releasedAt,
+    results_released_at: exam.resultsReleasedAt,
+  }
+  await tx
+    .insertInto('exams')
+    .values({ id: exam.id, created_at: exam.createdAt, deleted_at: null, ...row })
+    .onConflict((clash) => clash.column('id').doUpdateSet(row))
+    .execute()
+}
+
+export async function addRevision(
+  tx: Db,
+  revision: { id: string; examId: string; paper: Paper },
+  at: number,
+) {
+  await tx
+    .insertInto('revisions')
+    .values({
+      id: revision.id,
+      exam_id: revision.examId,
+      paper: JSON.stringify(revision.paper),
+      created_at: at,
+    })
+    .execute()
+}
+
+export async function deleteExam(tx: Db, id: string, at: number) {
+  await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+/** True also for a test that was deleted before. */
+export async function wasExam(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+export async function addImage(
+  tx: Db,
+  image: { id: string; width: number; height: number },
+  at: number,
+) {
+  await tx
+    .insertInto('images')
+    .values({ ...image, created_at: at })
+    .execute()
+}
+
+function toExamWithCount(row: Selectable<ExamRow> & { attempt_count: number | null }) {
+  return { ...toExam(row), attemptCount: row.attempt_count ?? 0 }
+}
+
+function toExam(row: Selectable<ExamRow>): Exam {
+  return {
+    id: row.id,
+    revisionId: row.revision_id,
+    title: row.title,
+    durationMinutes: row.duration_minutes,
+    questionCount: row.question_count,
+    integrityMode: row.integrity_mode,
+    attemptsAllowed: row.attempts_allowed,
+    shuffleOptions: row.shuffles_options_at !== null,
+    releasedAt: row.released_at,
+    resultsReleasedAt: row.results_released_at,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import type { Refusal } from '#core/refusal.ts'
+import { Busy } from './busy.ts'
+
+export function sendRefusal(
+  reply: FastifyReply,
+  { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
+): FastifyReply {
+  if (retryAfterSeconds) reply.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
+  const told: { status: number; says: string; also?: object } = refusals[refused]
+  return reply
+    .code(told.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: told.says, code: refused, ...(fields && { fields }), ...told.also })
+}
+
+/** The one place where a fault is caught: logged whole, told in one sentence. */
+export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return sendRefusal(reply, { refused: 'invalid-input', fields: fieldsOf(error.validation) })
+  }
+  if (error instanceof Busy) {
+    return sendRefusal(reply, { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds })
+  }
+  const refused = refusalOf(error)
+  if (refused) return sendRefusal(reply, { refused })
+  request.log.error({ err: error, requestId: request.id }, 'fault')
+  return sendRefusal(reply, { refused: 'fault' })
+}
+
+type Issue = { instancePath: string; message?: string | undefined; params?: object }
+
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message, params } of issues) {
+    const path = instancePath.split('/').filter(Boolean)
+    const unknown = params && 'keys' in params && Array.isArray(params.keys) ? params.keys : null
+    for (const last of unknown ?? [null]) {
+      const name = [...path, ...(last === null ? [] : [last])].join('.')
+      fields[name || 'body'] ??= unknown ? 'This is not known here' : (message ?? 'Not as expected')
+    }
+  }
+  return fields
+}
+
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+function refusalOf(error: FastifyError): RefusalCode | null {
+  const code = String(error.code ?? '')
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === '53100') return 'disk-full'
+  if (code.startsWith('SQLITE_BUSY') || lostConnection.has(code)) return 'busy'
+  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
+    return 'busy'
+  }
+  switch (error.statusCode) {
+    case 413:
+      return 'too-large'
+    case 415:
+      return 'wrong-type'
+    case 503:
+      return 'busy'
+    default:
+      return error.statusCode && error.statusCode < 500 ? 'invalid-input' : null
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Who } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { comeBack } from '#core/refusal.ts'
+import { isCrossSite, isFromBrowser } from './auth/anti-forgery.ts'
+import { tokenIn } from './auth/cookies.ts'
+import { type Session, sessionOf } from './auth/sessions.ts'
+import type { Deps } from './deps.ts'
+import { sendRefusal } from './fault.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+const rolesOf: Readonly<Record<Exclude<Who, 'visitor'>, readonly string[]>> = {
+  session: ['admin', 'student'],
+  'student or admin': ['admin', 'student'],
+  student: ['student'],
+  admin: ['admin'],
+}
+
+/** Who may call, before a byte of the body is read. */
+export function guardOf(endpoint: Endpoint, deps: Deps) {
+  const isUnsafe = endpoint.method !== 'GET'
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = await refusalFor(request)
+    if (refused) return sendRefusal(reply, { refused })
+    const key = request.session?.tokenHash
+    const limited = key && (await deps.limits.take('session', key))
+    if (limited) return sendRefusal(reply, comeBack(limited.retryAfterSeconds))
+  }
+
+  async function refusalFor(request: FastifyRequest): Promise<RefusalCode | null> {
+    if (endpoint.who === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
+    const token = tokenIn(request)
+    const session = token ? await sessionOf(deps, token) : null
+    if (!session) return 'not-signed-in'
+    if (isUnsafe && isForged(request, session)) return 'cross-site'
+    if (!rolesOf[endpoint.who].includes(session.user.role)) return 'wrong-role'
+    if (session.user.mustChangePassword && endpoint.who !== 'session') {
+      return 'password-change-required'
+    }
+    request.session = session
+    return null
+  }
+}
+
+function isForged(request: FastifyRequest, session: Session): boolean {
+  if (isCrossSite(request)) return true
+  return isFromBrowser(request) && request.headers['x-xsrf-token'] !== session.xsrfToken
+}

@@ -1,0 +1,78 @@
+import type { Attempt, Response } from '#contract/results.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { mayStudentSeeResult } from '#core/release.ts'
+import { closeOverdue } from '../attempts/close-overdue.ts'
+import { correctionsOf, withAnswers } from '../attempts/store.ts'
+import type { Db, Deps } from '../deps.ts'
+import { paperOf, papersOf } from '../exams/papers.ts'
+import { listSittings, newestFinished, type Sitting, sittingOf } from './store.ts'
+import { attemptOf, ownAttemptOf, responsesOf } from './wire.ts'
+
+export async function ownAttempts(deps: Deps, studentId: string): Promise<Attempt[]> {
+  await closeOverdue(deps)
+  const { rows } = await listSittings(deps.db.read, { studentId })
+  const papers = await papersOf(
+    deps.db.read,
+    rows.map(({ revisionId }) => revisionId),
+  )
+  return rows.map((sitting) => {
+    const paper = papers.get(sitting.revisionId)
+    if (!paper) throw new Error('An attempt points at a revision that is gone')
+    return ownAttemptOf(sitting, paper, mayLookAt(sitting, rows))
+  })
+}
+
+/** A student's own sheet, if the one rule of release allows it. */
+export async function ownResult(
+  deps: Deps,
+  { studentId, attemptId }: { studentId: string; attemptId: string },
+): Promise<
+  (Attempt & { responses: Response[] }) | Refusal<'attempt-not-found' | 'results-not-released'>
+> {
+  await closeOverdue(deps)
+  const { rows } = await listSittings(deps.db.read, { studentId })
+  const sitting = rows.find(({ id }) => id === attemptId)
+  if (!sitting) return refuse('attempt-not-found')
+  if (!mayLookAt(sitting, rows)) return refuse('results-not-released')
+  const paper = await paperOf(deps.db.read, sitting.revisionId)
+  const responses = await sheetOf(deps.db.read, sitting)
+  return { ...ownAttemptOf(sitting, paper, true), responses }
+}
+
+function mayLookAt(sitting: Sitting, own: readonly Sitting[]): boolean {
+  return mayStudentSeeResult({
+    resultsReleasedAt: sitting.resultsReleasedAt,
+    isOver: sitting.finishedAt !== null,
+    anotherRuns: own.some(
+      ({ examId, finishedAt }) => examId === sitting.examId && finishedAt === null,
+    ),
+  })
+}
+
+export type Sheet = {
+  readonly sitting: Sitting
+  readonly attempt: Attempt
+  readonly responses: Response[]
+}
+
+/** For an admin: the newest finished attempt, or the one that is named. */
+export async function answerSheet(
+  deps: Deps,
+  given: { examId: string; studentId: string; attemptId?: string | undefined },
+): Promise<Sheet | Refusal<'attempt-not-found'>> {
+  await closeOverdue(deps)
+  const { examId, studentId, attemptId } = given
+  const sitting = attemptId
+    ? await sittingOf(deps.db.read, { examId, studentId, attemptId })
+    : await newestFinished(deps.db.read, { examId, studentId })
+  if (!sitting) return refuse('attempt-not-found')
+  const paper = await paperOf(deps.db.read, sitting.revisionId)
+  const responses = await sheetOf(deps.db.read, sitting)
+  return { sitting, attempt: attemptOf(sitting, paper), responses }
+}
+
+async function sheetOf(db: Db, sitting: Sitting): Promise<Response[]> {
+  const attempt = await withAnswers(db, sitting)
+  const corrections = await correctionsOf(db, sitting.revisionId)
+  return responsesOf(attempt, await paperOf(db, sitting.revisionId), corrections)
+}

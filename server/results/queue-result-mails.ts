@@ -1,0 +1,35 @@
+import { percentageOf } from '#core/grading.ts'
+import type { Db, Deps, Letter } from '../deps.ts'
+import { paperOf } from '../exams/papers.ts'
+import { sittingsToTell } from './store.ts'
+
+/**
+ * One mail for each student of a released exam who has finished, runs no other attempt at it and
+ * was not told yet. @returns how many were queued
+ */
+export async function queueResultMails(
+  tx: Db,
+  { mail }: Deps,
+  { examId, studentId }: { examId: string; studentId?: string },
+  at: number,
+): Promise<number> {
+  const letters: Letter[] = []
+  for (const sitting of await sittingsToTell(tx, examId, studentId)) {
+    const paper = await paperOf(tx, sitting.revisionId)
+    const score = sitting.score ?? 0
+    const total = paper.questions.length
+    letters.push({
+      kind: 'result',
+      to: { name: sitting.studentName, address: sitting.studentEmail },
+      accountId: sitting.studentId,
+      examId,
+      attemptId: sitting.id,
+      title: paper.title,
+      score,
+      total,
+      percentage: percentageOf(score, total),
+    })
+  }
+  await mail.queue(tx, letters, at)
+  return letters.length
+}

@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { closeOverdue } from '../attempts/close-overdue.ts'
+import { type Actor, audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { examToChange } from '../exams/store.ts'
+import { queueResultMails } from './queue-result-mails.ts'
+import { releaseResults } from './store.ts'
+
+/** Pressed again, it mails those who were not mailed, and those whose mail failed. */
+export async function releaseResult(
+  deps: Deps,
+  { examId, actor }: { examId: string; actor: Actor },
+): Promise<{ queued: number } | Refusal<'test-not-found'>> {
+  const { db, now, mail } = deps
+  await closeOverdue(deps)
+  const released = await db.write(async (tx) => {
+    const exam = await examToChange(tx, examId)
+    if (!exam) return refuse('test-not-found')
+
+    const at = now()
+    await releaseResults(tx, examId, at)
+    const retried = await mail.retryFailedResults(tx, examId, at)
+    const queued = retried + (await queueResultMails(tx, deps, { examId }, at))
+    const detail = `${exam.title}: ${queued} mails`
+    await audit(tx, deps, { actor, action: 'released results', subject: examId, detail }, at)
+    return { queued }
+  })
+  mail.wake()
+  return released
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply } from 'fastify'
+import * as contract from '#contract/results.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { closeOverdue } from '../attempts/close-overdue.ts'
+import type { Deps } from '../deps.ts'
+import { papersOf } from '../exams/papers.ts'
+import { examById } from '../exams/store.ts'
+import type { Serve } from '../serve.ts'
+import { answerSheet, ownAttempts, ownResult } from './answer-sheet.ts'
+import { releaseResult } from './release-result.ts'
+import { listSittings, type Query } from './store.ts'
+import { attemptOf } from './wire.ts'
+
+export function resultRoutes(serve: Serve, deps: Deps) {
+  const { db, mail } = deps
+
+  serve(contract.listOwnAttempts, ({ user }) => ownAttempts(deps, user.id))
+
+  serve(contract.getOwnResult, ({ user, params }) =>
+    ownResult(deps, { studentId: user.id, attemptId: params.attemptId }),
+  )
+
+  serve(contract.listAttempts, ({ query, reply }) => attempts({}, query, reply))
+
+  serve(contract.listTestAttempts, async ({ params, query, reply }) => {
+    if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
+    return attempts({ examId: params.testId }, query, reply)
+  })
+
+  serve(contract.getScoreDetails, async ({ params }) => {
+    const given = { examId: params.testId, studentId: params.studentId }
+    const sheet = await answerSheet(deps, given)
+    if (isRefusal(sheet)) return sheet
+    const { attempt, responses } = sheet
+    return {
+      studentName: attempt.studentName,
+      score: attempt.score ?? 0,
+      percentage: attempt.percentage ?? 0,
+      totalQuestions: attempt.totalQuestions,
+      finishReason: attempt.finishReason ?? '',
+      responses,
+    }
+  })
+
+  serve(contract.getAnswers, async ({ params, query }) => {
+    const scope = { examId: params.testId, studentId: params.studentId }
+    const sheet = await answerSheet(deps, { ...scope, attemptId: query.attempt })
+    if (isRefusal(sheet)) return sheet
+    const { sitting, attempt, responses } = sheet
+    const { rows } = await listSittings(db.read, scope)
+    return {
+      answers: responses,
+      student: { _id: sitting.studentId, name: sitting.studentName, email: sitting.studentEmail },
+      test: { _id: sitting.examId, title: attempt.testTitle, duration: attempt.testDuration },
+      attempts: await toWire(rows),
+    }
+  })
+
+  serve(contract.releaseResult, async ({ params, actor }) => {
+    const released = await releaseResult(deps, { examId: params.testId, actor })
+    if (isRefusal(released)) return released
+    return { message: 'Sending...' as const, queued: released.queued }
+  })
+
+  serve(contract.getReleaseProgress, async ({ params }) => {
+    if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
+    const progress = await mail.resultProgress(db.read, params.testId)
+    return { ...progress, ...stateOf(progress) }
+  })
+
+  async function attempts(scope: { examId?: string }, query: Query, reply: FastifyReply) {
+    await closeOverdue(deps)
+    const { rows, total } = await listSittings(db.read, scope, query)
+    reply.header('X-Total-Count', String(total))
+    return toWire(rows)
+  }
+
+  async function toWire(rows: Awaited<ReturnType<typeof listSittings>>['rows']) {
+    const papers = await papersOf(
+      db.read,
+      rows.map(({ revisionId }) => revisionId),
+    )
+    return rows.flatMap((sitting) => {
+      const paper = papers.get(sitting.revisionId)
+      return paper ? [attemptOf(sitting, paper)] : []
+    })
+  }
+}
+
+function stateOf({ total, sent, failed }: { total: number; sent: number; failed: number }) {
+  if (total === 0) return { state: 'idle' as const, message: 'No result emails were asked for.' }
+  if (sent + failed < total) return { state: 'sending' as const, message: 'Sending...' }
+  return failed > 0
+    ? { state: 'failed' as const, message: 'Failed to send result emails.' }
+    : { state: 'done' as const, message: 'Result emails sent successfully.' }
+}

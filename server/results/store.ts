@@ -1,0 +1,164 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { attemptSorts, listQuery } from '#contract/words.ts'
+import { nameKey } from '#core/name-key.ts'
+import { type AttemptHead, toHead } from '../attempts/store.ts'
+import { likeOf } from '../database/like.ts'
+import type { AttemptRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+/** An attempt with what a list says of it besides. */
+export type Sitting = AttemptHead & {
+  readonly studentName: string
+  readonly studentEmail: string
+  readonly resultsReleasedAt: number | null
+}
+
+export type Query = z.output<ReturnType<typeof listQuery<typeof attemptSorts>>>
+type Scope = {
+  readonly examId?: string
+  readonly studentId?: string
+  readonly attemptId?: string
+}
+
+const columns = [
+  'students.name as student_name',
+  'students.email as student_email',
+  'exams.results_released_at',
+] as const
+
+type Row = Selectable<AttemptRow> & {
+  student_name: string
+  student_email: string
+  results_released_at: number | null
+}
+
+export async function listSittings(
+  db: Db,
+  scope: Scope,
+  query: Query = {},
+): Promise<{ rows: Sitting[]; total: number }> {
+  const matching = searched(scoped(db, scope), query.search)
+  const { total } = await matching
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await sorted(matching, query.sort ?? 'newest')
+    .selectAll('attempts')
+    .select(columns)
+    .$if(query.limit !== undefined, (page) => page.limit(query.limit ?? 0))
+    .$if(query.limit === undefined && query.offset !== undefined, (page) =>
+      page.limit(sql.lit(100_000_000)),
+    )
+    .$if(query.offset !== undefined, (page) => page.offset(query.offset ?? 0))
+    .execute()
+  return { rows: (rows as Row[]).map(toSitting), total }
+}
+
+export async function sittingOf(db: Db, scope: Scope): Promise<Sitting | undefined> {
+  const { rows } = await listSittings(db, scope, { limit: 1 })
+  return rows[0]
+}
+
+/** The newest that has ended. */
+export async function newestFinished(
+  db: Db,
+  scope: Required<Pick<Scope, 'examId' | 'studentId'>>,
+): Promise<Sitting | undefined> {
+  const { rows } = await listSittings(db, scope)
+  return rows.find((sitting) => sitting.finishedAt !== null)
+}
+
+/** Newest finished attempts whose students were not told of their result yet, one for each student. */
+export async function sittingsToTell(
+  db: Db,
+  examId: string,
+  studentId?: string,
+): Promise<Sitting[]> {
+  const rows = await scoped(db, studentId ? { examId, studentId } : { examId })
+    .selectAll('attempts')
+    .select(columns)
+    .where('exams.results_released_at', 'is not', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('mails')
+            .select('mails.id')
+            .where('mails.kind', '=', 'result')
+            .whereRef('mails.exam_id', '=', 'attempts.exam_id')
+            .whereRef('mails.account_id', '=', 'attempts.student_id'),
+        ),
+      ),
+    )
+    .orderBy('attempts.started_at', 'desc')
+    .execute()
+  const newest = new Map<string, Sitting>()
+  const running = new Set<string>()
+  for (const sitting of (rows as Row[]).map(toSitting)) {
+    if (sitting.finishedAt === null) running.add(sitting.studentId)
+    else if (!newest.has(sitting.studentId)) newest.set(sitting.studentId, sitting)
+  }
+  return [...newest.values()].filter((sitting) => !running.has(sitting.studentId))
+}
+
+export async function releaseResults(tx: Db, examId: string, at: number) {
+  await tx
+    .updateTable('exams')
+    .set({ results_released_at: at })
+    .where('id', '=', examId)
+    .where('results_released_at', 'is', null)
+    .execute()
+}
+
+/** Attempts at deleted exams and of deleted students are in no list. */
+function scoped(db: Db, scope: Scope) {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .where('exams.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .$if(scope.examId !== undefined, (only) =>
+      only.where('attempts.exam_id', '=', scope.examId ?? ''),
+    )
+    .$if(scope.studentId !== undefined, (only) =>
+      only.where('attempts.student_id', '=', scope.studentId ?? ''),
+    )
+    .$if(scope.attemptId !== undefined, (only) =>
+      only.where('attempts.id', '=', scope.attemptId ?? ''),
+    )
+}
+
+type Scoped = ReturnType<typeof scoped>
+
+function searched(list: Scoped, search: string | undefined): Scoped {
+  const key = nameKey(search ?? '')
+  if (!key) return list
+  return list.where((is) =>
+    is.or([likeOf(is.ref('exams.title_key'), key), likeOf(is.ref('students.name_key'), key)]),
+  )
+}
+
+function sorted(list: Scoped, sort: NonNullable<Query['sort']>): Scoped {
+  const byTime = (direction: 'asc' | 'desc') => list.orderBy('attempts.started_at', direction)
+  const byScore = (direction: 'asc' | 'desc') =>
+    list.orderBy(sql`coalesce(attempts.score, -1)`, direction).orderBy('students.name_key')
+  const orders: Record<typeof sort, () => SelectQueryBuilder<never, never, never>> = {
+    'name-asc': () => list.orderBy('students.name_key', 'asc') as never,
+    'name-desc': () => list.orderBy('students.name_key', 'desc') as never,
+    oldest: () => byTime('asc') as never,
+    newest: () => byTime('desc') as never,
+    'score-asc': () => byScore('asc') as never,
+    'score-desc': () => byScore('desc') as never,
+  }
+  return (orders[sort]() as unknown as Scoped).orderBy('attempts.id')
+}
+
+function toSitting(row: Row): Sitting {
+  return {
+    ...toHead(row),
+    studentName: row.student_name,
+    studentEmail: row.student_email,
+    resultsReleasedAt: row.results_released_at,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Attempt, Response } from '#contract/results.ts'
+import { questionOrder } from '#core/attempt.ts'
+import type { Paper, Question } from '#core/exam.ts'
+import { isCorrect, type KeyCorrections, keyOf, percentageOf } from '#core/grading.ts'
+import { optionsAsDealt } from '../attempts/deal-questions.ts'
+import type { KeptAttempt } from '../attempts/store.ts'
+import { instant, pictureOf, urlOf } from '../exams/wire.ts'
+import type { Sitting } from './store.ts'
+
+/** As an admin sees it: score and all. */
+export function attemptOf(sitting: Sitting, paper: Paper): Attempt {
+  const total = paper.questions.length
+  return {
+    _id: sitting.id,
+    testId: sitting.examId,
+    testTitle: paper.title,
+    testDuration: paper.durationMinutes,
+    totalQuestions: total,
+    studentId: sitting.studentId,
+    studentName: sitting.studentName,
+    startTime: new Date(sitting.startedAt).toISOString(),
+    endTime: instant(sitting.finishedAt),
+    status: sitting.finishedAt === null ? 'In progress' : 'Completed',
+    score: sitting.score,
+    percentage: sitting.score === null ? null : percentageOf(sitting.score, total),
+    finishReason: sitting.finishReason,
+    resultReleased: sitting.resultsReleasedAt !== null,
+  }
+}
+
+/** As its student sees it: without the score until they may. */
+export function ownAttemptOf(sitting: Sitting, paper: Paper, mayLook: boolean): Attempt {
+  const attempt = attemptOf(sitting, paper)
+  if (mayLook) return { ...attempt, resultReleased: true }
+  return { ...attempt, score: null, percentage: null, resultReleased: false }
+}
+
+/** In the order and with the options that the student saw. */
+export function responsesOf(
+  attempt: KeptAttempt,
+  paper: Paper,
+  corrections: KeyCorrections,
+): Response[] {
+  return questionOrder(attempt, paper).map((index) => {
+    const question = paper.questions[index] as Question
+    const answer = attempt.answers[question.id]
+    const key = keyOf(question, corrections) ?? question.correct
+    return {
+      questionId: question.id,
+      questionText: question.text,
+      questionImage: urlOf(question.imageId),
+      codeSnippet: question.codeSnippet,
+      options: optionsAsDealt(attempt, paper, index).map(pictureOf),
+      correctAnswer: question.options[key]?.text ?? '',
+      selectedAnswer: answer ? (question.options[answer.option]?.text ?? null) : null,
+      isCorrect: isCorrect(question, answer, corrections),
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Parsed, RefusalOf, ReplyOf } from '#contract/endpoint.ts'
+import type { refusalsOfEveryCall } from '#contract/refusals.ts'
+import { isRefusal, type Refusal } from '#core/refusal.ts'
+import type { Actor } from './audit.ts'
+import type { User } from './auth/sessions.ts'
+import type { Deps } from './deps.ts'
+import { sendRefusal } from './fault.ts'
+import { guardOf } from './guard.ts'
+import { isPlainText } from './plain-text.ts'
+import { type Uploads, uploadsOf } from './uploads.ts'
+
+type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
+
+export type Call<E extends Endpoint> = Parsed<E> & {
+  readonly user: UserOf<E>
+  /** The user and where the call came from, for the audit log. */
+  readonly actor: Actor
+  readonly uploads: Uploads
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Allowed<E extends Endpoint> = RefusalOf<E> | (typeof refusalsOfEveryCall)[number]
+type Given<E extends Endpoint> = E extends { readonly sends: string } ? Buffer : ReplyOf<E>
+export type Answer<E extends Endpoint> = Given<E> | Refusal<Allowed<E>>
+
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+) => void
+
+/** Binds an endpoint to its work: session, who, parse, call, cut the reply to its shape. */
+export function serveOn(app: FastifyInstance, deps: Deps, served: Set<Endpoint>): Serve {
+  return (endpoint, handler) => {
+    if (!endpoint.who)
+      throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call`)
+    served.add(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
+      schema: schemaOf(endpoint),
+      onRequest: guardOf(endpoint, deps),
+      preValidation: [uploadsOf(endpoint), refuseOddText],
+      handler: async (request, reply) => {
+        const user = request.session?.user
+        const answer = await handler({
+          user,
+          actor: { id: user?.id ?? null, email: user?.email ?? 'visitor', address: request.ip },
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          uploads: request.uploads,
+          request,
+          reply,
+        } as never)
+        if (isRefusal(answer)) return sendRefusal(reply, answer as Refusal<Allowed<Endpoint>>)
+        if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
+        if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+        return answer
+      },
+    })
+  }
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const { about, params, query, body, reply, status = 200, alsoStatus = status, sends } = endpoint
+  return {
+    summary: about,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(!sends && { response: { [status]: reply, [alsoStatus]: reply } }),
+  }
+}
+
+async function refuseOddText(request: FastifyRequest, reply: FastifyReply) {
+  if (isPlainText(request.body) && isPlainText(request.query) && isPlainText(request.params)) return
+  return sendRefusal(reply, { refused: 'invalid-input' })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { site } from '#site'
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const Environment = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  IMAGES_URL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  IMAGE_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().optional(),
+  METRICS_PORT: Port.optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+})
+
+export type Settings = Omit<z.output<typeof Environment>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+/** @throws with one line for each setting that is not as it must be. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Some settings are not right.\n${lines.join('\n')}`)
+  }
+  const settings = parsed.data
+  return { ...settings, PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}` }
+}

@@ -1,0 +1,78 @@
+import * as contract from '#contract/students.ts'
+import { comeBack, isRefusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { registerStudent } from './register-student.ts'
+import { sendLoginDetails } from './send-login-details.ts'
+import { deleteStudents, listStudents, studentById } from './store.ts'
+import { updateStudent } from './update-student.ts'
+import { studentOf } from './wire.ts'
+
+export function studentRoutes(serve: Serve, deps: Deps) {
+  const { db, now, images, limits } = deps
+
+  serve(contract.register, async ({ body, uploads, request }) => {
+    const limited = await limits.take('registration', request.ip)
+    if (limited) return comeBack(limited.retryAfterSeconds)
+    const { localAdd, permAdd, batch, friend_name, termsAccepted, ...fields } = body
+    const draft = {
+      laddress: localAdd,
+      paddress: permAdd,
+      course: batch,
+      friendName: friend_name,
+      ...fields,
+    }
+    const registered = await registerStudent(deps, { draft, uploads: uploads ?? {} })
+    return isRefusal(registered) ? registered : { message: 'Registration Successful' }
+  })
+
+  serve(contract.listStudents, async ({ query, reply }) => {
+    const { rows, total } = await listStudents(db.read, query)
+    reply.header('X-Total-Count', String(total))
+    return rows.map(studentOf)
+  })
+
+  serve(contract.getStudent, async ({ params }) => {
+    const student = await studentById(db.read, params.id)
+    return student ? studentOf(student) : refuse('student-not-found')
+  })
+
+  serve(contract.getIdentityImage, async ({ params, actor }) => {
+    const student = await studentById(db.read, params.id)
+    if (!student) return refuse('student-not-found')
+    const id = params.side === 'front' ? student.front_image_id : student.back_image_id
+    if (!id) return refuse('image-not-found')
+    const deed = { actor, action: 'viewed an identity image', subject: student.id }
+    await db.write((tx) => audit(tx, deps, { ...deed, detail: params.side }, now()))
+    return (await images.loadSecret(id)) ?? refuse('image-not-found')
+  })
+
+  serve(contract.updateStudent, async ({ params, body, actor }) => {
+    const student = await updateStudent(deps, { id: params.id, body, actor })
+    if (isRefusal(student)) return student
+    return { message: 'Student details updated successfully.', student: studentOf(student) }
+  })
+
+  serve(contract.deleteStudents, async ({ body, actor }) => {
+    const deleted = await db.write(async (tx) => {
+      const at = now()
+      const gone = await deleteStudents(tx, body.ids, at)
+      const detail = `${gone.length}: ${gone.join(' ')}`
+      await audit(tx, deps, { actor, action: 'deleted students', detail }, at)
+      return gone.length
+    })
+    return {
+      message: deleted === 1 ? '1 student deleted.' : `${deleted} students deleted.`,
+      deleted,
+    }
+  })
+
+  serve(contract.sendLoginDetails, async ({ params, body, actor }) => {
+    const sent = await sendLoginDetails(deps, { id: params.id, deliver: body.deliver, actor })
+    if (isRefusal(sent)) return sent
+    return body.deliver === 'show'
+      ? { message: 'This password is shown once. It works for 72 hours.', password: sent.password }
+      : { message: `Login details are on their way to ${sent.email}.` }
+  })
+}

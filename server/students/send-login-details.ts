@@ -1,0 +1,36 @@
+import { oneTimePasswordMs } from '#core/password.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit } from '../audit.ts'
+import { setOneTimePassword } from '../auth/store.ts'
+import type { Deps } from '../deps.ts'
+import { studentById } from './store.ts'
+
+type Given = { readonly id: string; readonly deliver: 'mail' | 'show'; readonly actor: Actor }
+
+/** A new one-time password; what the student has now works until they use it. */
+export async function sendLoginDetails(
+  deps: Deps,
+  { id, deliver, actor }: Given,
+): Promise<{ password: string; email: string } | Refusal<'student-not-found'>> {
+  const { db, now, passwords, mail } = deps
+  const password = passwords.oneTime()
+  const hash = await passwords.hash(password)
+  const sent = await db.write(async (tx) => {
+    const student = await studentById(tx, id)
+    if (!student) return refuse('student-not-found')
+
+    const at = now()
+    const expiresAt = at + oneTimePasswordMs
+    await setOneTimePassword(tx, id, { hash, expiresAt })
+    if (deliver === 'mail') {
+      const to = { name: student.name, address: student.email }
+      const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
+      await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
+    }
+    const action = deliver === 'mail' ? 'mailed login details' : 'showed login details'
+    await audit(tx, deps, { actor, action, subject: id }, at)
+    return { password, email: student.email }
+  })
+  mail.wake()
+  return sent
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { updateStudent as contract } from '#contract/students.ts'
+import { oneTimePasswordMs } from '#core/password.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { isPhone, phoneFault } from '#core/registration.ts'
+import { type Actor, audit } from '../audit.ts'
+import { setOneTimePassword } from '../auth/store.ts'
+import type { Deps } from '../deps.ts'
+import { changeStudent, isEmailTaken, type StudentRecord, studentById } from './store.ts'
+
+type Given = {
+  readonly id: string
+  readonly body: z.output<typeof contract.body>
+  readonly actor: Actor
+}
+
+/** A new address gets new login details: the letters to the old one never arrived. */
+export async function updateStudent(
+  deps: Deps,
+  { id, body, actor }: Given,
+): Promise<StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input'>> {
+  const { db, now, passwords, mail } = deps
+  if (body.phone !== undefined && !isPhone(body.phone)) {
+    return refuse('invalid-input', { phone: phoneFault })
+  }
+  const password = passwords.oneTime()
+  const hash = body.email === undefined ? '' : await passwords.hash(password)
+  const updated = await db.write(async (tx) => {
+    const student = await studentById(tx, id)
+    if (!student) return refuse('student-not-found')
+    if (body.email !== undefined && (await isEmailTaken(tx, body.email, id))) {
+      return refuse('email-taken', { email: 'An account with this email already exists.' })
+    }
+
+    const at = now()
+    const { startDate, extraTimePercent, ...same } = body
+    await changeStudent(tx, id, {
+      ...same,
+      ...(startDate !== undefined && { start_date: startDate }),
+      ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
+    })
+    if (body.email !== undefined && body.email !== student.email) {
+      const expiresAt = at + oneTimePasswordMs
+      await setOneTimePassword(tx, id, { hash, expiresAt })
+      const to = { name: body.name ?? student.name, address: body.email }
+      const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
+      await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
+    }
+    const detail = Object.keys(body).join(', ')
+    await audit(tx, deps, { actor, action: 'updated a student', subject: id, detail }, at)
+    return (await studentById(tx, id)) ?? student
+  })
+  mail.wake()
+  return updated
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '#contract/all.ts'
+import { sendRefusal } from './fault.ts'
+
+const known = Object.values(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
+}))
+
+/** What nobody serves below /api; a known address with another method is told so. */
+export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  if (methods.length === 0) return sendRefusal(reply, { refused: 'unknown-path' })
+  reply.header('Allow', [...new Set(methods)].join(', '))
+  return sendRefusal(reply, { refused: 'wrong-method' })
+}
