@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Images } from '../deps.ts'
+import { syncFolder, writeDurably } from '../durable-file.ts'
+import { decode } from './decode.ts'
+import { seal, unseal } from './seal.ts'
+
+const plainSuffix = '.png'
+export const sealedSuffix = '.sealed'
+const hour = 60 * 60 * 1000
+
+/** Pictures as files in one folder, never below the web root. */
+export async function openImages({
+  folder,
+  key,
+}: {
+  readonly folder: string
+  readonly key: Buffer
+}): Promise<Images> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await sweepLeftovers(folder)
+  return {
+    decode,
+    keep: (id, png) => writeDurably(folder, nameOf(id, plainSuffix), png),
+    load: (id) => read(join(folder, nameOf(id, plainSuffix))),
+    keepSecret: (id, png) => writeDurably(folder, nameOf(id, sealedSuffix), seal(key, id, png)),
+    async loadSecret(id) {
+      const sealed = await read(join(folder, nameOf(id, sealedSuffix)))
+      return sealed && unseal(key, id, sealed)
+    },
+    async remove(id) {
+      for (const suffix of [plainSuffix, sealedSuffix]) {
+        await rm(join(folder, nameOf(id, suffix)), { force: true })
+      }
+      await syncFolder(folder)
+    },
+  }
+}
+
+function nameOf(id: string, suffix: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new Error('An image has an id that is no file name')
+  return id + suffix
+}
+
+async function read(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** A process killed while it wrote leaves a part behind; a younger one may still be written. */
+async function sweepLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.tmp')) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > hour) await rm(path, { force: true })
+  }
+}
