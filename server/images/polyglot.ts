@@ -1,6 +1,5 @@
-const lessThan = '<'.charCodeAt(0)
-const markup = /^<(?:script[\s>/]|html[\s>]|!doctype html|iframe[\s>])/i
-const markupAsTyped = /^<(?:svg[\s>]|\?php\s)/
+const traces =
+  /<(?:(?:[Ss][Cc][Rr][Ii][Pp][Tt]|[Hh][Tt][Mm][Ll]|[Ii][Ff][Rr][Aa][Mm][Ee]|svg)[\s>]|!(?:doctype|DOCTYPE) |\?php\s)|%PDF-/
 const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
 const longestZipEnd = 65_557
 
@@ -10,13 +9,5 @@ const longestZipEnd = 65_557
  */
 export function hidesAnotherFile(bytes: Buffer): boolean {
   const tail = bytes.subarray(-longestZipEnd)
-  return bytes.includes('%PDF-', 0, 'latin1') || tail.includes(endOfZip) || holdsMarkup(bytes)
-}
-
-function holdsMarkup(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(lessThan); at >= 0; at = bytes.indexOf(lessThan, at + 1)) {
-    const text = bytes.toString('latin1', at, at + 16)
-    if (markup.test(text) || markupAsTyped.test(text)) return true
-  }
-  return false
+  return tail.includes(endOfZip) || traces.test(bytes.toString('latin1'))
 }
