@@ -1,9 +1,9 @@
-import './mantine-app.css'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { Refused } from './api.ts'
 import { ToastHost } from './kit/toast.tsx'
+import { WithMantine } from './kit/with-mantine.tsx'
 import { forgetSession, renewSession, useSession } from './session.tsx'
 
 /** What student and admin screens need and the public site does not carry. */
@@ -12,8 +12,10 @@ export default function App() {
   useGuardAgain()
   return (
     <QueryClientProvider client={client}>
-      <Outlet />
-      <ToastHost />
+      <WithMantine>
+        <Outlet />
+        <ToastHost />
+      </WithMantine>
     </QueryClientProvider>
   )
 }

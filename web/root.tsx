@@ -1,26 +1,24 @@
-import './mantine.css'
 import './fonts.css'
 import './tokens.css'
 import './base.css'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import figtree from '@cut/figtree.woff2?url'
+import gabarito from '@cut/gabarito.woff2?url'
+import { ColorSchemeScript } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
-  type LinksFunction,
   Links,
+  type LinksFunction,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
-import figtree from '@cut/figtree.woff2?url'
-import gabarito from '@cut/gabarito.woff2?url'
 import { Broken } from './kit/broken.tsx'
 import { Loading } from './kit/loading.tsx'
-import { NotFound } from './site/not-found.tsx'
 import { PageShell } from './kit/page-shell.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { NotFound } from './site/not-found.tsx'
 
 const preload = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -29,7 +27,7 @@ export const links: LinksFunction = () => [preload(figtree), preload(gabarito)]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -38,14 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          defaultColorScheme="auto"
-          withStaticClasses={false}
-        >
-          {children}
-        </MantineProvider>
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>

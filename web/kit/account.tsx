@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { IconKey, IconLogout } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { logOut, type Session } from '../session.tsx'
+import css from './account.module.css'
 import { Avatar } from './avatar.tsx'
 import { Button, ButtonLink } from './button.tsx'
-import css from './navbar.module.css'
-
-const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function AccountButtons({ session }: { session: Session | null }) {
   const leave = useLogout()
@@ -19,9 +17,18 @@ export function AccountButtons({ session }: { session: Session | null }) {
   }
   return (
     <>
-      <Suspense fallback={<Avatar name={session.name} />}>
-        <AccountMenu name={session.name} onLogout={leave} />
-      </Suspense>
+      <button
+        type="button"
+        className={css.avatar}
+        popoverTarget="account"
+        aria-label={`Account of ${session.name}`}
+      >
+        <Avatar name={session.name} />
+      </button>
+      <div id="account" popover="auto" className={css.menu}>
+        <p>{session.name}</p>
+        <AccountLinks session={session} />
+      </div>
       <span className={css.wideOnly}>
         <Button size="row" onClick={leave}>
           Logout
@@ -31,14 +38,18 @@ export function AccountButtons({ session }: { session: Session | null }) {
   )
 }
 
-/** The same choices as lines of the phone's menu. */
+/** Lines of the avatar's menu and of the phone's. */
 export function AccountLinks({ session }: { session: Session | null }) {
   const leave = useLogout()
   if (!session) return <Link to={screens.studentLogin}>Login</Link>
   return (
     <>
-      <Link to={screens.changePassword}>Change password</Link>
+      <Link to={screens.changePassword}>
+        <IconKey size={18} stroke={1.75} aria-hidden="true" />
+        Change password
+      </Link>
       <button type="button" onClick={leave}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
         Logout
       </button>
     </>
@@ -48,7 +59,7 @@ export function AccountLinks({ session }: { session: Session | null }) {
 function useLogout() {
   const navigate = useNavigate()
   return async () => {
-    await navigate(screens.home)
     await logOut()
+    await navigate(screens.home)
   }
 }

@@ -14,7 +14,10 @@ export function Avatar({ name }: { name: string }) {
 function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toLocaleUpperCase()
+  return letters
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 }
 
 function shadeOf(name: string) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NetworkFault } from '../api.ts'
-import { Button } from './button.tsx'
 import css from './broken.module.css'
+import { Button } from './button.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 /** A fault nobody foresaw, told in one sentence. */

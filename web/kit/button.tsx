@@ -57,5 +57,10 @@ export function ButtonAnchor({ tone, size, icon, wide, children, ...rest }: Butt
 }
 
 function look({ tone = 'default', size = 'default', wide }: Look) {
-  return { className: css.button, 'data-tone': tone, 'data-size': size, 'data-wide': wide || undefined }
+  return {
+    className: css.button,
+    'data-tone': tone,
+    'data-size': size,
+    'data-wide': wide || undefined,
+  }
 }

@@ -36,7 +36,7 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
           <IconMenu2 size={24} stroke={1.75} aria-hidden="true" />
         </button>
         <div id="menu" popover="auto" className={css.menu}>
-          <nav aria-label="Menu" onClick={closeMenu} onKeyUp={undefined}>
+          <nav aria-label="Menu">
             {places.map(({ to, name }) => (
               <NavLink key={to} to={to} end={to === screens.home}>
                 {name}
@@ -48,8 +48,4 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
       </div>
     </header>
   )
-}
-
-function closeMenu() {
-  document.getElementById('menu')?.hidePopover()
 }

@@ -44,7 +44,13 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    closeMenus()
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+function closeMenus() {
+  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
 }

@@ -59,8 +59,14 @@ export function Slab({ x, y, halfWidth, halfDepth, thickness, faces, edge, child
   )
   return (
     <g>
-      {face(`${left},${side} ${x},${front} ${x},${front + thickness} ${left},${side + thickness}`, faces.left)}
-      {face(`${right},${side} ${x},${front} ${x},${front + thickness} ${right},${side + thickness}`, faces.right)}
+      {face(
+        `${left},${side} ${x},${front} ${x},${front + thickness} ${left},${side + thickness}`,
+        faces.left,
+      )}
+      {face(
+        `${right},${side} ${x},${front} ${x},${front + thickness} ${right},${side + thickness}`,
+        faces.right,
+      )}
       {face(`${x},${y} ${right},${side} ${x},${front} ${left},${side}`, faces.top)}
       {children && (
         <g

@@ -1,16 +1,13 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { followColorScheme, turnColorScheme } from './color-scheme.ts'
 import css from './theme-button.module.css'
 
-/** Which half is shown is for the style sheet to say: the server does not know the reader's theme. */
+/** Which half is shown is for the style sheet to say: the built page knows no reader's theme. */
 export function ThemeButton() {
-  const { setColorScheme } = useMantineColorScheme()
-  const turn = () => {
-    const shown = document.documentElement.dataset.mantineColorScheme
-    setColorScheme(shown === 'dark' ? 'light' : 'dark')
-  }
+  useEffect(followColorScheme, [])
   return (
-    <button type="button" className={css.button} onClick={turn}>
+    <button type="button" className={css.button} onClick={turnColorScheme}>
       <span className={css.whileLight}>
         <IconMoon size={20} stroke={1.75} aria-hidden="true" />
         <span className="visually-hidden">Switch to dark theme</span>

@@ -13,7 +13,12 @@ const cuts = [
   { name: 'figtree', from: 'figtree-latin', text: prose, weights: { min: 400, max: 700 } },
   { name: 'figtree-rupee', from: 'figtree-latin-ext', text: '₹', weights: { min: 400, max: 700 } },
   { name: 'gabarito', from: 'gabarito-latin', text: prose, weights: { min: 400, max: 800 } },
-  { name: 'jetbrains-mono', from: 'jetbrains-mono-latin', text: prose, weights: { min: 400, max: 700 } },
+  {
+    name: 'jetbrains-mono',
+    from: 'jetbrains-mono-latin',
+    text: prose,
+    weights: { min: 400, max: 700 },
+  },
 ] as const
 
 /** Cuts the fonts to the letters we print, once; `fonts.css` finds them under `@cut/`. */

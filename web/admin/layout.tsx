@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router'
+import { PageShell } from '../kit/page-shell.tsx'
+import { requireRole } from '../session.tsx'
+import css from './layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+export const clientLoader = requireRole('admin')
+
+export default function AdminLayout() {
+  return (
+    <PageShell fluid aside={<Sidebar />}>
+      <div className={css.main}>
+        <Outlet />
+      </div>
+    </PageShell>
+  )
+}

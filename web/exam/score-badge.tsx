@@ -1,0 +1,20 @@
+import { IconCircleCheck, IconCircleDashedCheck, IconRefresh } from '@tabler/icons-react'
+import { type Band, bandOf } from '#core/grading.ts'
+import { Badge } from '../kit/badge.tsx'
+import { formatPercent } from '../kit/format.ts'
+
+export const bandLooks = {
+  excellent: { tone: 'ok', Icon: IconCircleCheck },
+  good: { tone: 'warn', Icon: IconCircleDashedCheck },
+  practising: { tone: 'bad', Icon: IconRefresh },
+} as const satisfies Record<Band, unknown>
+
+/** The band is told by the unrounded percentage; only the number shown is rounded. */
+export function ScoreBadge({ percentage }: { percentage: number }) {
+  const { tone, Icon } = bandLooks[bandOf(percentage)]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {formatPercent(percentage)}
+    </Badge>
+  )
+}

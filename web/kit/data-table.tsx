@@ -1,0 +1,163 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './data-table.module.css'
+import type { Selection } from './selection.ts'
+import { Skeleton } from './skeleton.tsx'
+import { Tick } from './tick.tsx'
+
+export type Column<Row> = {
+  readonly key: string
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** `title` leads the block on a phone; `actions` ends it and has no head. */
+  readonly as?: 'title' | 'actions'
+  readonly align?: 'right'
+  readonly width?: string
+  /** The values of `sort` that this column stands for. */
+  readonly sorts?: { readonly ascending: string; readonly descending: string }
+}
+
+type DataTableProps<Row> = {
+  /** Read out before the table; not shown. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** Names a row for the checkbox: "Select Priya Nair". */
+  readonly rowName?: (row: Row) => string
+  readonly selection?: Selection
+  readonly sort?: string
+  readonly onSort?: (sort: string) => void
+  /** Rows of skeleton below: ten while nothing is there, one while more is loading. */
+  readonly waiting?: number
+}
+
+/** A table that becomes a list of blocks on a phone; the roles survive the change of display. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, selection, waiting = 0 } = props
+  const keys = rows.map(rowKey)
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone would lose them
+    <table className={css.table} role="table" aria-busy={waiting > 0 || undefined}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className={css.tick}>
+              <SelectAll keys={keys} selection={selection} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row, index) => {
+          const key = keys[index] ?? ''
+          return (
+            <tr
+              key={key}
+              role="row"
+              aria-selected={selection ? selection.selected.has(key) : undefined}
+            >
+              {selection && (
+                <td role="cell" className={css.tick}>
+                  <Tick
+                    bare
+                    checked={selection.selected.has(key)}
+                    onChange={(event) =>
+                      selection.toggle(key, keys, (event.nativeEvent as MouseEvent).shiftKey)
+                    }
+                  >
+                    Select {props.rowName?.(row) ?? key}
+                  </Tick>
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-as={column.as}
+                  data-align={column.align}
+                  data-label={column.as ? undefined : column.head}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+        {Array.from({ length: waiting }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <tr key={`waiting-${index}`} role="row">
+            {selection && (
+              <td className={css.tick}>
+                <Skeleton width="20px" height="20px" />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td key={column.key} data-as={column.as} data-align={column.align}>
+                <Skeleton width={column.as === 'title' ? '180px' : '90px'} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: end of the table
+  )
+}
+
+function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
+  const count = keys.filter((key) => selection.selected.has(key)).length
+  return (
+    <Tick
+      bare
+      checked={keys.length > 0 && count === keys.length}
+      mixed={count > 0 && count < keys.length}
+      onChange={() => selection.toggleAll(keys)}
+    >
+      Select all that are shown
+    </Tick>
+  )
+}
+
+type HeadProps<Row> = {
+  readonly column: Column<Row>
+  readonly sort?: string
+  readonly onSort?: (sort: string) => void
+}
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const { head, sorts, as, align, width } = column
+  const direction =
+    sort && sort === sorts?.ascending
+      ? 'ascending'
+      : sort && sort === sorts?.descending
+        ? 'descending'
+        : undefined
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: blocks on a phone would lose it
+      role="columnheader"
+      scope="col"
+      data-align={align}
+      aria-sort={sorts ? (direction ?? 'none') : undefined}
+      style={width ? { width } : undefined}
+    >
+      {sorts && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(direction === 'ascending' ? sorts.descending : sorts.ascending)}
+        >
+          {head}
+          {direction && <Arrow size={16} stroke={1.75} aria-hidden="true" />}
+        </button>
+      ) : (
+        <span className={as === 'actions' ? 'visually-hidden' : undefined}>{head}</span>
+      )}
+    </th>
+  )
+}

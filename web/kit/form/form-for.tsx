@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react'
+import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
+import { Tick } from '../tick.tsx'
+import { ChoiceField, type ChoiceFieldProps } from './choice-field.tsx'
+import { Form, type FormProps } from './form.tsx'
+import { useField } from './form-state.ts'
+import {
+  AreaField,
+  type AreaFieldProps,
+  PasswordField,
+  type PasswordFieldProps,
+  SelectField,
+  type SelectFieldProps,
+  TextField,
+  type TextFieldProps,
+} from './text-field.tsx'
+
+type KeysOf<Body> = Body extends object ? keyof Body & string : never
+type Named<Props, Name extends string> = Omit<Props, 'name' | 'id' | 'error'> & {
+  readonly name: Name
+}
+
+/** The contract is the form: a field that its body does not have does not compile. */
+export function formFor<E extends Endpoint>(endpoint: E) {
+  type Name = KeysOf<NonNullable<BodyOf<E>>>
+  return {
+    Form: (props: FormProps<E>) => <Form endpoint={endpoint} {...props} />,
+    Field: (props: Named<TextFieldProps, Name>) => <TextField {...useOwn(props)} />,
+    Area: (props: Named<AreaFieldProps, Name>) => <AreaField {...useOwn(props)} />,
+    Password: (props: Named<PasswordFieldProps, Name>) => <PasswordField {...useOwn(props)} />,
+    Select: (props: Named<SelectFieldProps, Name>) => <SelectField {...useOwn(props)} />,
+    Choice: (props: Named<ChoiceFieldProps, Name>) => <ChoiceField {...useOwn(props)} />,
+    Check: (props: Named<ComponentProps<typeof Tick>, Name>) => <Tick value="true" {...props} />,
+  }
+}
+
+/** A controlled field brings its own value; the others start with the form's. */
+function useOwn<Props extends { readonly name: string; readonly value?: unknown }>(props: Props) {
+  const { defaultValue, ...field } = useField(props.name)
+  return { ...(props.value === undefined && { defaultValue }), ...props, ...field }
+}

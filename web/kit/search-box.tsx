@@ -1,0 +1,44 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from './form/text-field.tsx'
+
+type SearchBoxProps = {
+  readonly label: string
+  /** What the address says; the box follows it when it changes from outside. */
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** Filters 200 ms after the last key, and keeps the focus. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(value)
+
+  useEffect(() => {
+    if (value !== asked.current) setText(value)
+    asked.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const handleChange = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      asked.current = typed.trim()
+      onSearch(typed.trim())
+    }, 200)
+  }
+  return (
+    <TextField
+      type="search"
+      label={label}
+      hideLabel
+      placeholder={label}
+      autoComplete="off"
+      icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => handleChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import css from './tick.module.css'
+
+type TickProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly children: ReactNode
+  /** The words are for screen readers only: the row or the column says them. */
+  readonly bare?: boolean
+  readonly mixed?: boolean
+  readonly kind?: 'checkbox' | 'switch'
+}
+
+/** A checkbox or a switch; the whole line is its target. */
+export function Tick({ children, bare, mixed = false, kind = 'checkbox', ...rest }: TickProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed
+  }, [mixed])
+  return (
+    <label className={css.tick} data-bare={bare || undefined}>
+      <input
+        {...rest}
+        ref={box}
+        type="checkbox"
+        role={kind === 'switch' ? 'switch' : undefined}
+        data-kind={kind}
+      />
+      <span className={bare ? 'visually-hidden' : undefined}>{children}</span>
+    </label>
+  )
+}

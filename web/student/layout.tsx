@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router'
+import { Column } from '../kit/column.tsx'
+import { PageShell } from '../kit/page-shell.tsx'
+import { requireRole } from '../session.tsx'
+
+export const clientLoader = requireRole('student')
+
+export default function StudentLayout() {
+  return (
+    <PageShell>
+      <Column>
+        <Outlet />
+      </Column>
+    </PageShell>
+  )
+}
