@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendRefusal } from './fault.ts'
@@ -30,7 +31,7 @@ export function uploadsOf({ upload, bodyLimitBytes = 256_000 }: Endpoint) {
         fieldNameSize: 100,
       },
     })
-    request.raw.setTimeout(idleMs, () => request.raw.destroy())
+    cutWhenSilent(request)
     for await (const part of parts) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer()
@@ -47,6 +48,11 @@ export function uploadsOf({ upload, bodyLimitBytes = 256_000 }: Endpoint) {
     request.body = fields
     request.uploads = files
   }
+}
+
+/** A phone line may be slow, but not silent. Injected requests have no real socket. */
+function cutWhenSilent({ raw }: FastifyRequest) {
+  if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy())
 }
 
 export function isMultipart(request: FastifyRequest): boolean {

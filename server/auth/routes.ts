@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth.ts'
-import { isRefusal, refuse } from '#core/refusal.ts'
+import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { changePassword } from './change-password.ts'
@@ -32,7 +32,8 @@ export function authRoutes(serve: Serve, deps: Deps) {
   serve(contract.studentLogin, async ({ body, request, reply }) => {
     const entered = await logIn(deps, { ...body, role: 'student', address: request.ip })
     if (isRefusal(entered)) {
-      return entered.refused === 'wrong-login' ? refuse('wrong-student-login') : entered
+      const { refused } = entered
+      return { ...entered, refused: refused === 'wrong-login' ? 'wrong-student-login' : refused }
     }
     setCookies(reply, deps, entered.tokens)
     return {

@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import { afterEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/all.ts'
+import { createTest, getTest } from '#contract/exams.ts'
+import { enrol, questions, releasedExam, releaseExam, sit, sitThrough } from '#server/classroom.ts'
+import { type Guest, guestOf, type House, openHouse, urlOf } from '#server/house.ts'
+import { deleteStudents } from '#server/students/store.ts'
+import { actors, matrix, type Scene } from './roles-matrix.ts'
+
+let house: House
+afterEach(() => house?.close())
+
+it('names every endpoint of the contract once', () => {
+  const missing = Object.entries(endpoints)
+    .filter(([, endpoint]) => !matrix.some((row) => row.endpoint === endpoint))
+    .map(([name]) => name)
+  expect(missing).toEqual([])
+  expect(matrix).toHaveLength(Object.keys(endpoints).length)
+})
+
+describe.each(matrix)('$endpoint.method $endpoint.path', ({ endpoint, statuses, sent }) => {
+  it('answers each actor as the matrix says, and changes nothing for those it denies', async () => {
+    const { people, scene } = await aScene()
+    const order = actors.map((actor, column) => ({ actor, expected: statuses[column] ?? 0 }))
+    const deniedFirst = order.toSorted((one, other) => other.expected - one.expected)
+    for (const { actor, expected } of deniedFirst) {
+      const before = await everything()
+      const { params, body } = sent?.(scene) ?? {}
+      const url = urlOf(endpoint.path, params)
+      const reply = await people[actor].call(endpoint.method, url, { body })
+      expect({ actor, status: reply.status }).toEqual({ actor, status: expected })
+      if (expected >= 400) {
+        expect(reply.json.message).toMatch(/\S/)
+        expect(await everything(), `${actor} changed something`).toEqual(before)
+      }
+    }
+  })
+})
+
+async function aScene(): Promise<{ people: Record<(typeof actors)[number], Guest>; scene: Scene }> {
+  house = await openHouse()
+  const admin = await house.admin()
+  const owner = await enrol(house, 'Olga Owner')
+  const deleted = await enrol(house, 'Deva Deleted')
+  const first = await enrol(house, 'Farah First')
+  const finished = await releasedExam(admin)
+  const testId = await examWithPicture(admin)
+  const finishedAttemptId = await sitThrough(owner, finished._id, 2)
+  const { attemptId, paper } = await sit(owner, testId)
+  const { json: test } = await admin.ask(getTest, { params: { id: testId } })
+  await house.deps.db.write(async (tx) => {
+    await deleteStudents(tx, [deleted.id], house.deps.now())
+    await tx
+      .updateTable('accounts')
+      .set({ must_change_at: 1 })
+      .where('id', '=', first.id)
+      .execute()
+  })
+  return {
+    people: {
+      'a visitor': house.guest(),
+      'the owner': owner,
+      'another student': await enrol(house, 'Arun Another'),
+      'an admin': admin,
+      'a forged cookie': guestOf(house.app, { session: 'forged', 'XSRF-TOKEN': 'forged' }),
+      'a deleted student': deleted,
+      'a first-sign-in student': first,
+    },
+    scene: {
+      testId,
+      finishedTestId: finished._id,
+      attemptId,
+      finishedAttemptId,
+      questionId: paper.questions[0]?._id ?? '',
+      ownerId: owner.id,
+      imageId: test.questions[0]?.question.fileUrl?.split('/').pop() ?? '',
+    },
+  }
+}
+
+async function examWithPicture(admin: Guest): Promise<string> {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('title', 'With a picture')
+  form.set('questions', JSON.stringify(questions(3)))
+  form.set('questionimage_0', new Blob([new Uint8Array(png)]), 'teal.png')
+  const { json } = await admin.ask(createTest, { body: form })
+  await releaseExam(admin, json.test._id)
+  return json.test._id
+}
+
+/** Every row there is, but for when a session was last seen. */
+async function everything() {
+  const { read } = house.deps.db
+  const tables = [
+    'accounts',
+    'students',
+    'exams',
+    'revisions',
+    'key_corrections',
+    'images',
+    'attempts',
+    'answers',
+    'mails',
+    'audit',
+  ] as const
+  const rows = await Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()))
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
+}

@@ -1,0 +1,186 @@
+import * as attempts from '#contract/attempts.ts'
+import * as auth from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as exams from '#contract/exams.ts'
+import * as mail from '#contract/mail.ts'
+import * as results from '#contract/results.ts'
+import * as students from '#contract/students.ts'
+
+export const actors = [
+  'a visitor',
+  'the owner',
+  'another student',
+  'an admin',
+  'a forged cookie',
+  'a deleted student',
+  'a first-sign-in student',
+] as const
+
+/** What stands in the database when each cell is tried. */
+export type Scene = {
+  readonly testId: string
+  /** Finished by the owner, its result not released. */
+  readonly finishedTestId: string
+  readonly attemptId: string
+  readonly finishedAttemptId: string
+  readonly questionId: string
+  readonly ownerId: string
+  readonly imageId: string
+}
+
+type Sent = { readonly params?: object; readonly body?: unknown }
+type Row = {
+  readonly endpoint: Endpoint
+  /** The status for each actor, in the order above. */
+  readonly statuses: readonly [number, number, number, number, number, number, number]
+  readonly sent?: (scene: Scene) => Sent
+}
+
+const login = { email: 'nobody@example.com', password: 'not a password' }
+const newTest = {
+  title: 'New',
+  questions: [{ question: 'Q', options: ['a', 'b', 'c', 'd'], correct_answer: 'a' }],
+}
+
+/** Who gets what from every call. A call that is missing here fails the check. */
+export const matrix: readonly Row[] = [
+  { endpoint: auth.checkToken, statuses: [401, 200, 200, 200, 401, 401, 200] },
+  { endpoint: auth.logout, statuses: [200, 200, 200, 200, 200, 200, 200] },
+  {
+    endpoint: auth.adminLogin,
+    statuses: [401, 401, 401, 401, 401, 401, 401],
+    sent: () => ({ body: login }),
+  },
+  {
+    endpoint: auth.studentLogin,
+    statuses: [401, 401, 401, 401, 401, 401, 401],
+    sent: () => ({ body: login }),
+  },
+  {
+    endpoint: auth.changePassword,
+    statuses: [401, 401, 401, 401, 401, 401, 401],
+    sent: () => ({ body: { ...login, newPassword: 'another password' } }),
+  },
+  {
+    endpoint: students.register,
+    statuses: [400, 400, 400, 400, 400, 400, 400],
+    sent: () => ({ body: {} }),
+  },
+  { endpoint: students.listStudents, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: students.getStudent,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId } }),
+  },
+  {
+    endpoint: students.getIdentityImage,
+    statuses: [401, 403, 403, 404, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId, side: 'front' } }),
+  },
+  {
+    endpoint: students.updateStudent,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId }, body: { fees: 1 } }),
+  },
+  {
+    endpoint: students.deleteStudents,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ body: { ids: [ownerId] } }),
+  },
+  {
+    endpoint: students.sendLoginDetails,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId }, body: { deliver: 'show' } }),
+  },
+  { endpoint: exams.listTests, statuses: [401, 200, 200, 200, 401, 401, 403] },
+  {
+    endpoint: exams.createTest,
+    statuses: [401, 403, 403, 201, 401, 401, 403],
+    sent: () => ({ body: newTest }),
+  },
+  {
+    endpoint: exams.getTest,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { id: testId } }),
+  },
+  {
+    endpoint: exams.updateTest,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { id: testId }, body: { released: false } }),
+  },
+  {
+    endpoint: exams.deleteTest,
+    statuses: [401, 403, 403, 409, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { id: testId } }),
+  },
+  {
+    endpoint: exams.getImage,
+    statuses: [401, 200, 404, 200, 401, 401, 403],
+    sent: ({ imageId }) => ({ params: { id: imageId } }),
+  },
+  {
+    endpoint: attempts.startQuiz,
+    statuses: [401, 200, 201, 403, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { testId } }),
+  },
+  {
+    endpoint: attempts.getQuestions,
+    statuses: [401, 200, 409, 403, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { testId } }),
+  },
+  {
+    endpoint: attempts.submitAnswer,
+    statuses: [401, 200, 404, 403, 401, 401, 403],
+    sent: ({ attemptId, testId, questionId }) => ({
+      params: { attemptId, testId },
+      body: { questionId, selectedOption: 0 },
+    }),
+  },
+  {
+    endpoint: attempts.finishQuiz,
+    statuses: [401, 200, 404, 403, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
+  },
+  {
+    endpoint: attempts.finishExpiredQuiz,
+    statuses: [401, 200, 404, 403, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
+  },
+  { endpoint: results.listOwnAttempts, statuses: [401, 200, 200, 403, 401, 401, 403] },
+  {
+    endpoint: results.getOwnResult,
+    statuses: [401, 403, 404, 403, 401, 401, 403],
+    sent: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
+  },
+  { endpoint: results.listAttempts, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: results.listTestAttempts,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { testId } }),
+  },
+  {
+    endpoint: results.getScoreDetails,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId, finishedTestId }) => ({
+      params: { studentId: ownerId, testId: finishedTestId },
+    }),
+  },
+  {
+    endpoint: results.getAnswers,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId, finishedTestId }) => ({
+      params: { studentId: ownerId, testId: finishedTestId },
+    }),
+  },
+  {
+    endpoint: results.releaseResult,
+    statuses: [401, 403, 403, 202, 401, 401, 403],
+    sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  },
+  {
+    endpoint: results.getReleaseProgress,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  },
+  { endpoint: mail.getMailSetup, statuses: [401, 403, 403, 200, 401, 401, 403] },
+]

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts'
+import { accountByEmail, addAccount, admins } from './store.ts'
+
+type Given = {
+  readonly ADMIN_EMAIL?: string | undefined
+  readonly ADMIN_PASSWORD?: string | undefined
+}
+
+/**
+ * Makes the admin that the settings name if there is none of that address, else, where no admin
+ * is at all, one with a random password. Never resets a password.
+ * @returns what to print, once
+ */
+export async function makeFirstAdmin(
+  { db, now, newId, passwords }: Pick<Deps, 'db' | 'now' | 'newId' | 'passwords'>,
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: Given,
+): Promise<string | null> {
+  const isNamed = ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
+  const email = (isNamed ? ADMIN_EMAIL : 'admin@example.com').toLowerCase()
+  if (isNamed ? await accountByEmail(db.read, email) : (await admins(db.read)).length > 0)
+    return null
+
+  const password = isNamed ? ADMIN_PASSWORD : passwords.oneTime()
+  const hash = await passwords.hash(password)
+  const at = now()
+  const id = newId()
+  const base = { id, role: 'admin', email, name: 'Admin' } as const
+  const account = isNamed
+    ? { ...base, passwordHash: hash }
+    : { ...base, oneTime: { hash, expiresAt: at + noExpiryMs } }
+  const isAdded = await db.write((tx) => addAccount(tx, account, at))
+  if (!isAdded || isNamed) return null
+  return [
+    '',
+    'There is no admin yet, so one was made. This is shown once:',
+    `  address   ${email}`,
+    `  password  ${password}`,
+    'Log in at /admin/login; you will be asked to set a password of your own.',
+    '',
+  ].join('\n')
+}
+
+/** Printed on the machine itself, not mailed: good until it is used. */
+const noExpiryMs = 100 * 365 * 24 * 60 * 60 * 1000

@@ -1,0 +1,111 @@
+import { createTest, updateTest } from '#contract/exams.ts'
+import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { addAccount } from './auth/store.ts'
+import { type Guest, type House } from './house.ts'
+import { addStudent, type StudentRecord } from './students/store.ts'
+
+export const studentPassword = 'a long student password'
+
+export type Pupil = Guest & { readonly id: string; readonly email: string }
+
+/** A student with a password of their own, logged in. */
+export async function enrol(
+  { deps, guest }: House,
+  name = 'Priya Nair',
+  overrides: Partial<StudentRecord> = {},
+): Promise<Pupil> {
+  const id = deps.newId()
+  const email = overrides.email ?? `${id.toLowerCase()}@example.com`
+  const passwordHash = await deps.passwords.hash(studentPassword)
+  const at = deps.now()
+  await deps.db.write(async (tx) => {
+    await addAccount(tx, { id, role: 'student', email, name, passwordHash }, at)
+    await addStudent(tx, { ...aStudent, id, email, name, created_at: at, ...overrides })
+  })
+  const pupil = guest()
+  const body = { email, password: studentPassword }
+  const reply = await pupil.call('POST', '/api/auth/studentLogin', { body })
+  if (reply.status !== 200) throw new Error(`The student could not log in: ${reply.text}`)
+  return { ...pupil, id, email }
+}
+
+export const aStudent: Omit<StudentRecord, 'name_key' | 'deleted_at'> = {
+  id: '',
+  name: 'Priya Nair',
+  email: 'priya@example.com',
+  phone: '+91 98200 00001',
+  dob: '21-11-2004',
+  gender: 'female',
+  role: 'student',
+  fname: 'Ravi Nair',
+  fphone: '+91 98200 00002',
+  laddress: 'Flat 12, Sai Residency, Pune',
+  paddress: 'Flat 12, Sai Residency, Pune',
+  qualification: 'B.Com',
+  qualification_year: '2025',
+  college: 'Fergusson College',
+  designation: null,
+  company: null,
+  course: 'full stack',
+  other_course: null,
+  referral: 'Google',
+  friend_name: null,
+  fees: null,
+  start_date: null,
+  remarks: null,
+  extra_time_percent: 0,
+  front_image_id: null,
+  back_image_id: null,
+  terms_version: '2026-11',
+  terms_accepted_at: 0,
+  created_at: 0,
+}
+
+/** Question n asks for n; its right option says "right n". */
+export function questions(count: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    question: `Question ${n}`,
+    options: [`right ${n}`, `wrong ${n} a`, `wrong ${n} b`, `wrong ${n} c`],
+    correct_answer: `right ${n}`,
+  }))
+}
+
+type Creation = BodyOf<typeof createTest>
+
+export async function writeExam(admin: Guest, overrides: Partial<Creation> = {}) {
+  const body = { title: 'React JS', duration: 30, questions: questions(5), ...overrides } as Creation
+  const { status, json, text } = await admin.ask(createTest, { body })
+  if (status !== 201) throw new Error(`The test was not created: ${text}`)
+  return json.test
+}
+
+export async function releaseExam(admin: Guest, id: string) {
+  await admin.ask(updateTest, { params: { id }, body: { released: true } })
+}
+
+export async function releasedExam(admin: Guest, overrides: Partial<Creation> = {}) {
+  const exam = await writeExam(admin, overrides)
+  await releaseExam(admin, exam._id)
+  return exam
+}
+
+/** Start, and the paper as dealt. */
+export async function sit(student: Guest, testId: string) {
+  const { json: started } = await student.ask(startQuiz, { params: { testId } })
+  const { json: paper } = await student.ask(getQuestions, { params: { testId } })
+  return { attemptId: started.quizAttemptId, testId, paper }
+}
+
+/** Answers the first `right` questions rightly and the others wrongly, then finishes. */
+export async function sitThrough(student: Guest, testId: string, right: number) {
+  const { attemptId, paper } = await sit(student, testId)
+  for (const [place, question] of paper.questions.entries()) {
+    const wanted = place < right ? /^right/ : /^wrong/
+    const selectedAnswer = question.options.find(({ text }) => wanted.test(text))?.text
+    const body = { questionId: question._id, selectedAnswer }
+    await student.ask(submitAnswer, { params: { attemptId, testId }, body })
+  }
+  await student.ask(finishQuiz, { params: { attemptId }, body: {} })
+  return attemptId
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { buildApp } from './app.ts'
+import { addAccount } from './auth/store.ts'
+import { openPostgres } from './database/postgres.ts'
+import { openSqlite } from './database/sqlite.ts'
+import type { Database, Deps } from './deps.ts'
+import { openImages } from './images/open-images.ts'
+import { openLimits } from './limits.ts'
+import { openMail } from './mail/open-mail.ts'
+import { openPasswords } from './passwords.ts'
+
+type Given = {
+  readonly databaseUrl?: string | undefined
+  readonly smtpUrl?: string | undefined
+  readonly limits?: boolean
+  readonly publicUrl?: string
+  /** A clock of its own; without it the house stands still until `pass` is called. */
+  readonly now?: () => number
+  readonly webFolder?: string
+  /** To open the same data again. */
+  readonly dataDir?: string
+}
+
+export type Reply<T> = {
+  readonly status: number
+  readonly json: T & { message?: string; code?: string; fields?: Record<string, string> }
+  readonly text: string
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+}
+
+type Asked<E extends Endpoint> = {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E> | FormData
+}
+
+/** A person with a cookie jar, as a program sees the product: no browser headers. */
+export type Guest = {
+  ask<E extends Endpoint>(endpoint: E, given?: Asked<E>): Promise<Reply<ReplyOf<E>>>
+  /** Anything at all, for calls the contract would not let us write. */
+  call(method: string, url: string, given?: CallGiven): Promise<Reply<Record<string, unknown>>>
+  cookies: Record<string, string>
+}
+type CallGiven = { body?: unknown; headers?: Record<string, string> }
+
+/** The real app on a database of its own, for specs: only the clock and the post office are ours. */
+export async function openHouse(given: Given = {}) {
+  const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
+  const postgres = given.databaseUrl
+    ? await openPostgres(given.databaseUrl, pino({ enabled: false }))
+    : null
+  const db: Database =
+    postgres ??
+    (await openSqlite({
+      dataDir,
+      onDiskFault: (error) => {
+        throw error
+      },
+    }))
+  const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
+  const now = given.now ?? (() => clock.at)
+  const newId = () => randomBytes(16).toString('base64url')
+  const log = pino({ enabled: false })
+  const isOn = given.limits ?? false
+  const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
+  const outboxFolder = join(dataDir, 'outbox')
+  const mail = openMail({
+    db,
+    now,
+    newId,
+    smtpUrl: given.smtpUrl,
+    outboxFolder,
+    publicUrl: given.publicUrl ?? 'http://localhost:3000',
+    from: 'FSL Academy <hello@fslacademy.example>',
+    log,
+  })
+  const deps: Deps = {
+    db,
+    now,
+    seed: () => randomBytes(4).readUInt32LE(),
+    newId,
+    mail,
+    images: await openImages({ folder: join(dataDir, 'images'), key: Buffer.alloc(32, 7) }),
+    passwords: openPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
+    limits,
+    log,
+    isHttps: false,
+  }
+  const app = await buildApp(deps, { webFolder: given.webFolder })
+  await app.ready()
+  return {
+    app,
+    deps,
+    dataDir,
+    outboxFolder,
+    clock,
+    pass: (ms: number) => {
+      clock.at += ms
+    },
+    guest: () => guestOf(app),
+    admin: () => adminOf(app, deps),
+    async close({ keep = false } = {}) {
+      await app.close()
+      await mail.close()
+      await limits.close()
+      await db.close()
+      if (!keep) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+export const adminPassword = 'a long admin password'
+
+async function adminOf(app: FastifyInstance, deps: Deps): Promise<Guest> {
+  const email = 'admin@example.com'
+  const passwordHash = await deps.passwords.hash(adminPassword)
+  const account = {
+    id: deps.newId(),
+    role: 'admin',
+    email,
+    name: 'Asha Admin',
+    passwordHash,
+  } as const
+  await deps.db.write((tx) => addAccount(tx, account, deps.now()))
+  const guest = guestOf(app)
+  const body = { email, password: adminPassword }
+  const reply = await guest.call('POST', '/api/auth/admin', { body })
+  if (reply.status !== 200) throw new Error(`The admin could not log in: ${reply.text}`)
+  return guest
+}
+
+export function guestOf(app: FastifyInstance, cookies: Record<string, string> = {}): Guest {
+  const guest: Guest = {
+    cookies,
+    async call(method, url, { body, headers = {} } = {}) {
+      const isForm = body instanceof FormData
+      const form = isForm ? new Response(body) : null
+      const reply = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(Object.keys(cookies).length > 0 && { cookie: cookieHeader(cookies) }),
+          ...(body !== undefined && {
+            'content-type': form?.headers.get('content-type') ?? 'application/json',
+          }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body),
+        }),
+      })
+      for (const { name, value } of reply.cookies) {
+        if (value) cookies[name] = value
+        else delete cookies[name]
+      }
+      const isJson = String(reply.headers['content-type']).startsWith('application/json')
+      return {
+        status: reply.statusCode,
+        json: isJson ? reply.json() : {},
+        text: reply.body,
+        headers: reply.headers,
+      }
+    },
+    ask(endpoint, { params, query, body } = {}) {
+      return guest.call(endpoint.method, urlOf(endpoint.path, params, query), {
+        ...(body !== undefined && { body }),
+      }) as never
+    },
+  }
+  return guest
+}
+
+export function urlOf(path: string, params: object = {}, query: object = {}): string {
+  const filled = Object.entries(params).reduce(
+    (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(String(value))),
+    path,
+  )
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+function cookieHeader(cookies: Record<string, string>): string {
+  return Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+}
