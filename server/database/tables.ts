@@ -139,6 +139,7 @@ export type MailRow = {
   exam_id: string | null
   created_at: number
   sent_at: number | null
+  maybe_sent_at: number | null
 }
 
 export type AuditRow = {

@@ -1,0 +1,154 @@
+import { formatInstant, formatPercentage, formatTimeZone } from '#contract/format.ts'
+import { screens } from '#contract/screens.ts'
+import { bandMessages, bandOf } from '#core/grading.ts'
+import { oneTimePasswordMs } from '#core/password.ts'
+import { site } from '#site'
+import type { Letter, Person } from '../deps.ts'
+import { htmlOf, type Page, textOf } from './layout.ts'
+import { greeting, plainWords } from './plain-words.ts'
+
+export type WrittenLetter = {
+  readonly to: Person
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+type PasswordLetter = Extract<Letter, { readonly password: string }>
+type ResultLetter = Extract<Letter, { readonly kind: 'result' }>
+type RegistrationLetter = Extract<Letter, { readonly kind: 'registration' }>
+type Draft = Page & { readonly to: Person; readonly subject: string }
+
+/** Words only: the same letter gives the same text, whoever sends it and when. */
+export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
+  const draft = draftOf(letter, (path) => new URL(path, publicUrl).href)
+  return {
+    to: { name: plainWords(draft.to.name, 100), address: draft.to.address },
+    subject: plainWords(draft.subject),
+    text: textOf(draft),
+    html: htmlOf(draft),
+  }
+}
+
+type UrlOf = (path: string) => string
+
+function draftOf(letter: Letter, urlOf: UrlOf): Draft {
+  switch (letter.kind) {
+    case 'one-time-password':
+      return welcome(letter, urlOf)
+    case 'login-details':
+      return loginDetails(letter, urlOf)
+    case 'result':
+      return result(letter, urlOf)
+    case 'registration':
+      return registration(letter, urlOf)
+  }
+}
+
+const hours = oneTimePasswordMs / (60 * 60 * 1000)
+const becauseOfAccount = `You get this letter because this address has an account at ${site.product}.`
+
+function welcome(letter: PasswordLetter, urlOf: UrlOf): Draft {
+  return {
+    to: letter.to,
+    subject: `Welcome to ${site.product}: your one-time password`,
+    preview: 'Log in with it once, then choose a password of your own.',
+    heading: `Welcome to ${site.product}`,
+    blocks: [
+      { says: greeting(letter.to.name) },
+      {
+        says: 'Thank you for registering. Your account is ready, and this password opens it once.',
+      },
+      ...access(letter, urlOf),
+      {
+        label: 'What happens next',
+        steps: [
+          'Log in with your email address and the one-time password.',
+          'Choose a password of your own. The one-time password then stops working.',
+          'Tests that are open to you are listed on your panel. We write to you when a result is ready.',
+        ],
+      },
+      { says: help },
+    ],
+    because: `You get this letter because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
+  }
+}
+
+function loginDetails(letter: PasswordLetter, urlOf: UrlOf): Draft {
+  return {
+    to: letter.to,
+    subject: `Your login details for ${site.product}`,
+    preview: 'A new one-time password. Log in with it once, then choose your own.',
+    heading: 'Your login details',
+    blocks: [
+      { says: greeting(letter.to.name) },
+      { says: 'Here is a new one-time password for your account. It replaces any earlier one.' },
+      ...access(letter, urlOf),
+      {
+        says: 'After you log in, choose a password of your own. If you have one already, it works until you use this one.',
+      },
+      { says: help },
+    ],
+    because: becauseOfAccount,
+  }
+}
+
+const help = `Has the time run out, or did something not work? Write to ${site.email} or call ${site.phone}, and we send you a new password.`
+
+function access({ to, role, password, expiresAt }: PasswordLetter, urlOf: UrlOf) {
+  const until = `${formatInstant(expiresAt)} (${formatTimeZone(expiresAt)})`
+  return [
+    { facts: [['Email address', to.address]] },
+    { label: 'One-time password', secret: password },
+    { says: `It works for ${hours} hours, until ${until}.` },
+    { label: 'Log in', link: urlOf(role === 'admin' ? screens.adminLogin : screens.studentLogin) },
+  ] as const
+}
+
+function result(letter: ResultLetter, urlOf: UrlOf): Draft {
+  const title = plainWords(letter.title)
+  const path = screens.resultDetail.replace(':quizAttemptId', letter.attemptId)
+  return {
+    to: letter.to,
+    subject: `Your result: ${title}`,
+    preview: `Your result for ${title} is ready.`,
+    heading: 'Your result is ready',
+    blocks: [
+      { says: greeting(letter.to.name) },
+      { says: 'Here is how you did.' },
+      {
+        facts: [
+          ['Test', title],
+          ['Score', `${letter.score} of ${letter.total}`],
+          ['Percentage', formatPercentage(letter.percentage)],
+        ],
+      },
+      {
+        says: `${bandMessages[bandOf(letter.percentage)]} Open your result to see each question, your answer and the correct one.`,
+      },
+      { label: 'See your answers', link: urlOf(path) },
+    ],
+    because: becauseOfAccount,
+  }
+}
+
+function registration(letter: RegistrationLetter, urlOf: UrlOf): Draft {
+  const name = plainWords(letter.studentName)
+  const course = plainWords(letter.course)
+  return {
+    to: { name: site.product, address: site.email },
+    subject: `New registration: ${name}`,
+    preview: `${name} registered for ${course}.`,
+    heading: 'New registration',
+    blocks: [
+      {
+        facts: [
+          ['Name', name],
+          ['Course', course],
+        ],
+      },
+      { label: 'See the student', link: urlOf(screens.student.replace(':id', letter.studentId)) },
+    ],
+    because: 'You get this letter because a student registered on the website.',
+  }
+}

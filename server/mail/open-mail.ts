@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import type { Database, Letter, Mail } from '../deps.ts'
+import { writeLetter } from './letters.ts'
+import { openOutbox } from './outbox.ts'
+import { openOutboxFolder } from './outbox-folder.ts'
+import { openSmtp } from './smtp.ts'
+import {
+  addMails,
+  dropOlderPasswords,
+  type NewMail,
+  resultProgress,
+  retryFailedResults,
+} from './store.ts'
+
+const chunk = 100
+
+type Given = {
+  readonly db: Database
+  readonly now: () => number
+  readonly newId: () => string
+  /** Without it each letter becomes a file in the outbox folder. */
+  readonly smtpUrl: string | undefined
+  readonly outboxFolder: string
+  readonly publicUrl: string
+  readonly from: string
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+export function openMail(given: Given): Mail & { readonly close: () => Promise<void> } {
+  const { db, now, newId, smtpUrl, outboxFolder, publicUrl, from, log } = given
+  const sender = smtpUrl
+    ? openSmtp({ url: smtpUrl, from })
+    : openOutboxFolder({ folder: outboxFolder, from })
+  const outbox = openOutbox({ db, now, sender, host: new URL(publicUrl).hostname, log })
+
+  return {
+    isSetUp: sender.isSetUp,
+    async queue(tx, letters, at) {
+      const accountIds = letters.filter(holdsPassword).map(({ accountId }) => accountId)
+      for (const ids of chunks(accountIds)) await dropOlderPasswords(tx, ids)
+      for (const some of chunks(letters)) {
+        await addMails(
+          tx,
+          some.map((letter) => toMail(letter, newId(), publicUrl)),
+          at,
+        )
+      }
+    },
+    resultProgress,
+    retryFailedResults,
+    wake: outbox.wake,
+    close: outbox.close,
+  }
+}
+
+function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
+  const { to, subject, text, html } = writeLetter(letter, publicUrl)
+  return {
+    id,
+    kind: letter.kind,
+    to_name: to.name,
+    to_address: to.address,
+    subject,
+    text_body: text,
+    html_body: html,
+    // Whose letter it is: with the account it goes for good.
+    account_id: letter.kind === 'registration' ? letter.studentId : letter.accountId,
+    exam_id: letter.kind === 'result' ? letter.examId : null,
+  }
+}
+
+function holdsPassword(letter: Letter): letter is Extract<Letter, { readonly password: string }> {
+  return 'password' in letter
+}
+
+function* chunks<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += chunk) yield all.slice(from, from + chunk)
+}

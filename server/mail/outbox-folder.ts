@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises'
+import { createTransport } from 'nodemailer'
+import { writeDurably } from '../durable-file.ts'
+import { headers, type Sender } from './sender.ts'
+
+/** For a machine without a mail server: each letter is a file that any mail program opens. */
+export function openOutboxFolder({ folder, from }: { folder: string; from: string }): Sender {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    isSetUp: false,
+    async send(letter) {
+      const { to, subject, text, html, messageId } = letter
+      const date = new Date(letter.createdAt)
+      const content = { from, to, subject, text, html, messageId, date, headers }
+      // The same name at a second try, so that there is one file a letter.
+      const stamp = date.toISOString().slice(0, 19).replaceAll(':', '-')
+      const name = `${stamp} ${letter.kind} ${letter.id}.eml`
+      try {
+        const { message } = await composer.sendMail(content)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeDurably(folder, name, message as Buffer)
+        return { is: 'sent' }
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+        return { is: 'later', why: `The file could not be written (${code}).` }
+      }
+    },
+    close() {},
+  }
+}

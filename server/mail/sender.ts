@@ -1,0 +1,28 @@
+import type { Person } from '../deps.ts'
+
+export type Outgoing = {
+  readonly id: string
+  readonly kind: string
+  /** The same at each try, so that a program that gets a letter twice may show it once. */
+  readonly messageId: string
+  readonly to: Person
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly createdAt: number
+}
+
+/** What became of one try. `unsure`: it may have arrived, nobody told us. */
+export type Outcome =
+  | { readonly is: 'sent' }
+  | { readonly is: 'later' | 'never' | 'unsure'; readonly why: string }
+
+export type Sender = {
+  readonly isSetUp: boolean
+  /** Never throws for what a letter or a mail server may do. */
+  send(letter: Outgoing): Promise<Outcome>
+  close(): void
+}
+
+/** No answer machine shall answer us. */
+export const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }

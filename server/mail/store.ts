@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { MailRow } from '../database/tables.ts'
+import type { Db, Person } from '../deps.ts'
+
+/** A letter that is due and leased to us. */
+export type Due = {
+  readonly id: string
+  readonly kind: MailRow['kind']
+  readonly to: Person
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly tries: number
+  readonly createdAt: number
+  readonly leasedUntil: number
+  readonly mayHaveArrived: boolean
+}
+
+export type NewMail = Pick<
+  MailRow,
+  'id' | 'kind' | 'to_name' | 'to_address' | 'subject' | 'account_id' | 'exam_id'
+> & { readonly text_body: string; readonly html_body: string }
+
+/** A result is told once: only a letter that failed is written anew. */
+export async function addMails(tx: Db, mails: readonly NewMail[], at: number): Promise<void> {
+  const waiting = { state: 'queued', next_try_at: at, created_at: at } as const
+  await tx
+    .insertInto('mails')
+    .values(mails.map((mail) => ({ ...mail, ...waiting })))
+    .onConflict((clash) =>
+      clash
+        .columns(['exam_id', 'account_id'])
+        .where('kind', '=', sql.lit('result'))
+        .doUpdateSet((is) => ({
+          to_name: is.ref('excluded.to_name'),
+          to_address: is.ref('excluded.to_address'),
+          subject: is.ref('excluded.subject'),
+          text_body: is.ref('excluded.text_body'),
+          html_body: is.ref('excluded.html_body'),
+          created_at: at,
+          ...asNew(at),
+        }))
+        .where('mails.state', '=', 'failed'),
+    )
+    .execute()
+}
+
+/** A newer password makes the older one useless: a letter with it would only mislead. */
+export async function dropOlderPasswords(tx: Db, accountIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ...ended, state: 'failed', last_error: 'Replaced by a newer letter.' })
+    .where('account_id', 'in', accountIds)
+    .where('kind', 'in', ['one-time-password', 'login-details'])
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** Passwords first: a thousand results do not keep a new student waiting. */
+export async function claimDue(
+  tx: Db,
+  { at, until, most }: { at: number; until: number; most: number },
+): Promise<Due[]> {
+  const due = tx
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', at)
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+    .orderBy(sql`CASE kind WHEN 'result' THEN 1 ELSE 0 END`)
+    .orderBy('next_try_at')
+    .limit(most)
+  // Said again for PostgreSQL: of two processes that chose the same rows, one has taken them.
+  const rows = await tx
+    .updateTable('mails')
+    .set((is) => ({ leased_until: until, tries: is('tries', '+', 1) }))
+    .where('id', 'in', due)
+    .where('state', '=', 'queued')
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+    .returningAll()
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    to: { name: row.to_name, address: row.to_address },
+    subject: row.subject,
+    text: row.text_body ?? '',
+    html: row.html_body ?? '',
+    tries: row.tries,
+    createdAt: row.created_at,
+    leasedUntil: until,
+    mayHaveArrived: row.maybe_sent_at !== null,
+  }))
+}
+
+/** When there will be something to do, or null. */
+export async function nextDueAt(db: Db): Promise<number | null> {
+  const { at } = await db
+    .selectFrom('mails')
+    .select(
+      sql<number | null>`MIN(CASE WHEN leased_until > next_try_at THEN leased_until
+        ELSE next_try_at END)`.as('at'),
+    )
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+export async function recordSent(tx: Db, id: string, at: number): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ...ended, state: 'sent', sent_at: at, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Failure = { readonly why: string; readonly maybeSentAt?: number | undefined }
+
+/** Only while the lease is ours: someone else may have sent it meanwhile. */
+export async function recordLater(
+  tx: Db,
+  due: Due,
+  { nextTryAt, why, maybeSentAt }: Failure & { readonly nextTryAt: number },
+): Promise<void> {
+  await leased(tx, due)
+    .set({ next_try_at: nextTryAt, leased_until: null, last_error: why })
+    .$if(maybeSentAt !== undefined, (update) => update.set({ maybe_sent_at: maybeSentAt ?? null }))
+    .execute()
+}
+
+/** The text stays for a second try until it is too old to be of use. */
+export async function recordFailed(tx: Db, due: Due, { why }: Failure): Promise<void> {
+  await leased(tx, due).set({ state: 'failed', leased_until: null, last_error: why }).execute()
+}
+
+function leased(tx: Db, { id, leasedUntil }: Due) {
+  return tx
+    .updateTable('mails')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('leased_until', '=', leasedUntil)
+}
+
+/** Letters hold passwords and results: what is older than this is not kept, sent or not. */
+export async function wipeOlderThan(tx: Db, before: number): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({
+      text_body: null,
+      html_body: null,
+      leased_until: null,
+      state: sql`CASE state WHEN 'queued' THEN 'failed' ELSE state END`,
+      last_error: sql`CASE state WHEN 'queued' THEN 'Too old to be sent.' ELSE last_error END`,
+    })
+    .where('text_body', 'is not', null)
+    .where('created_at', '<=', before)
+    .execute()
+}
+
+export async function resultProgress(
+  db: Db,
+  examId: string,
+): Promise<{ total: number; sent: number; failed: number }> {
+  const rows = await db
+    .selectFrom('mails')
+    .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .where('exam_id', '=', examId)
+    .where('kind', '=', 'result')
+    .groupBy('state')
+    .execute()
+  const of = (state: MailRow['state']) => rows.find((row) => row.state === state)?.count ?? 0
+  const [sent, failed] = [of('sent'), of('failed')]
+  return { total: sent + failed + of('queued'), sent, failed }
+}
+
+/** Those whose text is gone are taken away, so that they count as not written yet. */
+export async function retryFailedResults(tx: Db, examId: string, at: number): Promise<number> {
+  await tx
+    .deleteFrom('mails')
+    .where('exam_id', '=', examId)
+    .where('kind', '=', 'result')
+    .where('state', '=', 'failed')
+    .where('text_body', 'is', null)
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set(asNew(at))
+    .where('exam_id', '=', examId)
+    .where('kind', '=', 'result')
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const ended = { text_body: null, html_body: null, leased_until: null } as const
+
+function asNew(at: number) {
+  return {
+    state: 'queued' as const,
+    tries: 0,
+    next_try_at: at,
+    leased_until: null,
+    last_error: null,
+    maybe_sent_at: null,
+  }
+}
