@@ -5,11 +5,17 @@ import overlay from './kit/overlay.module.css'
 const ramp = (name: string) =>
   Array.from({ length: 10 }, (_, step) => `var(--${name}-${step})`) as unknown as MantineColorsTuple
 
-const dialog = {
-  lockScroll: false,
-  transitionProps: { duration: 120 },
-}
+// A scroll lock of Mantine's would add a style element; `base.css` locks the page instead.
+const dialog = { lockScroll: false, transitionProps: { duration: 120 } }
 const dialogParts = { content: overlay.content, title: overlay.title, overlay: overlay.shade }
+const modal = {
+  defaultProps: { ...dialog, centered: true, radius: 18, size: 520 },
+  classNames: dialogParts,
+}
+const drawer = {
+  defaultProps: { ...dialog, position: 'right', size: 320 },
+  classNames: dialogParts,
+}
 
 /** Colours, sizes and radii are variables: `mantine.css` gives them our tokens. */
 export const theme = createTheme({
@@ -39,11 +45,10 @@ export const theme = createTheme({
       },
       classNames: { label: input.label, description: input.hint, error: input.error },
     },
-    Modal: {
-      defaultProps: { ...dialog, centered: true, radius: 'xl', size: 520, padding: 24 },
-      classNames: dialogParts,
-    },
-    Drawer: { defaultProps: { ...dialog, position: 'right', size: 320 }, classNames: dialogParts },
+    Modal: modal,
+    ModalRoot: modal,
+    Drawer: drawer,
+    DrawerRoot: drawer,
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Checkbox: { defaultProps: { radius: 'sm', size: 'sm' } },

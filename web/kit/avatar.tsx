@@ -21,5 +21,9 @@ function initials(name: string) {
 }
 
 function shadeOf(name: string) {
-  return Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % shades
+  const mixed = Array.from(name).reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 10_007,
+    7,
+  )
+  return mixed % shades
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { ask, type GivenArgs, Refused } from '../../api.ts'
 import { onTheWire } from '../../wire.ts'
@@ -39,21 +39,18 @@ export function Form<E extends Endpoint>({
   ...props
 }: FormProps<E> & { readonly endpoint: E }) {
   const id = useId()
-  const { faults, attempt, isBusy, told, handleSubmit, handleBlur, handleInput } = useForm(
-    endpoint,
-    props,
-    id,
-  )
+  const { faults, attempt, isBusy, told, ...handlers } = useForm(endpoint, props, id)
   const problems = Object.entries(faults).flatMap(([name, message]) =>
-    message ? [{ fieldId: fieldIdOf(id, name), message }] : [],
+    message && attempt > 0 ? [{ fieldId: fieldIdOf(id, name), message }] : [],
   )
   return (
     <FormContext value={{ id, faults, initial: props.initial ?? {} }}>
       <form
         noValidate
-        onSubmit={handleSubmit}
-        onBlur={handleBlur}
-        onInput={handleInput}
+        onSubmit={handlers.handleSubmit}
+        onBlur={handlers.handleBlur}
+        onInput={handlers.handleInput}
+        onPointerDown={handlers.handlePress}
         aria-busy={isBusy || undefined}
         className={css.form}
       >
@@ -86,6 +83,7 @@ function useForm<E extends Endpoint>(endpoint: E, props: FormProps<E>, id: strin
   const [isBusy, setBusy] = useState(false)
   const [told, setTold] = useState('')
   const touched = useRef(new Set<string>())
+  const isPressing = useRef(false)
 
   const check = (values: Values): Faults => ({
     ...faultsByContract(values, onTheWire(endpoint).fields ?? {}),
@@ -103,6 +101,7 @@ function useForm<E extends Endpoint>(endpoint: E, props: FormProps<E>, id: strin
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    isPressing.current = false
     const form = event.currentTarget
     if (isBusy) return
     const values = valuesOf(form)
@@ -122,9 +121,14 @@ function useForm<E extends Endpoint>(endpoint: E, props: FormProps<E>, id: strin
     }
   }
 
+  const handlePress = ({ target }: PointerEvent<HTMLFormElement>) => {
+    isPressing.current = (target as Element).closest('[type=submit]') !== null
+  }
+
+  // A fault told while the button is held down would move it from under the pointer.
   const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name } = target as unknown as HTMLInputElement
-    if (!name || !(touched.current.has(name) || faults[name])) return
+    if (!name || isPressing.current || !(touched.current.has(name) || faults[name])) return
     const fault = check(valuesOf(currentTarget))[name]
     setFaults((before) => inOrderOf(currentTarget, { ...before, [name]: fault }))
   }
@@ -134,7 +138,7 @@ function useForm<E extends Endpoint>(endpoint: E, props: FormProps<E>, id: strin
     props.onType?.(valuesOf(currentTarget))
   }
 
-  return { faults, attempt, isBusy, told, handleSubmit, handleBlur, handleInput }
+  return { faults, attempt, isBusy, told, handleSubmit, handlePress, handleBlur, handleInput }
 }
 
 /** Only the fields that stand in the form, in the order in which they stand. */
