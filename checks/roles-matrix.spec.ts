@@ -2,8 +2,15 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/all.ts'
 import { createTest, getTest } from '#contract/exams.ts'
-import { enrol, questions, releasedExam, releaseExam, sit, sitThrough } from '#server/classroom.ts'
 import { type Guest, guestOf, type House, openHouse, urlOf } from '#server/house.ts'
+import {
+  enrol,
+  questions,
+  releasedExam,
+  releaseExam,
+  sit,
+  sitThrough,
+} from '#server/house-classroom.ts'
 import { deleteStudents } from '#server/students/store.ts'
 import { actors, matrix, type Scene } from './roles-matrix.ts'
 
@@ -50,11 +57,7 @@ async function aScene(): Promise<{ people: Record<(typeof actors)[number], Guest
   const { json: test } = await admin.ask(getTest, { params: { id: testId } })
   await house.deps.db.write(async (tx) => {
     await deleteStudents(tx, [deleted.id], house.deps.now())
-    await tx
-      .updateTable('accounts')
-      .set({ must_change_at: 1 })
-      .where('id', '=', first.id)
-      .execute()
+    await tx.updateTable('accounts').set({ must_change_at: 1 }).where('id', '=', first.id).execute()
   })
   return {
     people: {
@@ -106,6 +109,8 @@ async function everything() {
     'mails',
     'audit',
   ] as const
-  const rows = await Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()))
+  const rows = await Promise.all(
+    tables.map((table) => read.selectFrom(table).selectAll().execute()),
+  )
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
 }

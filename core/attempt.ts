@@ -1,5 +1,5 @@
 import { type Deadline, deadlineAt, deadlineOf } from './deadline.ts'
-import type { Paper } from './exam.ts'
+import type { Option, Paper } from './exam.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { seedOf, shuffled } from './shuffle.ts'
 
@@ -123,6 +123,16 @@ export function optionOrder(
   const count = paper.questions[index]?.options.length ?? 0
   if (!attempt.shuffleOptions) return Array.from({ length: count }, (_, option) => option)
   return shuffled(count, seedOf(attempt.seed, index + 1))
+}
+
+/** The same, as the options themselves. */
+export function optionsAsDealt(
+  attempt: Pick<Attempt, 'seed' | 'shuffleOptions'>,
+  paper: Paper,
+  index: number,
+): Option[] {
+  const options = paper.questions[index]?.options ?? []
+  return optionOrder(attempt, paper, index).flatMap((option) => options[option] ?? [])
 }
 
 /** What a student sends: the text of an option, its place as dealt, or both if they agree. */

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { closeOverdue } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
@@ -67,7 +68,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   })
 
   const served = new Set<Endpoint>()
-  const serve = serveOn(app, deps, served)
+  const serve = serveOn(app, { deps, served, settle: () => closeOverdue(deps) })
   authRoutes(serve, deps)
   studentRoutes(serve, deps)
   examRoutes(serve, deps)

@@ -17,7 +17,7 @@ import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-const log = pino({ redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
+const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
 
 try {

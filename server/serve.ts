@@ -22,16 +22,24 @@ export type Call<E extends Endpoint> = Parsed<E> & {
 }
 
 type Allowed<E extends Endpoint> = RefusalOf<E> | (typeof refusalsOfEveryCall)[number]
-type Given<E extends Endpoint> = E extends { readonly sends: string } ? Buffer : ReplyOf<E>
-export type Answer<E extends Endpoint> = Given<E> | Refusal<Allowed<E>>
+type Good<E extends Endpoint> = E extends { readonly sends: string } ? Buffer : ReplyOf<E>
+export type Answer<E extends Endpoint> = Good<E> | Refusal<Allowed<E>>
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ) => void
 
+type Given = {
+  readonly deps: Deps
+  /** Filled with what is served. */
+  readonly served: Set<Endpoint>
+  /** Done before each call of somebody logged in: closes what ran out, so that no view depends on a sweeper. */
+  readonly settle: () => Promise<void>
+}
+
 /** Binds an endpoint to its work: session, who, parse, call, cut the reply to its shape. */
-export function serveOn(app: FastifyInstance, deps: Deps, served: Set<Endpoint>): Serve {
+export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): Serve {
   return (endpoint, handler) => {
     if (!endpoint.who)
       throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call`)
@@ -45,6 +53,7 @@ export function serveOn(app: FastifyInstance, deps: Deps, served: Set<Endpoint>)
       preValidation: [uploadsOf(endpoint), refuseOddText],
       handler: async (request, reply) => {
         const user = request.session?.user
+        if (user) await settle()
         const answer = await handler({
           user,
           actor: { id: user?.id ?? null, email: user?.email ?? 'visitor', address: request.ip },

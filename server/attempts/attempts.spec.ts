@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/attempts.ts'
 import { deleteTest, listTests, updateTest } from '#contract/exams.ts'
 import { getOwnResult, listTestAttempts, releaseResult } from '#contract/results.ts'
-import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../classroom.ts'
 import { type Guest, type House, openHouse } from '../house.ts'
+import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../house-classroom.ts'
 
 const minute = 60_000
 let house: House
@@ -139,7 +139,11 @@ describe('an answer', () => {
     const { student, testId } = await classroom()
     const { attemptId, paper } = await sit(student, testId)
     const question = paper.questions[0]
-    for (const [sequence, selectedOption] of [[5, 1], [3, 2], [5, 3]] as const) {
+    for (const [sequence, selectedOption] of [
+      [5, 1],
+      [3, 2],
+      [5, 3],
+    ] as const) {
       const body = { questionId: question?._id ?? '', selectedOption, sequence }
       await student.ask(contract.submitAnswer, { params: { attemptId, testId }, body })
     }

@@ -6,8 +6,8 @@ import { attemptToChange, overdueAttempts } from './store.ts'
 const mostAtOnce = 200
 
 /**
- * Closes what ran out and nobody finished. Every list asks for this before it looks, so that no
- * view depends on when the sweeper last came by; with nothing overdue it is one indexed read.
+ * Closes what ran out and nobody finished, before each call of somebody logged in and now and
+ * then besides; with nothing overdue it is one indexed read.
  */
 export async function closeOverdue(deps: Deps): Promise<void> {
   const { db, now, mail } = deps

@@ -1,12 +1,12 @@
 import type { DealtQuestion } from '#contract/attempts.ts'
-import { isOver, optionOrder, questionOrder } from '#core/attempt.ts'
-import type { Option, Paper, Question } from '#core/exam.ts'
+import { isOver, optionsAsDealt, questionOrder } from '#core/attempt.ts'
+import type { Paper, Question } from '#core/exam.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
-import { paperOf } from '../exams/papers.ts'
-import { type Exam, examById } from '../exams/store.ts'
-import { pictureOf } from '../exams/wire.ts'
-import { type KeptAttempt, runningAttemptOf } from './store.ts'
+import { type Exam, examById, paperOf } from '../exams/store.ts'
+import { pictureOf } from '../wire.ts'
+import { runningAttemptOf } from './store.ts'
 
 type Dealt = {
   readonly attempt: KeptAttempt
@@ -41,9 +41,4 @@ export function dealtQuestions(attempt: KeptAttempt, paper: Paper): DealtQuestio
       selectedAnswer: chosen ? (question.options[chosen.option]?.text ?? null) : null,
     }
   })
-}
-
-export function optionsAsDealt(attempt: KeptAttempt, paper: Paper, index: number): Option[] {
-  const options = paper.questions[index]?.options ?? []
-  return optionOrder(attempt, paper, index).map((option) => options[option] as Option)
 }

@@ -1,10 +1,11 @@
 import { type Attempt, answer, type Choice, finish, isOver, optionOf } from '#core/attempt.ts'
 import type { Paper } from '#core/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
-import { paperOf } from '../exams/papers.ts'
+import { paperOf } from '../exams/store.ts'
 import { endAttempt } from './end-attempt.ts'
-import { attemptToChange, type KeptAttempt, saveAnswer } from './store.ts'
+import { attemptToChange, saveAnswer } from './store.ts'
 import { sequenceOf } from './submit-answer.ts'
 
 export type LateAnswer = {

@@ -3,6 +3,7 @@ import * as contract from '#contract/attempts.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
+import { instant } from '../wire.ts'
 import { dealQuestions, dealtQuestions } from './deal-questions.ts'
 import { finishQuiz, type LateAnswer } from './finish-quiz.ts'
 import { startQuiz } from './start-quiz.ts'
@@ -76,8 +77,4 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
 function lateAnswer(body: z.output<typeof contract.Answer>): LateAnswer {
   const { questionId, selectedAnswer, selectedOption, sequence } = body
   return { questionId, choice: { text: selectedAnswer, dealtOption: selectedOption }, sequence }
-}
-
-function instant(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,10 +1,11 @@
 import { begin, expire, isOver, startRefusal } from '#core/attempt.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
 import { examToChange } from '../exams/store.ts'
 import { extraTimeOf } from '../students/store.ts'
 import { endAttempt } from './end-attempt.ts'
-import { addAttempt, type KeptAttempt, runningAttemptOf, takenCount } from './store.ts'
+import { addAttempt, runningAttemptOf, takenCount } from './store.ts'
 
 type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
 

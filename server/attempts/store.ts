@@ -1,21 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Answer, Attempt, FinishReason } from '#core/attempt.ts'
+import type { Answer } from '#core/attempt.ts'
 import type { KeyCorrections } from '#core/grading.ts'
+import { type AttemptHead, type KeptAttempt, toHead } from '../attempt-head.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
-
-/** An attempt without its answers. */
-export type AttemptHead = Omit<Attempt, 'answers'> & {
-  readonly id: string
-  readonly examId: string
-  readonly revisionId: string
-  readonly studentId: string
-  /** As it was worked out when it ended; the answers and the key are what counts. */
-  readonly score: number | null
-}
-
-export type KeptAttempt = AttemptHead & Pick<Attempt, 'answers'>
 
 const ownAttempt = prepared<{ studentId: string; attemptId: string }, AttemptRow>((db, param) =>
   db
@@ -232,21 +220,4 @@ export async function withAnswers(db: Db, head: AttemptHead): Promise<KeptAttemp
     answers[row.question_id] = { option: row.option_index, sequence: row.sequence }
   }
   return { ...head, answers }
-}
-
-export function toHead(row: Selectable<AttemptRow>): AttemptHead {
-  return {
-    id: row.id,
-    examId: row.exam_id,
-    revisionId: row.revision_id,
-    studentId: row.student_id,
-    seed: row.seed,
-    shuffleOptions: row.shuffles_options_at !== null,
-    startedAt: row.started_at,
-    endsAt: row.ends_at,
-    closesAt: row.closes_at,
-    finishedAt: row.finished_at,
-    finishReason: row.finish_reason as FinishReason | null,
-    score: row.score,
-  }
 }

@@ -1,8 +1,9 @@
 import { type Answer, answer, type Choice, optionOf } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
-import { paperOf } from '../exams/papers.ts'
-import { attemptToChange, type KeptAttempt, saveAnswer } from './store.ts'
+import { paperOf } from '../exams/store.ts'
+import { attemptToChange, saveAnswer } from './store.ts'
 
 type Given = {
   readonly studentId: string

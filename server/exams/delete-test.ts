@@ -1,5 +1,4 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { closeOverdue } from '../attempts/close-overdue.ts'
 import { runningCount } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +9,6 @@ export async function deleteTest(
   deps: Deps,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<Refusal<'test-not-found' | 'test-has-running-attempts'> | null> {
-  await closeOverdue(deps)
   return deps.db.write(async (tx) => {
     const exam = await examToChange(tx, id)
     if (!exam) return (await wasExam(tx, id)) ? null : refuse('test-not-found')

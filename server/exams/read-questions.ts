@@ -3,7 +3,7 @@ import { faultsOf, type Paper, type Question } from '#core/exam.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Uploads } from '../uploads.ts'
-import { urlOf } from './wire.ts'
+import { urlOf } from '../wire.ts'
 
 export type KeptImage = { readonly id: string; readonly width: number; readonly height: number }
 type Read = { readonly questions: Question[]; readonly images: KeptImage[] }

@@ -1,15 +1,13 @@
 import * as contract from '#contract/exams.ts'
 import { imagesOf } from '#core/exam.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { closeOverdue } from '../attempts/close-overdue.ts'
 import { revisionsSeenBy } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { deleteTest } from './delete-test.ts'
 import { listTestsForStudent } from './list-tests-for-student.ts'
-import { paperOf } from './papers.ts'
 import { createTest, updateTest } from './save-test.ts'
-import { examWithCount, listExams } from './store.ts'
+import { examWithCount, listExams, paperOf } from './store.ts'
 import { testOf, testWithQuestions } from './wire.ts'
 
 export function examRoutes(serve: Serve, deps: Deps) {
@@ -17,7 +15,6 @@ export function examRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.listTests, async ({ user }) => {
     if (user.role === 'admin') return (await listExams(db.read)).map(testOf)
-    await closeOverdue(deps)
     return listTestsForStudent(deps, user.id)
   })
 
@@ -60,7 +57,6 @@ export function examRoutes(serve: Serve, deps: Deps) {
 
   /** Running, or with a result that may be seen: both hold the paper, and nobody else does. */
   async function isOnAPaperOf(studentId: string, imageId: string) {
-    await closeOverdue(deps)
     for (const revisionId of await revisionsSeenBy(db.read, studentId)) {
       if (imagesOf(await paperOf(db.read, revisionId)).includes(imageId)) return true
     }

@@ -5,7 +5,6 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Uploads } from '../uploads.ts'
-import { paperOf } from './papers.ts'
 import { type KeptImage, readQuestions } from './read-questions.ts'
 import {
   addImage,
@@ -15,6 +14,7 @@ import {
   examById,
   examToChange,
   examWithCount,
+  paperOf,
   saveExam,
 } from './store.ts'
 

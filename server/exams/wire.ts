@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Test, Question as WireQuestion } from '#contract/exams.ts'
-import type { Option, Paper, Question } from '#core/exam.ts'
+import type { Paper, Question } from '#core/exam.ts'
+import { instant, instantOrNull, pictureOf } from '../wire.ts'
 import type { ExamWithCount } from './store.ts'
 
 export function testOf(exam: ExamWithCount): Test {
@@ -10,12 +11,12 @@ export function testOf(exam: ExamWithCount): Test {
     numQuestions: exam.questionCount,
     duration: exam.durationMinutes,
     released: exam.releasedAt !== null,
-    resultsReleasedAt: instant(exam.resultsReleasedAt),
+    resultsReleasedAt: instantOrNull(exam.resultsReleasedAt),
     integrityMode: exam.integrityMode,
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
     attempts: exam.attemptCount,
-    createdAt: new Date(exam.createdAt).toISOString(),
+    createdAt: instant(exam.createdAt),
   }
 }
 
@@ -31,17 +32,4 @@ function questionOf(question: Question): z.output<typeof WireQuestion> {
     correct_answer: question.options[question.correct]?.text ?? '',
     codeSnippet: question.codeSnippet,
   }
-}
-
-export function pictureOf({ text, imageId }: Pick<Option, 'text' | 'imageId'>) {
-  return { text, fileUrl: urlOf(imageId) }
-}
-
-export function urlOf(imageId: string | null): string | null {
-  return imageId === null ? null : `/api/images/${imageId}`
-}
-
-/** ISO 8601 in UTC, or null. */
-export function instant(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }

@@ -1,15 +1,13 @@
 import type { Attempt, Response } from '#contract/results.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { mayStudentSeeResult } from '#core/release.ts'
-import { closeOverdue } from '../attempts/close-overdue.ts'
 import { correctionsOf, withAnswers } from '../attempts/store.ts'
 import type { Db, Deps } from '../deps.ts'
-import { paperOf, papersOf } from '../exams/papers.ts'
+import { paperOf, papersOf } from '../exams/store.ts'
 import { listSittings, newestFinished, type Sitting, sittingOf } from './store.ts'
 import { attemptOf, ownAttemptOf, responsesOf } from './wire.ts'
 
 export async function ownAttempts(deps: Deps, studentId: string): Promise<Attempt[]> {
-  await closeOverdue(deps)
   const { rows } = await listSittings(deps.db.read, { studentId })
   const papers = await papersOf(
     deps.db.read,
@@ -29,7 +27,6 @@ export async function ownResult(
 ): Promise<
   (Attempt & { responses: Response[] }) | Refusal<'attempt-not-found' | 'results-not-released'>
 > {
-  await closeOverdue(deps)
   const { rows } = await listSittings(deps.db.read, { studentId })
   const sitting = rows.find(({ id }) => id === attemptId)
   if (!sitting) return refuse('attempt-not-found')
@@ -60,7 +57,6 @@ export async function answerSheet(
   deps: Deps,
   given: { examId: string; studentId: string; attemptId?: string | undefined },
 ): Promise<Sheet | Refusal<'attempt-not-found'>> {
-  await closeOverdue(deps)
   const { examId, studentId, attemptId } = given
   const sitting = attemptId
     ? await sittingOf(deps.db.read, { examId, studentId, attemptId })

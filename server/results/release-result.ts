@@ -1,9 +1,8 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { closeOverdue } from '../attempts/close-overdue.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examToChange } from '../exams/store.ts'
-import { queueResultMails } from './queue-result-mails.ts'
+import { queueResultMails } from '../queue-result-mails.ts'
 import { releaseResults } from './store.ts'
 
 /** Pressed again, it mails those who were not mailed, and those whose mail failed. */
@@ -12,7 +11,6 @@ export async function releaseResult(
   { examId, actor }: { examId: string; actor: Actor },
 ): Promise<{ queued: number } | Refusal<'test-not-found'>> {
   const { db, now, mail } = deps
-  await closeOverdue(deps)
   const released = await db.write(async (tx) => {
     const exam = await examToChange(tx, examId)
     if (!exam) return refuse('test-not-found')

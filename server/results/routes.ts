@@ -1,10 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/results.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { closeOverdue } from '../attempts/close-overdue.ts'
 import type { Deps } from '../deps.ts'
-import { papersOf } from '../exams/papers.ts'
-import { examById } from '../exams/store.ts'
+import { examById, papersOf } from '../exams/store.ts'
 import type { Serve } from '../serve.ts'
 import { answerSheet, ownAttempts, ownResult } from './answer-sheet.ts'
 import { releaseResult } from './release-result.ts'
@@ -69,7 +67,6 @@ export function resultRoutes(serve: Serve, deps: Deps) {
   })
 
   async function attempts(scope: { examId?: string }, query: Query, reply: FastifyReply) {
-    await closeOverdue(deps)
     const { rows, total } = await listSittings(db.read, scope, query)
     reply.header('X-Total-Count', String(total))
     return toWire(rows)

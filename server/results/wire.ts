@@ -1,10 +1,9 @@
 import type { Attempt, Response } from '#contract/results.ts'
-import { questionOrder } from '#core/attempt.ts'
+import { optionsAsDealt, questionOrder } from '#core/attempt.ts'
 import type { Paper, Question } from '#core/exam.ts'
 import { isCorrect, type KeyCorrections, keyOf, percentageOf } from '#core/grading.ts'
-import { optionsAsDealt } from '../attempts/deal-questions.ts'
-import type { KeptAttempt } from '../attempts/store.ts'
-import { instant, pictureOf, urlOf } from '../exams/wire.ts'
+import type { KeptAttempt } from '../attempt-head.ts'
+import { instant, instantOrNull, pictureOf, urlOf } from '../wire.ts'
 import type { Sitting } from './store.ts'
 
 /** As an admin sees it: score and all. */
@@ -18,8 +17,8 @@ export function attemptOf(sitting: Sitting, paper: Paper): Attempt {
     totalQuestions: total,
     studentId: sitting.studentId,
     studentName: sitting.studentName,
-    startTime: new Date(sitting.startedAt).toISOString(),
-    endTime: instant(sitting.finishedAt),
+    startTime: instant(sitting.startedAt),
+    endTime: instantOrNull(sitting.finishedAt),
     status: sitting.finishedAt === null ? 'In progress' : 'Completed',
     score: sitting.score,
     percentage: sitting.score === null ? null : percentageOf(sitting.score, total),

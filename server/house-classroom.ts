@@ -1,8 +1,8 @@
-import { createTest, updateTest } from '#contract/exams.ts'
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { createTest, updateTest } from '#contract/exams.ts'
 import { addAccount } from './auth/store.ts'
-import { type Guest, type House } from './house.ts'
+import type { Guest, House } from './house.ts'
 import { addStudent, type StudentRecord } from './students/store.ts'
 
 export const studentPassword = 'a long student password'
@@ -74,7 +74,12 @@ export function questions(count: number) {
 type Creation = BodyOf<typeof createTest>
 
 export async function writeExam(admin: Guest, overrides: Partial<Creation> = {}) {
-  const body = { title: 'React JS', duration: 30, questions: questions(5), ...overrides } as Creation
+  const body = {
+    title: 'React JS',
+    duration: 30,
+    questions: questions(5),
+    ...overrides,
+  } as Creation
   const { status, json, text } = await admin.ask(createTest, { body })
   if (status !== 201) throw new Error(`The test was not created: ${text}`)
   return json.test

@@ -1,7 +1,7 @@
 import { percentageOf } from '#core/grading.ts'
-import type { Db, Deps, Letter } from '../deps.ts'
-import { paperOf } from '../exams/papers.ts'
-import { sittingsToTell } from './store.ts'
+import type { Db, Deps, Letter } from './deps.ts'
+import { paperOf } from './exams/store.ts'
+import { sittingsToTell } from './results/store.ts'
 
 /**
  * One mail for each student of a released exam who has finished, runs no other attempt at it and

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, vi } from 'vitest'
+import { openPostgres } from './database/postgres.ts'
+import { openSqlite } from './database/sqlite.ts'
+import type { Letter } from './deps.ts'
+import { openPostOffice } from './house-post-office.ts'
+import { openMail } from './mail/open-mail.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+const closers: (() => unknown)[] = []
+
+/** What a spec opened is closed after it, the last first. */
+export function closeAfterwards(close: () => unknown) {
+  closers.push(close)
+}
+
+export async function closeAll() {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+type Given = {
+  readonly withSmtp?: boolean
+  readonly people?: number
+  readonly databaseUrl?: string
+}
+
+/** A mail room of its own: a real database, a real mail server, and a clock we hold. */
+export async function openMailHouse({ withSmtp = true, people = 3, databaseUrl }: Given = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
+  closeAfterwards(() => rmSync(dataDir, { recursive: true, force: true }))
+  const quiet = pino({ enabled: false })
+  const db = databaseUrl
+    ? await openPostgres(databaseUrl, quiet)
+    : await openSqlite({ dataDir, onDiskFault: () => {} })
+  closeAfterwards(() => db.close())
+  const post = await openPostOffice()
+  closeAfterwards(() => post.close())
+  const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
+  const logged: string[] = []
+  let lastId = 0
+  const open = (smtpUrl = withSmtp ? post.url : undefined) => {
+    const mail = openMail({
+      db,
+      now: () => clock.at,
+      newId: () => `mail${++lastId}`,
+      smtpUrl,
+      outboxFolder: join(dataDir, 'outbox'),
+      publicUrl: 'https://exams.example.org',
+      from: 'FSL Academy <hello@fslacademy.example>',
+      log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+    })
+    closeAfterwards(() => mail.close())
+    return mail
+  }
+  const accounts = Array.from({ length: people }, (_, n) => ({
+    id: `person${n}`,
+    role: 'student' as const,
+    email: `person${n}@example.com`,
+    name: `Person ${n}`,
+    created_at: clock.at,
+  }))
+  await db.write(async (tx) => {
+    for (const account of accounts) await tx.insertInto('accounts').values(account).execute()
+    await tx.insertInto('exams').values(exam(clock.at)).execute()
+  })
+  const mail = open()
+  const rows = () => db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
+  return {
+    db,
+    post,
+    clock,
+    mail,
+    open,
+    rows,
+    logged,
+    outbox: join(dataDir, 'outbox'),
+    row: async () => (await rows())[0],
+    queue: async (letters: readonly Letter[]) => {
+      await db.write((tx) => mail.queue(tx, letters, clock.at))
+      mail.wake()
+    },
+    pass: (ms: number) => {
+      clock.at += ms
+      mail.wake()
+    },
+    until: (state: string, tries?: number) =>
+      vi.waitFor(
+        async () => {
+          for (const row of await rows()) {
+            expect(row).toMatchObject({ state, leased_until: null })
+            if (tries !== undefined) expect(row.tries).toBe(tries)
+          }
+        },
+        { timeout: 10_000, interval: 10 },
+      ),
+  }
+}
+
+function exam(at: number) {
+  return {
+    id: 'exam1',
+    revision_id: 'r1',
+    title: 'JavaScript',
+    title_key: 'javascript',
+    duration_minutes: 60,
+    question_count: 20,
+    integrity_mode: 'strict' as const,
+    attempts_allowed: 1,
+    created_at: at,
+  }
+}
+
+export function access(n = 0, password = 'kfwm-p7xz-9tqh'): Letter {
+  const to = { name: `Person ${n}`, address: `person${n}@example.com` }
+  const expiresAt = Date.UTC(2026, 10, 24, 4, 30)
+  return {
+    kind: 'login-details',
+    to,
+    accountId: `person${n}`,
+    role: 'student',
+    password,
+    expiresAt,
+  }
+}
+
+export function result(n = 0): Letter {
+  return {
+    kind: 'result',
+    to: { name: `Person ${n}`, address: `person${n}@example.com` },
+    accountId: `person${n}`,
+    examId: 'exam1',
+    attemptId: `attempt${n}`,
+    title: 'JavaScript',
+    score: 12,
+    total: 20,
+    percentage: 60,
+  }
+}

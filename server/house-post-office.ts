@@ -1,0 +1,79 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+/**
+ * What the post office does with the next letter: `cut` takes it whole and hangs up without a
+ * word, `hang` never answers, `wait` answers after a while.
+ */
+export type Manner =
+  | 'take'
+  | 'wait'
+  | 'refuse-for-now'
+  | 'refuse-for-good'
+  | 'refuse-recipient'
+  | 'cut'
+  | 'cut-early'
+  | 'hang'
+
+type Said = Error & { responseCode?: number }
+
+/** A real mail server for specs; what arrives is parsed as a mail program would. */
+export async function openPostOffice({ port = 0 } = {}) {
+  const letters: ParsedMail[] = []
+  const manners: Manner[] = []
+  let most = 0
+  let open = 0
+
+  const server: SMTPServer = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onRcptTo({ address }, session, done) {
+      if (manners[0] === 'cut-early') {
+        manners.shift()
+        return hangUp(server, session.id)
+      }
+      if (manners[0] !== 'refuse-recipient') return done()
+      manners.shift()
+      done(saying(550, `5.1.1 <${address}> unknown, see https://mail.example/why`))
+    },
+    onData(stream, session, done) {
+      open += 1
+      most = Math.max(most, open)
+      simpleParser(stream).then((letter) => {
+        const manner = manners.shift() ?? 'take'
+        open -= 1
+        if (manner === 'refuse-for-now') return done(saying(451, '4.3.0 Try again later'))
+        if (manner === 'refuse-for-good') return done(saying(554, '5.7.1 We do not like it'))
+        letters.push(letter)
+        if (manner === 'cut') return hangUp(server, session.id)
+        if (manner === 'take') done()
+        if (manner === 'wait') setTimeout(done, 200)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    letters,
+    /** Manners for the letters to come, one each; after them every letter is taken. */
+    manners,
+    mostAtOnce: () => most,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function saying(responseCode: number, message: string): Said {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+type Connection = { readonly id: string; readonly _socket: Socket }
+
+function hangUp(server: SMTPServer, id: string) {
+  const connections = [...(server as unknown as { connections: Set<Connection> }).connections]
+  connections.find((connection) => connection.id === id)?._socket.destroy()
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import type { Letter } from '../deps.ts'
+import { writeLetter } from './letters.ts'
+
+const url = 'https://exams.example.org'
+const to = { name: 'Asha Kulkarni', address: 'asha@example.com' }
+const access: Letter = {
+  kind: 'one-time-password',
+  to,
+  accountId: 'a1',
+  role: 'student',
+  password: 'kfwm-p7xz-9tqh',
+  expiresAt: Date.UTC(2026, 10, 24, 4, 32),
+}
+const result: Letter = {
+  kind: 'result',
+  to,
+  accountId: 'a1',
+  examId: 'e1',
+  attemptId: 't1',
+  title: 'JavaScript fundamentals',
+  score: 16,
+  total: 20,
+  percentage: 80,
+}
+const registration: Letter = {
+  kind: 'registration',
+  studentId: 's1',
+  studentName: 'Asha Kulkarni',
+  course: 'full stack',
+}
+
+it('welcomes with the password, until when it works, where to go and what comes next', () => {
+  const { to: recipient, subject, text, html } = writeLetter(access, url)
+  expect(recipient).toEqual(to)
+  expect(subject).toBe('Welcome to FSL Academy: your one-time password')
+  for (const body of [text, html]) {
+    expect(body).toContain('Hello Asha Kulkarni,')
+    expect(body).toContain('kfwm-p7xz-9tqh')
+    expect(body).toContain(
+      'It works for 72 hours, until 24 Nov 2026, 10:02 am (India Standard Time).',
+    )
+    expect(body).toContain('https://exams.example.org/student/login')
+    expect(body).toContain('What happens next')
+  }
+  expect(html).toContain('href="https://exams.example.org/student/login"')
+})
+
+it('shows admins their own way in', () => {
+  const { text } = writeLetter({ ...access, kind: 'login-details', role: 'admin' }, url)
+  expect(text).toContain('https://exams.example.org/admin/login')
+  expect(text).not.toContain('/student/')
+})
+
+it('tells a result with score, percentage and message, and leads to the answers', () => {
+  const { subject, text, html } = writeLetter(result, url)
+  expect(subject).toBe('Your result: JavaScript fundamentals')
+  expect(text).toContain('Score: 16 of 20\nPercentage: 80%\n\nExcellent!')
+  expect(text).toContain('https://exams.example.org/student/result-detail/t1')
+  expect(html).toContain('href="https://exams.example.org/student/result-detail/t1"')
+})
+
+it.each([
+  [79.96, '79.9%', 'Good effort!'],
+  [60, '60%', 'Good effort!'],
+  [59.99, '59.9%', 'Keep practicing!'],
+])('judges %d by the unrounded percentage', (percentage, told, message) => {
+  const { text } = writeLetter({ ...result, percentage }, url)
+  expect(text).toContain(`Percentage: ${told}\n\n${message}`)
+})
+
+it('tells the institute who registered for what', () => {
+  const { to: recipient, subject, text } = writeLetter(registration, url)
+  expect(recipient.address).toBe('hello@fslacademy.example')
+  expect(subject).toBe('New registration: Asha Kulkarni')
+  expect(text).toContain('Name: Asha Kulkarni\nCourse: full stack')
+  expect(text).toContain('https://exams.example.org/getStudents/s1')
+})
+
+it('never lets a name, a title or a course become HTML', () => {
+  const nasty = '<script>alert("1")</script><img src=x onerror=\'alert(2)\'>&amp;'
+  const letters: Letter[] = [
+    { ...registration, studentName: nasty, course: nasty },
+    { ...result, title: nasty, to: { ...to, name: nasty } },
+    { ...access, to: { name: nasty, address: '"><b>@example.com' } },
+  ]
+  for (const letter of letters) {
+    const { html } = writeLetter(letter, url)
+    expect(html).not.toMatch(/<script|<img|<b>|onerror='/)
+  }
+  expect(writeLetter({ ...registration, studentName: nasty }, url).html).toContain(
+    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;',
+  )
+})
+
+it('keeps names on one line, and reading from left to right', () => {
+  const name = 'Asha\r\nBcc: evil@example.com\u2028\u202egnp.exe\u0000'
+  const { subject } = writeLetter({ ...registration, studentName: name }, url)
+  expect(subject).toBe('New registration: Asha Bcc: evil@example.com gnp.exe')
+  const greeted = writeLetter({ ...result, to: { ...to, name } }, url)
+  expect(greeted.to.name).toBe('Asha Bcc: evil@example.com gnp.exe')
+})
+
+it('writes names of Indian scripts with their joiners', () => {
+  const name = 'ശ്രീജിത്ത് \u0d28\u0d4d\u200d'
+  const { text } = writeLetter({ ...result, to: { ...to, name } }, url)
+  expect(text).toContain(`Hello ${name},`)
+})
+
+it.each([
+  'Win money at https://evil.example/now',
+  'visit www.evil.example',
+  'evil.com/prize',
+  'write to boss@evil.example',
+  '   ',
+])('does not greet by the “name” %j, which is an advertisement', (name) => {
+  expect(writeLetter({ ...access, to: { ...to, name } }, url).text).toContain('Hello,\n')
+})
+
+it.each(['A. P. Kumar', 'St. John', 'O’Brien-Patil'])('greets %s', (name) => {
+  expect(writeLetter({ ...access, to: { ...to, name } }, url).text).toContain(`Hello ${name},`)
+})
