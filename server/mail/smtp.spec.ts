@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { access, closeAfterwards, closeAll, hour, minute, openMailHouse } from '../house-mail.ts'
 import { type Manner, openPostOffice } from '../house-post-office.ts'
+import { openSmtp } from './smtp.ts'
 
 afterEach(closeAll)
 
@@ -87,4 +90,52 @@ it('a mail server that hangs up before it has the letter may do so as often as i
   }
   await house.until('sent', 4)
   expect(house.post.letters).toHaveLength(1)
+})
+
+const outgoing = {
+  id: 'mail1',
+  kind: 'result',
+  messageId: '<mail1@exams.example.org>',
+  to: { name: 'Asha', address: 'asha@example.com' },
+  subject: 'Your result',
+  text: 'text',
+  html: '<p>html</p>',
+  createdAt: 0,
+}
+
+function openSender(url: string) {
+  const sender = openSmtp({ url, from: 'hello@fslacademy.example', longestTryMs: 300 })
+  closeAfterwards(() => sender.close())
+  return sender
+}
+
+it('does not wait for ever for a mail server that took the letter and fell silent', async () => {
+  const post = await openPostOffice()
+  closeAfterwards(() => post.close())
+  post.manners.push('hang')
+  const sender = openSender(post.url)
+  expect(await sender.send(outgoing)).toMatchObject({ is: 'unsure' })
+  expect(await sender.send(outgoing)).toEqual({ is: 'sent' })
+})
+
+it('nor for one that picks up and says nothing', async () => {
+  const mute = createServer().listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  closeAfterwards(() => mute.close())
+  const { port } = mute.address() as AddressInfo
+  expect(await openSender(`smtp://127.0.0.1:${port}`).send(outgoing)).toMatchObject({ is: 'later' })
+})
+
+it('does not try an address again that no letter can be sent to', async () => {
+  const post = await openPostOffice()
+  closeAfterwards(() => post.close())
+  const to = { name: 'Asha', address: 'not an address' }
+  expect(await openSender(post.url).send({ ...outgoing, to })).toMatchObject({ is: 'never' })
+})
+
+it('takes a refused log-in at the mail server for our fault, not the letter’s', async () => {
+  const post = await openPostOffice()
+  closeAfterwards(() => post.close())
+  const url = post.url.replace('//', '//user:wrong@')
+  expect(await openSender(url).send(outgoing)).toMatchObject({ is: 'later' })
 })
