@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
+
+/** What touches the database runs on both engines. */
+const onBothEngines = [
+  'server/{attempts,auth,exams,results,students}/**/*.spec.ts',
+  'checks/roles-matrix.spec.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['{core,contract,server,web,checks,tools}/**/*.spec.{ts,tsx}'],
-    environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'sqlite',
+          include: ['{core,contract,server,web,checks,tools}/**/*.spec.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: onBothEngines,
+          globalSetup: ['checks/postgres.ts'],
+          env: { ENGINE: 'postgres' },
+        },
+      },
+    ],
   },
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/all.ts'
 import { createTest, getTest } from '#contract/exams.ts'
-import { type Guest, guestOf, type House, openHouse, urlOf } from '#server/house.ts'
+import { type Guest, guestOf, type House, urlOf } from '#server/house.ts'
 import {
   enrol,
   questions,
@@ -11,6 +11,7 @@ import {
   sit,
   sitThrough,
 } from '#server/house-classroom.ts'
+import { openHouse } from '#server/house-engine.ts'
 import { deleteStudents } from '#server/students/store.ts'
 import { actors, matrix, type Scene } from './roles-matrix.ts'
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { buildApp } from './app.ts'
@@ -52,8 +53,9 @@ type CallGiven = { body?: unknown; headers?: Record<string, string> }
 /** The real app on a database of its own, for specs: only the clock and the post office are ours. */
 export async function openHouse(given: Given = {}) {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
+  const schema = given.databaseUrl && `house_${randomBytes(6).toString('hex')}`
   const postgres = given.databaseUrl
-    ? await openPostgres(given.databaseUrl, pino({ enabled: false }))
+    ? await openPostgres(await ownSchema(given.databaseUrl, schema ?? ''), pino({ enabled: false }))
     : null
   const db: Database =
     postgres ??
@@ -113,6 +115,15 @@ export async function openHouse(given: Given = {}) {
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Each house has a schema of its own in the one server. */
+async function ownSchema(url: string, schema: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`CREATE SCHEMA ${schema}`)
+  await client.end()
+  return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>

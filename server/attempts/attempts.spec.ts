@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/attempts.ts'
 import { deleteTest, listTests, updateTest } from '#contract/exams.ts'
 import { getOwnResult, listTestAttempts, releaseResult } from '#contract/results.ts'
-import { type Guest, type House, openHouse } from '../house.ts'
+import type { Guest, House } from '../house.ts'
 import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
 
 const minute = 60_000
 let house: House
