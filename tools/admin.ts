@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { openPostgres } from '#server/database/postgres.ts'
+import { openSqlite } from '#server/database/sqlite.ts'
+import { openPasswords } from '#server/passwords.ts'
+import { readSettings } from '#server/settings.ts'
+import { manageAdmins } from './manage-admins.ts'
+
+try {
+  const db = await openDatabase()
+  const newId = () => randomBytes(16).toString('base64url')
+  const parts = { db, now: Date.now, newId, passwords: openPasswords() }
+  await manageAdmins(parts, process.argv.slice(2)).then(console.log, tell)
+  await db.close()
+} catch (error) {
+  tell(error)
+}
+
+/** The server may run meanwhile: a change is seen by its next call. */
+function openDatabase() {
+  const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+  return DATABASE_URL
+    ? openPostgres(DATABASE_URL, console)
+    : openSqlite({ dataDir: DATA_DIR, onDiskFault: tell })
+}
+
+function tell(error: unknown) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

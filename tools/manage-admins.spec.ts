@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { adminLogin, changePassword, checkToken } from '#contract/auth.ts'
+import { type House, openHouse } from '#server/house.ts'
+import { manageAdmins, usage } from './manage-admins.ts'
+
+let house: House
+beforeEach(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.close())
+
+const manage = (...args: string[]) => manageAdmins(house.deps, args)
+const asha = 'asha@example.com'
+
+async function logIn(email: string, password: string) {
+  const guest = house.guest()
+  const { status, json } = await guest.ask(adminLogin, { body: { email, password } })
+  return { guest, status, json }
+}
+
+function passwordIn(text: string): string {
+  return /^ {2}(\S+)$/m.exec(text)?.[1] ?? expect.unreachable(text)
+}
+
+it('adds an admin, who logs in with the one-time password and must set another', async () => {
+  const password = passwordIn(await manage('add', ' Asha@Example.com '))
+  const { guest, json } = await logIn(asha, password)
+  expect(json).toMatchObject({ firstTimeSignin: true })
+
+  const body = { email: asha, password, newPassword: 'a long admin password' }
+  await guest.ask(changePassword, { body })
+  expect((await logIn(asha, 'a long admin password')).json).toMatchObject({
+    firstTimeSignin: false,
+  })
+  expect(await manage('list')).toBe(asha)
+})
+
+it('lists who has still to log in, and who no longer can', async () => {
+  await manage('add', asha)
+  expect(await manage('list')).toMatch(`${asha}   has a one-time password`)
+  house.pass(72 * 3_600_000)
+  expect(await manage('list')).toMatch(`${asha}   cannot log in: reset it`)
+})
+
+it('resets: the old password and its sessions end at once', async () => {
+  const admin = await house.admin()
+  const password = passwordIn(await manage('reset', 'admin@example.com'))
+  expect((await admin.ask(checkToken)).status).toBe(401)
+  expect((await logIn('admin@example.com', 'a long admin password')).status).toBe(401)
+  expect((await logIn('admin@example.com', password)).status).toBe(200)
+})
+
+it('removes: the account and its sessions end at once', async () => {
+  const admin = await house.admin()
+  await manage('add', asha)
+  expect(await manage('remove', 'admin@example.com')).toMatch('no longer an admin')
+  expect((await admin.ask(checkToken)).status).toBe(401)
+  expect((await logIn('admin@example.com', 'a long admin password')).status).toBe(401)
+  expect(await manage('list')).not.toMatch('admin@example.com')
+})
+
+it('does not remove the only admin', async () => {
+  await house.admin()
+  await expect(manage('remove', 'admin@example.com')).rejects.toThrow('the only admin')
+})
+
+it('does not add an address twice, nor find one that is no admin', async () => {
+  await manage('add', asha)
+  await expect(manage('add', asha)).rejects.toThrow('is an admin already')
+  await expect(manage('reset', 'usha@example.com')).rejects.toThrow('There is no admin')
+  await expect(manage('remove', 'usha@example.com')).rejects.toThrow('There is no admin')
+})
+
+it.each([
+  [],
+  ['add'],
+  ['add', 'asha'],
+  ['add', asha, 'usha@example.com'],
+  ['list', asha],
+  ['promote', asha],
+])('tells how it is used when it is not understood (%s %s)', async (...args) => {
+  await expect(manage(...args)).rejects.toThrow(usage)
+})
+
+it('writes each change to the audit log', async () => {
+  await manage('add', asha)
+  await manage('add', 'usha@example.com')
+  await manage('reset', asha)
+  await manage('remove', asha)
+  const rows = await house.deps.db.read.selectFrom('audit').select(['action', 'subject']).execute()
+  expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
+    expect.arrayContaining([
+      `admin-added ${asha}`,
+      'admin-added usha@example.com',
+      `admin-reset ${asha}`,
+      `admin-removed ${asha}`,
+    ]),
+  )
+})

@@ -1,0 +1,114 @@
+import { oneTimePasswordMs } from '#core/password.ts'
+import { audit } from '#server/audit.ts'
+import { endSessionsOf } from '#server/auth/sessions.ts'
+import {
+  accountByEmail,
+  addAccount,
+  admins,
+  removeAdmin,
+  setOneTimePassword,
+  spendOneTimePassword,
+} from '#server/auth/store.ts'
+import type { Db, Deps } from '#server/deps.ts'
+
+type Parts = Pick<Deps, 'db' | 'now' | 'newId' | 'passwords'>
+
+export const usage = `Usage:
+  npm run admin -- add <email>      a new admin, with a one-time password
+  npm run admin -- reset <email>    a new one-time password; the old password and sessions end
+  npm run admin -- remove <email>   takes the account and its sessions away
+  npm run admin -- list`
+
+/**
+ * What `npm run admin` does, told as one text.
+ * @throws with one sentence when it cannot be done
+ */
+export async function manageAdmins(parts: Parts, args: readonly string[]): Promise<string> {
+  const [command, address = '', ...more] = args
+  const email = address.trim().toLowerCase()
+  if (command === 'list' && address === '') return listAdmins(parts)
+  if (more.length === 0 && /^\S+@\S+\.\S+$/.test(email)) {
+    if (command === 'add') return addAdmin(parts, email)
+    if (command === 'reset') return resetAdmin(parts, email)
+    if (command === 'remove') return removeAdminOf(parts, email)
+  }
+  throw new Error(usage)
+}
+
+async function listAdmins({ db, now }: Parts): Promise<string> {
+  const all = await admins(db.read)
+  const lines = all.map(({ email, mustChangePassword, oneTime }) => {
+    if (!mustChangePassword) return email
+    const isGood = oneTime !== null && oneTime.expiresAt > now()
+    return `${email}   ${isGood ? 'has a one-time password' : 'cannot log in: reset it'}`
+  })
+  return lines.join('\n') || 'There is no admin.'
+}
+
+async function addAdmin(parts: Parts, email: string): Promise<string> {
+  const { db, now, newId, passwords } = parts
+  const taken = await accountByEmail(db.read, email)
+  if (taken?.role === 'admin') throw new Error(`${email} is an admin already; try reset.`)
+  if (taken) throw new Error(`${email} belongs to a student.`)
+
+  const password = passwords.oneTime()
+  const hash = await passwords.hash(password)
+  const at = now()
+  const oneTime = { hash, expiresAt: at + oneTimePasswordMs }
+  const account = { id: newId(), role: 'admin', email, name: nameOf(email), oneTime } as const
+  const isAdded = await db.write(async (tx) => {
+    if (!(await addAccount(tx, account, at))) return false
+    await note(tx, parts, 'admin-added', email, at)
+    return true
+  })
+  if (!isAdded) throw new Error(`${email} is taken.`)
+  return told(email, password)
+}
+
+async function resetAdmin(parts: Parts, email: string): Promise<string> {
+  const { db, now, passwords } = parts
+  const { id } = await adminOf(parts, email)
+  const password = passwords.oneTime()
+  const hash = await passwords.hash(password)
+  const at = now()
+  await db.write(async (tx) => {
+    await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordMs })
+    await spendOneTimePassword(tx, id, at)
+    await endSessionsOf(tx, [id])
+    await note(tx, parts, 'admin-reset', email, at)
+  })
+  return told(email, password)
+}
+
+async function removeAdminOf(parts: Parts, email: string): Promise<string> {
+  const { db, now } = parts
+  const { id } = await adminOf(parts, email)
+  const all = await admins(db.read)
+  if (all.length === 1) throw new Error(`${email} is the only admin. Add another one first.`)
+  const at = now()
+  await db.write(async (tx) => {
+    await removeAdmin(tx, id, at)
+    await endSessionsOf(tx, [id])
+    await note(tx, parts, 'admin-removed', email, at)
+  })
+  return `${email} is no longer an admin.`
+}
+
+async function adminOf({ db }: Parts, email: string) {
+  const account = await accountByEmail(db.read, email)
+  if (account?.role !== 'admin') throw new Error(`There is no admin ${email}.`)
+  return account
+}
+
+function told(email: string, password: string): string {
+  return `Log in at /admin/login as ${email} with this one-time password. It is shown once and\nworks for 72 hours; you will be asked to set a password of your own.\n\n  ${password}\n`
+}
+
+function nameOf(email: string): string {
+  return email.split('@')[0] ?? email
+}
+
+function note(tx: Db, parts: Parts, action: string, subject: string, at: number) {
+  const actor = { id: null, email: 'npm run admin', address: 'this machine' }
+  return audit(tx, parts, { actor, action, subject }, at)
+}
