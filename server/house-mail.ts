@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Letter } from './deps.ts'
+import { ownSchema } from './house.ts'
 import { openPostOffice } from './house-post-office.ts'
 import { openMail } from './mail/open-mail.ts'
 
@@ -22,20 +24,16 @@ export async function closeAll() {
   for (const close of closers.splice(0).reverse()) await close()
 }
 
-type Given = {
-  readonly withSmtp?: boolean
-  readonly people?: number
-  readonly databaseUrl?: string
-}
+type Given = { readonly withSmtp?: boolean; readonly people?: number }
 
 /** A mail room of its own: a real database, a real mail server, and a clock we hold. */
-export async function openMailHouse({ withSmtp = true, people = 3, databaseUrl }: Given = {}) {
+export async function openMailHouse({ withSmtp = true, people = 3 }: Given = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
   closeAfterwards(() => rmSync(dataDir, { recursive: true, force: true }))
-  const quiet = pino({ enabled: false })
-  const db = databaseUrl
-    ? await openPostgres(databaseUrl, quiet)
-    : await openSqlite({ dataDir, onDiskFault: () => {} })
+  const db =
+    process.env.ENGINE === 'postgres'
+      ? await openPostgres(await freshSchema(), pino({ enabled: false }))
+      : await openSqlite({ dataDir, onDiskFault: () => {} })
   closeAfterwards(() => db.close())
   const post = await openPostOffice()
   closeAfterwards(() => post.close())
@@ -98,6 +96,10 @@ export async function openMailHouse({ withSmtp = true, people = 3, databaseUrl }
         { timeout: 10_000, interval: 10 },
       ),
   }
+}
+
+function freshSchema(): Promise<string> {
+  return ownSchema(inject('postgresUrl'), `mail_${randomBytes(6).toString('hex')}`)
 }
 
 function exam(at: number) {

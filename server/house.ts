@@ -118,7 +118,7 @@ export async function openHouse(given: Given = {}) {
 }
 
 /** Each house has a schema of its own in the one server. */
-async function ownSchema(url: string, schema: string): Promise<string> {
+export async function ownSchema(url: string, schema: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(`CREATE SCHEMA ${schema}`)
