@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { CodeBlock } from '../kit/code-block.tsx'
 import { CodeText } from '../kit/code-text.tsx'
+import { Picture } from './picture.tsx'
 import css from './question-view.module.css'
 
 type QuestionViewProps = {
@@ -20,10 +21,9 @@ export function QuestionView(props: QuestionViewProps) {
         <CodeText text={text} />
       </Heading>
       {imageUrl && (
-        <a href={imageUrl} target="_blank" rel="noreferrer" className={css.image}>
-          <img src={imageUrl} alt="Belongs to the question" />
-          <span className="visually-hidden">, opens larger</span>
-        </a>
+        <div className={css.image}>
+          <Picture url={imageUrl} of="the question" />
+        </div>
       )}
       {code && (
         <div className={css.code}>

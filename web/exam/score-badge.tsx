@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleDashedCheck, IconRefresh } from '@tabler/icons-react'
+import { formatPercentage } from '#contract/format.ts'
 import { type Band, bandOf } from '#core/grading.ts'
 import { Badge } from '../kit/badge.tsx'
-import { formatPercent } from '../kit/format.ts'
 
 export const bandLooks = {
   excellent: { tone: 'ok', Icon: IconCircleCheck },
@@ -14,7 +14,7 @@ export function ScoreBadge({ percentage }: { percentage: number }) {
   const { tone, Icon } = bandLooks[bandOf(percentage)]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {formatPercent(percentage)}
+      {formatPercentage(percentage)}
     </Badge>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { logOut, type Session } from '../session.tsx'
 import css from './account.module.css'
-import { Avatar } from './avatar.tsx'
+import { Avatar, initials } from './avatar.tsx'
 import { Button, ButtonLink } from './button.tsx'
 
 export function AccountButtons({ session }: { session: Session | null }) {
@@ -21,7 +21,7 @@ export function AccountButtons({ session }: { session: Session | null }) {
         type="button"
         className={css.avatar}
         popoverTarget="account"
-        aria-label={`Account of ${session.name}`}
+        aria-label={`${initials(session.name)}, account of ${session.name}`}
       >
         <Avatar name={session.name} />
       </button>

@@ -11,7 +11,7 @@ export function Avatar({ name }: { name: string }) {
   )
 }
 
-function initials(name: string) {
+export function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return letters

@@ -36,14 +36,17 @@ export function PageShell({ banner, footer, fluid, aside, children }: PageShellP
   )
 }
 
+// Shells of different areas replace one another, so what was shown last is kept outside of them.
+let lastPath: string | undefined
+
 /** A screen reader starts reading the new page, as it would after a full load. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const hasMoved = lastPath !== undefined && lastPath !== pathname
+    lastPath = pathname
+    if (!hasMoved) return
     closeMenus()
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })

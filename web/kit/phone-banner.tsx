@@ -4,7 +4,7 @@ import css from './phone-banner.module.css'
 
 export function PhoneBanner() {
   return (
-    <div className={css.banner}>
+    <section className={css.banner} aria-label="Call us">
       <div className={css.page}>
         <a href={dial(site.phone)}>
           <IconPhone size={16} stroke={1.75} aria-hidden="true" />
@@ -12,7 +12,7 @@ export function PhoneBanner() {
         </a>
         <span className={css.words}>Full stack development training, in 6 months</span>
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldRule, WireEndpoint } from '../wire.ts'
 
 const contractFolder = resolve(import.meta.dirname, '../../contract')
@@ -23,6 +23,7 @@ export function wireContract(): Plugin {
       if (!isContract(file)) return
       const { mtimeMs } = await stat(file)
       const slice: Record<string, unknown> = await import(`${pathToFileURL(file)}?at=${mtimeMs}`)
+      if (!Object.values(slice).some((value) => isEndpoint(value) || isSchema(value))) return
       return Object.entries(slice)
         .map(([name, value]) => [name, wireForm(value)] as const)
         .filter(([, text]) => text !== undefined)
@@ -34,12 +35,16 @@ export function wireContract(): Plugin {
 
 function wireForm(value: unknown): string | undefined {
   if (isEndpoint(value)) return JSON.stringify(callable(value))
-  if (typeof value === 'function' || value instanceof z.ZodType) return undefined
+  if (typeof value === 'function' || isSchema(value)) return undefined
   return JSON.stringify(value)
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'refusals' in value && 'method' in value
+}
+
+function isSchema(value: unknown): boolean {
+  return value instanceof z.ZodType
 }
 
 function callable({ method, path, body, upload }: Endpoint): WireEndpoint {

@@ -2,8 +2,10 @@ import type { ComponentProps } from 'react'
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { Tick } from '../tick.tsx'
 import { ChoiceField, type ChoiceFieldProps } from './choice-field.tsx'
+import { DateField, type DateFieldProps } from './date-field.tsx'
 import { Form, type FormProps } from './form.tsx'
 import { useField } from './form-state.ts'
+import { ImageField, type ImageFieldProps } from './image-field.tsx'
 import {
   AreaField,
   type AreaFieldProps,
@@ -29,6 +31,11 @@ export function formFor<E extends Endpoint>(endpoint: E) {
     Area: (props: Named<AreaFieldProps, Name>) => <AreaField {...useOwn(props)} />,
     Password: (props: Named<PasswordFieldProps, Name>) => <PasswordField {...useOwn(props)} />,
     Select: (props: Named<SelectFieldProps, Name>) => <SelectField {...useOwn(props)} />,
+    Day: (props: Named<DateFieldProps, Name>) => <DateField {...useOwn(props)} />,
+    Image: ({ name, ...props }: Named<ImageFieldProps, string>) => {
+      const { id, error } = useField(name)
+      return <ImageField {...props} name={name} id={id} error={error} />
+    },
     Choice: (props: Named<ChoiceFieldProps, Name>) => <ChoiceField {...useOwn(props)} />,
     Check: (props: Named<ComponentProps<typeof Tick>, Name>) => <Tick value="true" {...props} />,
   }

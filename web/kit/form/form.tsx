@@ -92,6 +92,8 @@ function useForm<E extends Endpoint>(endpoint: E, props: FormProps<E>, id: strin
 
   const show = (form: HTMLFormElement, found: Faults) => {
     const shown = inOrderOf(form, found)
+    // What the server said of a field stands until the field is changed.
+    touched.current.clear()
     setFaults(shown)
     setAttempt((count) => count + 1)
     const first = Object.keys(shown)[0]
@@ -128,7 +130,7 @@ function useForm<E extends Endpoint>(endpoint: E, props: FormProps<E>, id: strin
   // A fault told while the button is held down would move it from under the pointer.
   const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name } = target as unknown as HTMLInputElement
-    if (!name || isPressing.current || !(touched.current.has(name) || faults[name])) return
+    if (!name || isPressing.current || !touched.current.has(name)) return
     const fault = check(valuesOf(currentTarget))[name]
     setFaults((before) => inOrderOf(currentTarget, { ...before, [name]: fault }))
   }

@@ -1,0 +1,42 @@
+import { Badge } from '../../kit/badge.tsx'
+import { QuestionView } from '../question-view.tsx'
+import type { Line } from './answer-sheet.tsx'
+import css from './answered-question.module.css'
+import { OptionLine } from './option-line.tsx'
+import { verdictLooks, verdictOf } from './verdict.ts'
+
+type AnsweredQuestionProps = { readonly line: Line; readonly reader: 'student' | 'admin' }
+
+export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
+  const { number, id, response } = line
+  const { word, tone, Icon } = verdictLooks[verdictOf(response)]
+  return (
+    <article id={id} tabIndex={-1} aria-label={`Question ${number}`} className={css.question}>
+      <div className={css.head}>
+        <span>Question {number}</span>
+        <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+          {word}
+        </Badge>
+      </div>
+      <QuestionView
+        heading="h3"
+        text={response.questionText}
+        imageUrl={response.questionImage}
+        code={response.codeSnippet}
+      />
+      <ol className={css.options}>
+        {response.options.map((option, index) => (
+          <OptionLine
+            key={option.text}
+            option={option}
+            letter={String.fromCharCode(65 + index)}
+            isChosen={option.text === response.selectedAnswer}
+            isKey={option.text === response.correctAnswer}
+            isMarked={response.isCorrect}
+            reader={reader}
+          />
+        ))}
+      </ol>
+    </article>
+  )
+}

@@ -1,0 +1,36 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { WithMantine } from '../with-mantine.tsx'
+
+type CalendarProps = {
+  /** dd-MM-yyyy, or whatever was typed so far. */
+  readonly shown: string
+  readonly onPick: (text: string) => void
+}
+
+export default function Calendar({ shown, onPick }: CalendarProps) {
+  const [day, setDay] = useState(() => turned(shown))
+  const handleChange = (picked: string | null) => {
+    setDay(picked)
+    if (picked) onPick(turned(picked) ?? '')
+  }
+  return (
+    <WithMantine>
+      <DatePicker
+        value={day}
+        defaultDate={day ?? '2004-01-01'}
+        defaultLevel={day ? 'month' : 'decade'}
+        maxDate={new Date().toISOString().slice(0, 10)}
+        onChange={handleChange}
+      />
+    </WithMantine>
+  )
+}
+
+/** dd-MM-yyyy to yyyy-MM-dd and back; null for anything else. */
+function turned(text: string): string | null {
+  const parts = text.trim().split('-')
+  const isDay = parts.length === 3 && parts.every((part) => /^(\d{2}|\d{4})$/.test(part))
+  return isDay ? parts.toReversed().join('-') : null
+}

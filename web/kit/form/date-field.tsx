@@ -1,0 +1,69 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react'
+import css from './date-field.module.css'
+import controls from './field.module.css'
+import { FieldFrame, type FieldLook } from './field-frame.tsx'
+import { split } from './text-field.tsx'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+export type DateFieldProps = FieldLook & Omit<ComponentProps<'input'>, 'type'>
+
+/** A day as dd-MM-yyyy: typed, or picked from years, then months, then days. */
+export function DateField(props: DateFieldProps) {
+  const { look, rest } = split(props)
+  const input = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  const [wasOpened, setOpened] = useState(false)
+
+  const handlePick = (text: string) => {
+    if (input.current) typeInto(input.current, text)
+    panel.current?.hidePopover()
+    input.current?.focus()
+  }
+  return (
+    <FieldFrame {...look} id={rest.id}>
+      {(bindings) => (
+        <div className={css.date} style={{ anchorName: `--${bindings.id}` }}>
+          <input
+            placeholder="dd-MM-yyyy"
+            inputMode="numeric"
+            {...rest}
+            {...bindings}
+            ref={input}
+            className={controls.control}
+          />
+          <button
+            type="button"
+            popoverTarget={panelId}
+            aria-label="Pick a day"
+            onClick={() => setOpened(true)}
+          >
+            <IconCalendar size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+          <div
+            ref={panel}
+            id={panelId}
+            popover="auto"
+            className={css.panel}
+            style={{ positionAnchor: `--${bindings.id}` }}
+          >
+            {wasOpened && (
+              <Suspense>
+                <Calendar shown={input.current?.value ?? ''} onPick={handlePick} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** As if by hand, so that the form and React hear of it. */
+function typeInto(input: HTMLInputElement, text: string) {
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  value?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
