@@ -23,11 +23,7 @@ type AnswerSheetProps = {
 export function AnswerSheet({ responses, reader, heading }: AnswerSheetProps) {
   const id = useId()
   const [shown, setShown] = useState<Shown>('all')
-  const lines = responses.map((response, index) => ({
-    number: index + 1,
-    id: `${id}-${index + 1}`,
-    response,
-  }))
+  const lines = linesOf(responses, id)
   const left = lines.filter(({ response }) => shown === 'all' || verdictOf(response) === shown)
   return (
     <>
@@ -43,13 +39,7 @@ export function AnswerSheet({ responses, reader, heading }: AnswerSheetProps) {
 
 /** The bare list, for a dialog that has no room for more. */
 export function PlainAnswerSheet({ responses, reader }: Omit<AnswerSheetProps, 'heading'>) {
-  const id = useId()
-  const lines = responses.map((response, index) => ({
-    number: index + 1,
-    id: `${id}-${index + 1}`,
-    response,
-  }))
-  return <AnswerList lines={lines} reader={reader} />
+  return <AnswerList lines={linesOf(responses, useId())} reader={reader} />
 }
 
 function AnswerList({
@@ -66,4 +56,12 @@ function AnswerList({
       ))}
     </div>
   )
+}
+
+function linesOf(responses: readonly Response[], id: string): readonly Line[] {
+  return responses.map((response, index) => ({
+    number: index + 1,
+    id: `${id}-${index + 1}`,
+    response,
+  }))
 }
