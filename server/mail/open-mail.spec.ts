@@ -85,8 +85,8 @@ it('without a mail server, leaves each letter in a folder as a file that mail pr
   await house.until('sent', 1)
   const names = readdirSync(house.outbox).sort()
   expect(names).toEqual([
-    '2026-11-21T04-30-00 login-details mail1.eml',
-    '2026-11-21T04-30-00 result mail2.eml',
+    '2026-11-21T04-30-00_login-details_mail1.eml',
+    '2026-11-21T04-30-00_result_mail2.eml',
   ])
   const path = join(house.outbox, names[0] ?? '')
   const letter = await simpleParser(readFileSync(path))

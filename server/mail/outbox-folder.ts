@@ -14,7 +14,7 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
       const content = { from, to, subject, text, html, messageId, date, headers }
       // The same name at a second try, so that there is one file a letter.
       const stamp = date.toISOString().slice(0, 19).replaceAll(':', '-')
-      const name = `${stamp} ${letter.kind} ${letter.id}.eml`
+      const name = `${stamp}_${letter.kind}_${letter.id}.eml`
       try {
         const { message } = await composer.sendMail(content)
         await mkdir(folder, { recursive: true, mode: 0o700 })

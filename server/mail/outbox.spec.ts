@@ -1,7 +1,18 @@
+import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Letter } from '../deps.ts'
-import { access, closeAll, hour, minute, openMailHouse, result } from '../house-mail.ts'
+import type { Database, Letter } from '../deps.ts'
+import {
+  access,
+  closeAfterwards,
+  closeAll,
+  hour,
+  minute,
+  openMailHouse,
+  result,
+} from '../house-mail.ts'
 import type { Manner } from '../house-post-office.ts'
+import { openOutbox } from './outbox.ts'
+import { openSmtp } from './smtp.ts'
 import { claimDue } from './store.ts'
 
 afterEach(closeAll)
@@ -130,4 +141,26 @@ it('lets a letter that is under way arrive before it closes', async () => {
   await vi.waitFor(() => expect(house.post.letters).toHaveLength(1))
   await house.mail.close()
   expect(await house.row()).toMatchObject({ state: 'sent', tries: 1 })
+})
+
+it('does not send a letter again because the database was away when it had been sent', async () => {
+  const house = await openMailHouse()
+  await house.mail.close()
+  await house.db.write((tx) => house.mail.queue(tx, [access()], house.clock.at))
+  let writes = 0
+  const db: Database = {
+    ...house.db,
+    write: (job) => {
+      writes += 1
+      // The second is the lease, the third tells that the letter is sent.
+      return writes === 3 ? Promise.reject(new Error('away')) : house.db.write(job)
+    },
+  }
+  const sender = openSmtp({ url: house.post.url, from: 'hello@fslacademy.example' })
+  const log = pino({ enabled: false })
+  const outbox = openOutbox({ db, now: () => house.clock.at, sender, host: 'example.org', log })
+  closeAfterwards(outbox.close)
+  await house.until('sent', 1)
+  expect(writes).toBe(4)
+  expect(house.post.letters).toHaveLength(1)
 })

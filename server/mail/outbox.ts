@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database } from '../deps.ts'
+import type { Database, Db } from '../deps.ts'
 import { mostTries, waitAfter } from './backoff.ts'
 import type { Outcome, Sender } from './sender.ts'
 import {
@@ -18,6 +19,7 @@ const leaseMs = 120_000
 const longestSleepMs = 30_000
 const wipeEveryMs = 60 * 60 * 1000
 const keptMs = 72 * 60 * 60 * 1000
+const recordAgainMs = 1_000
 const patienceAtCloseMs = 5_000
 
 type Given = {
@@ -92,13 +94,25 @@ export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
 
   async function deliver(letter: Due) {
     const outcome = await sender.send({ ...letter, messageId: `<${letter.id}@${host}>` })
-    await db.write((tx) => record(tx, letter, outcome))
+    await untilWritten(letter, (tx) => record(tx, letter, outcome))
     const told = { mail: letter.id, kind: letter.kind, tries: letter.tries, outcome: outcome.is }
     if (outcome.is === 'sent') log.info(told, 'letter sent')
     else log.warn(told, 'letter not sent')
   }
 
-  async function record(tx: Database['read'], letter: Due, outcome: Outcome) {
+  /** What is sent but not recorded would be sent again: while the lease lasts, keep trying. */
+  async function untilWritten(letter: Due, job: (tx: Db) => Promise<void>) {
+    for (;;) {
+      try {
+        return await db.write(job)
+      } catch (error) {
+        if (isClosed || now() + recordAgainMs > letter.leasedUntil) throw error
+        await sleep(recordAgainMs)
+      }
+    }
+  }
+
+  async function record(tx: Db, letter: Due, outcome: Outcome) {
     const at = now()
     if (outcome.is === 'sent') return recordSent(tx, letter.id, at)
     const { why } = outcome
