@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as contract from '#contract/auth.ts'
+import { listTests } from '#contract/exams.ts'
+import { listStudents, sendLoginDetails } from '#contract/students.ts'
+import { adminPassword, type Guest, type House } from '../house.ts'
+import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+
+const hour = 60 * 60 * 1000
+let house: House
+afterEach(() => house.close())
+
+async function withStudent(given: Parameters<typeof openHouse>[0] = {}) {
+  house = await openHouse(given)
+  return enrol(house)
+}
+
+/** A one-time password shown to an admin, as where mail is not set up. */
+async function withOneTimePassword() {
+  const student = await withStudent()
+  const admin = await house.admin()
+  const { json } = await admin.ask(sendLoginDetails, {
+    params: { id: student.id },
+    body: { deliver: 'show' },
+  })
+  return { email: student.email, password: json.password ?? '' }
+}
+
+async function logIn(guest: Guest, email: string, password: string) {
+  return guest.ask(contract.studentLogin, { body: { email, password } })
+}
+
+describe('logging in', () => {
+  it('takes the address in any case and with spaces around it', async () => {
+    const { email } = await withStudent()
+    const reply = await logIn(house.guest(), `  ${email.toUpperCase()} `, studentPassword)
+    expect(reply).toMatchObject({
+      status: 200,
+      json: { loginStatus: true, firstTimeSignin: false, message: 'Login successful.' },
+    })
+  })
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const { email } = await withStudent()
+    const wrong = await logIn(house.guest(), email, 'wrong password')
+    const unknown = await logIn(house.guest(), 'nobody@example.com', 'wrong password')
+    expect(wrong).toMatchObject({
+      status: 401,
+      json: { loginStatus: false, code: 'wrong-student-login' },
+    })
+    expect(unknown.text).toBe(wrong.text)
+  })
+
+  it('has a door for each role', async () => {
+    const { email } = await withStudent()
+    await house.admin()
+    const asAdmin = { email, password: studentPassword }
+    const asStudent = { email: 'admin@example.com', password: adminPassword }
+    expect((await house.guest().ask(contract.adminLogin, { body: asAdmin })).status).toBe(401)
+    expect((await house.guest().ask(contract.studentLogin, { body: asStudent })).status).toBe(401)
+  })
+
+  it('sets a cookie that scripts cannot read, and another that ours can', async () => {
+    const { email } = await withStudent()
+    const { headers } = await logIn(house.guest(), email, studentPassword)
+    const [session, xsrf] = [headers['set-cookie']].flat().map(String)
+    expect(session).toMatch(/^session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
+    expect(xsrf).toMatch(/^XSRF-TOKEN=/)
+    expect(xsrf).not.toMatch(/HttpOnly/)
+  })
+
+  it('makes those wait who fail too often, but not the class around them', async () => {
+    const { email } = await withStudent({ limits: true })
+    const other = await enrol(house, 'Rohan Rao')
+    for (let failure = 0; failure < 10; failure++) await logIn(house.guest(), email, 'wrong one')
+    const limited = await logIn(house.guest(), email, studentPassword)
+    expect(limited).toMatchObject({ status: 429, json: { code: 'too-many' } })
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await logIn(house.guest(), other.email, studentPassword)).status).toBe(200)
+  })
+})
+
+describe('a one-time password', () => {
+  it('opens the change of password and nothing else', async () => {
+    const { email, password } = await withOneTimePassword()
+    const guest = house.guest()
+    const entered = await logIn(guest, email, password)
+    expect(entered.json.firstTimeSignin).toBe(true)
+    expect(await guest.ask(listTests)).toMatchObject({
+      status: 403,
+      json: { code: 'password-change-required' },
+    })
+    expect((await guest.ask(contract.checkToken)).json.firstTimeSignin).toBe(true)
+
+    const body = { email, password, newPassword: 'my very own words' }
+    const changed = await guest.ask(contract.changePassword, { body })
+    expect(changed.json.message).toBe('Password updated successfully.')
+    expect((await guest.ask(listTests)).status).toBe(200)
+    expect((await logIn(house.guest(), email, password)).status).toBe(401)
+  })
+
+  it('leaves the old password alone until it is used', async () => {
+    const { email, password } = await withOneTimePassword()
+    expect((await logIn(house.guest(), email, studentPassword)).status).toBe(200)
+    await logIn(house.guest(), email, password)
+    expect((await logIn(house.guest(), email, studentPassword)).status).toBe(401)
+  })
+
+  it('works for 72 hours', async () => {
+    const { email, password } = await withOneTimePassword()
+    house.pass(72 * hour - 1)
+    expect((await logIn(house.guest(), email, password)).status).toBe(200)
+    house.pass(1)
+    expect((await logIn(house.guest(), email, password)).status).toBe(401)
+  })
+})
+
+describe('changing a password', () => {
+  it('ends every other session of the account', async () => {
+    const student = await withStudent()
+    const elsewhere = house.guest()
+    await logIn(elsewhere, student.email, studentPassword)
+    const body = {
+      email: student.email,
+      password: studentPassword,
+      newPassword: 'my very own words',
+    }
+    expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
+    expect((await elsewhere.ask(contract.checkToken)).status).toBe(401)
+    expect((await student.ask(contract.checkToken)).status).toBe(200)
+  })
+
+  it.each([
+    { newPassword: 'short', says: 'Use 8 characters or more' },
+    { newPassword: 'password123', says: 'This password is too common. Choose another one' },
+    { newPassword: studentPassword, says: 'Choose a password that differs from the old one' },
+  ])('refuses $newPassword', async ({ newPassword, says }) => {
+    const { email } = await withStudent()
+    const body = { email, password: studentPassword, newPassword }
+    const reply = await house.guest().ask(contract.changePassword, { body })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { newPassword: says } } })
+  })
+
+  it('asks for the old one', async () => {
+    const { email } = await withStudent()
+    const body = { email, password: 'not the old one', newPassword: 'my very own words' }
+    const reply = await house.guest().ask(contract.changePassword, { body })
+    expect(reply).toMatchObject({ status: 401, json: { code: 'wrong-password' } })
+  })
+})
+
+describe('a session', () => {
+  it('ends at logout, on the server too', async () => {
+    const student = await withStudent()
+    const cookies = { ...student.cookies }
+    await student.ask(contract.logout)
+    expect(student.cookies).toEqual({})
+    Object.assign(student.cookies, cookies)
+    expect((await student.ask(contract.checkToken)).status).toBe(401)
+  })
+
+  it('ends after 12 idle hours', async () => {
+    const student = await withStudent()
+    house.pass(12 * hour)
+    expect((await student.ask(contract.checkToken)).status).toBe(200)
+    house.pass(12 * hour + 1)
+    expect((await student.ask(contract.checkToken)).status).toBe(401)
+  })
+
+  it('ends after 7 days however busy it is', async () => {
+    const student = await withStudent()
+    for (let day = 0; day < 14; day++) {
+      house.pass(12 * hour)
+      expect((await student.ask(contract.checkToken)).status).toBe(200)
+    }
+    house.pass(1)
+    expect((await student.ask(contract.checkToken)).status).toBe(401)
+  })
+
+  it('never ends inside a running attempt', async () => {
+    const student = await withStudent()
+    const exam = await releasedExam(await house.admin(), { duration: 13 * 60 })
+    await sit(student, exam._id)
+    house.pass(12 * hour + 60_000)
+    expect((await student.ask(contract.checkToken)).status).toBe(200)
+  })
+})
+
+describe('a call from another site', () => {
+  const headersOf = (student: Guest) => ({ 'x-xsrf-token': student.cookies['XSRF-TOKEN'] ?? '' })
+  const own = { 'sec-fetch-site': 'same-origin' }
+
+  it.each<{ from: string; headers: Record<string, string> }>([
+    { from: 'another site', headers: { 'sec-fetch-site': 'cross-site' } },
+    { from: 'a neighbour', headers: { 'sec-fetch-site': 'same-site' } },
+    { from: 'another origin', headers: { origin: 'https://evil.example' } },
+    { from: 'a sandboxed page', headers: { origin: 'null' } },
+  ])('is refused when it comes from $from', async ({ headers }) => {
+    const student = await withStudent()
+    const body = { email: student.email, password: studentPassword }
+    const login = await house.guest().call('POST', '/api/auth/studentLogin', { body, headers })
+    expect(login).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+    const start = await student.call('POST', '/api/students/start-quiz/x', {
+      headers: { ...headers, ...headersOf(student) },
+    })
+    expect(start).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+  })
+
+  it('is told from a call of our own page by the token it cannot read', async () => {
+    const student = await withStudent()
+    const url = '/api/students/start-quiz/x'
+    const without = await student.call('POST', url, { headers: own })
+    expect(without).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+    const withToken = await student.call('POST', url, {
+      headers: { ...own, ...headersOf(student) },
+    })
+    expect(withToken.status).toBe(404)
+  })
+
+  it('is judged by its origin where the browser says nothing else, as on a LAN', async () => {
+    const { email } = await withStudent()
+    const body = { email, password: studentPassword }
+    const headers = { host: 'lab-server:3000', origin: 'http://lab-server:3000' }
+    const reply = await house.guest().call('POST', '/api/auth/studentLogin', { body, headers })
+    expect(reply.status).toBe(200)
+  })
+
+  it('is no matter for a script with no browser around it', async () => {
+    const student = await withStudent()
+    expect((await student.call('POST', '/api/students/start-quiz/x')).status).toBe(404)
+  })
+})
+
+it('an admin who is deleted is out at the next call', async () => {
+  await withStudent()
+  const admin = await house.admin()
+  await house.deps.db.write((tx) =>
+    tx.updateTable('accounts').set({ deleted_at: 1 }).where('role', '=', 'admin').execute(),
+  )
+  expect((await admin.ask(listStudents)).status).toBe(401)
+})

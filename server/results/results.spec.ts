@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { finishQuiz } from '#contract/attempts.ts'
+import * as contract from '#contract/results.ts'
+import type { Guest, House } from '../house.ts'
+import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { lettersTo } from '../house-letters.ts'
+import { openPostOffice } from '../house-post-office.ts'
+
+let house: House
+let admin: Guest
+let post: Awaited<ReturnType<typeof openPostOffice>>
+afterEach(async () => {
+  await house.close()
+  await post.close()
+})
+
+/** Priya has 4 of 5, Rohan 3, and Sana still sits. */
+async function examTaken() {
+  post = await openPostOffice()
+  house = await openHouse({ smtpUrl: post.url })
+  admin = await house.admin()
+  const { _id: testId } = await releasedExam(admin)
+  const priya = await enrol(house, 'Priya Nair')
+  const rohan = await enrol(house, 'Rohan Rao')
+  const sana = await enrol(house, 'Sana Shaikh')
+  const priyasAttempt = await sitThrough(priya, testId, 4)
+  house.pass(1000)
+  await sitThrough(rohan, testId, 3)
+  house.pass(1000)
+  const sanas = await sit(sana, testId)
+  return { testId, priya, rohan, sana, priyasAttempt, sanasAttempt: sanas.attemptId }
+}
+
+async function release(testId: string) {
+  return admin.ask(contract.releaseResult, { params: { testId } })
+}
+
+async function progress(testId: string) {
+  return (await admin.ask(contract.getReleaseProgress, { params: { testId } })).json
+}
+
+describe('the list of attempts', () => {
+  it('tells an admin everything', async () => {
+    const { testId, priya } = await examTaken()
+    const params = { testId }
+    const { json, headers } = await admin.ask(contract.listTestAttempts, { params })
+    expect(headers['x-total-count']).toBe('3')
+    expect(
+      json.map(({ studentName, status, score, percentage }) => [
+        studentName,
+        status,
+        score,
+        percentage,
+      ]),
+    ).toEqual([
+      ['Sana Shaikh', 'In progress', null, null],
+      ['Rohan Rao', 'Completed', 3, 60],
+      ['Priya Nair', 'Completed', 4, 80],
+    ])
+    expect(json[2]).toMatchObject({
+      testId,
+      testTitle: 'React JS',
+      testDuration: 30,
+      totalQuestions: 5,
+      studentId: priya.id,
+      finishReason: 'Completed',
+      resultReleased: false,
+    })
+  })
+
+  it.each([
+    { query: { search: 'priya' }, names: ['Priya Nair'] },
+    { query: { search: 'react' }, names: ['Sana Shaikh', 'Rohan Rao', 'Priya Nair'] },
+    { query: { sort: 'name-asc' }, names: ['Priya Nair', 'Rohan Rao', 'Sana Shaikh'] },
+    { query: { sort: 'score-desc' }, names: ['Priya Nair', 'Rohan Rao', 'Sana Shaikh'] },
+    { query: { sort: 'score-asc', offset: 1, limit: 1 }, names: ['Rohan Rao'] },
+    { query: { sort: 'oldest', limit: 1 }, names: ['Priya Nair'] },
+  ] as const)('answers $query', async ({ query, names }) => {
+    await examTaken()
+    const { json } = await admin.ask(contract.listAttempts, { query })
+    expect(json.map(({ studentName }) => studentName)).toEqual(names)
+  })
+
+  it('tells a student of their own only, and no score before the release', async () => {
+    const { testId, priya } = await examTaken()
+    const { json } = await priya.ask(contract.listOwnAttempts)
+    expect(json).toMatchObject([
+      { testId, status: 'Completed', score: null, percentage: null, resultReleased: false },
+    ])
+    await release(testId)
+    const after = await priya.ask(contract.listOwnAttempts)
+    expect(after.json).toMatchObject([{ score: 4, percentage: 80, resultReleased: true }])
+  })
+})
+
+describe('the answer sheet of an admin', () => {
+  it('shows what was chosen, what was right, and what was left out', async () => {
+    const { testId, priya, sana, sanasAttempt } = await examTaken()
+    const params = { studentId: priya.id, testId }
+    const { json } = await admin.ask(contract.getScoreDetails, { params })
+    expect(json).toMatchObject({ studentName: 'Priya Nair', score: 4, totalQuestions: 5 })
+    expect(json.responses.filter(({ isCorrect }) => isCorrect)).toHaveLength(4)
+    expect(json.responses.every(({ correctAnswer }) => /^right/.test(correctAnswer))).toBe(true)
+
+    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    const sheet = await admin.ask(contract.getAnswers, { params: { studentId: sana.id, testId } })
+    expect(sheet.json.student).toEqual({ _id: sana.id, name: 'Sana Shaikh', email: sana.email })
+    expect(sheet.json.answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(
+      Array(5).fill(null),
+    )
+  })
+
+  it('is not there before anything is finished', async () => {
+    const { testId, sana } = await examTaken()
+    const params = { studentId: sana.id, testId }
+    expect(await admin.ask(contract.getScoreDetails, { params })).toMatchObject({
+      status: 404,
+      json: { message: 'Quiz attempt not found.' },
+    })
+  })
+})
+
+describe('releasing', () => {
+  it('mails each student who has finished, once, however often it is pressed', async () => {
+    const { testId, priya, rohan } = await examTaken()
+    const replies = await Promise.all([release(testId), release(testId), release(testId)])
+    expect(replies[0]).toMatchObject({ status: 202, json: { message: 'Sending...' } })
+    expect(replies.reduce((sum, { json }) => sum + json.queued, 0)).toBe(2)
+    await expect
+      .poll(() => progress(testId))
+      .toMatchObject({
+        state: 'done',
+        total: 2,
+        sent: 2,
+        message: 'Result emails sent successfully.',
+      })
+    const [letter] = await lettersTo(post, priya.email)
+    expect(letter?.text).toMatch(/React JS[\s\S]*4 of 5/)
+    expect(letter?.text).toContain('/student/result-detail/')
+    await lettersTo(post, rohan.email)
+    expect(post.letters).toHaveLength(2)
+  })
+
+  it('mails those who finish later when they do', async () => {
+    const { testId, sana, sanasAttempt } = await examTaken()
+    await release(testId)
+    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    const [letter] = await lettersTo(post, sana.email)
+    expect(letter?.text).toMatch(/0 of 5/)
+  })
+
+  it('says how many mails failed, and tries those again when pressed again', async () => {
+    const { testId } = await examTaken()
+    post.manners.push('refuse-for-good')
+    await release(testId)
+    await expect
+      .poll(() => progress(testId))
+      .toMatchObject({
+        state: 'failed',
+        total: 2,
+        sent: 1,
+        failed: 1,
+        message: 'Failed to send result emails.',
+      })
+    expect((await release(testId)).json.queued).toBe(1)
+    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2, failed: 0 })
+    expect(post.letters).toHaveLength(2)
+  })
+
+  it('is idle before it was asked for', async () => {
+    const { testId } = await examTaken()
+    expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0 })
+  })
+})
+
+describe('a wrong key', () => {
+  async function correct(questionText: string, correctOption: number | null) {
+    const { read } = house.deps.db
+    const revision = await read.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
+    const question = JSON.parse(revision.paper).questions.find(
+      ({ text }: { text: string }) => text === questionText,
+    )
+    await house.deps.db.write((tx) =>
+      tx
+        .insertInto('key_corrections')
+        .values({
+          revision_id: revision.id,
+          question_id: question.id,
+          correct_option: correctOption,
+          why: 'It was wrong',
+          corrected_by: 'admin',
+          created_at: 0,
+        })
+        .execute(),
+    )
+  }
+
+  it('that is mended is what the next attempt is marked by', async () => {
+    const { testId, sana, sanasAttempt } = await examTaken()
+    await correct('Question 0', null)
+    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    const params = { studentId: sana.id, testId }
+    expect((await admin.ask(contract.getScoreDetails, { params })).json.score).toBe(1)
+  })
+})
+
+async function seen(student: Pupil, attemptId: string) {
+  return student.ask(contract.getOwnResult, { params: { attemptId } })
+}
+
+it('a student reads their own sheet, and another’s is as good as missing', async () => {
+  const { testId, priya, rohan, priyasAttempt } = await examTaken()
+  await release(testId)
+  expect((await seen(priya, priyasAttempt)).status).toBe(200)
+  const stolen = await seen(rohan, priyasAttempt)
+  expect(stolen.status).toBe(404)
+  expect(stolen.text).toBe((await seen(rohan, 'nothing')).text)
+})

@@ -1,0 +1,314 @@
+import sharp from 'sharp'
+import { afterEach, describe, expect, it } from 'vitest'
+import { changePassword, studentLogin } from '#contract/auth.ts'
+import * as contract from '#contract/students.ts'
+import type { House } from '../house.ts'
+import { enrol } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
+import { openPostOffice } from '../house-post-office.ts'
+
+let house: House
+let post: Awaited<ReturnType<typeof openPostOffice>>
+afterEach(async () => {
+  await house.close()
+  await post?.close()
+})
+
+const priya = {
+  name: 'Priya Nair',
+  email: 'Priya@Example.com',
+  phone: '+91 98200 00001',
+  dob: '21-11-2004',
+  gender: 'female',
+  fname: 'Ravi Nair',
+  fphone: '(022) 2820-0002',
+  laddress: 'Flat 12, Sai Residency, Pune',
+  paddress: 'Flat 12, Sai Residency, Pune',
+  role: 'student',
+  qualification: 'B.Com',
+  qualificationYear: '2025',
+  college: 'Fergusson College',
+  course: 'full stack',
+  referral: 'Google',
+  termsAccepted: 'true',
+}
+
+function formOf(fields: Record<string, string>, files: Record<string, Buffer> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, bytes] of Object.entries(files)) {
+    form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.jpg`)
+  }
+  return form
+}
+
+async function register(fields: Record<string, string> = priya, files = {}) {
+  return house.guest().ask(contract.register, { body: formOf(fields, files) })
+}
+
+function photo() {
+  return sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Artist: 'secret place' } })
+    .jpeg()
+    .toBuffer()
+}
+
+async function countStudents() {
+  const { headers } = await (await house.admin()).ask(contract.listStudents)
+  return Number(headers['x-total-count'])
+}
+
+describe('registering', () => {
+  it('mails a one-time password that leads to a password of one’s own', async () => {
+    post = await openPostOffice()
+    house = await openHouse({ smtpUrl: post.url })
+    expect(await register()).toMatchObject({
+      status: 201,
+      json: { message: 'Registration Successful' },
+    })
+    const [letter] = await lettersTo(post, 'priya@example.com')
+    const password = oneTimePasswordIn(letter)
+    const guest = house.guest()
+    const email = 'priya@example.com'
+    const { json } = await guest.ask(studentLogin, { body: { email, password } })
+    expect(json.firstTimeSignin).toBe(true)
+    const body = { email, password, newPassword: 'my very own words' }
+    expect((await guest.ask(changePassword, { body })).status).toBe(200)
+    const [notice] = await lettersTo(post, 'hello@fslacademy.example')
+    expect(notice?.text).toContain('Priya Nair')
+  })
+
+  it('keeps no password in the database once the letter is sent', async () => {
+    post = await openPostOffice()
+    house = await openHouse({ smtpUrl: post.url })
+    await register()
+    const [letter] = await lettersTo(post, 'priya@example.com')
+    await expect
+      .poll(async () =>
+        JSON.stringify(await house.deps.db.read.selectFrom('mails').selectAll().execute()),
+      )
+      .not.toContain(oneTimePasswordIn(letter))
+  })
+
+  it('keeps identity images encrypted, without what a phone writes into them', async () => {
+    house = await openHouse()
+    await register(priya, { aadharFront: await photo() })
+    const admin = await house.admin()
+    const { json } = await admin.ask(contract.listStudents)
+    const id = json[0]?._id ?? ''
+    const { json: student } = await admin.ask(contract.getStudent, { params: { id } })
+    expect(student.aadharBack).toBeNull()
+    const reply = await admin.call('GET', student.aadharFront ?? '')
+    expect(reply).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
+    })
+    expect(reply.text).not.toContain('secret place')
+    const views = await house.deps.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'viewed an identity image')
+      .execute()
+    expect(views).toMatchObject([{ actor: 'admin@example.com', subject: id, detail: 'front' }])
+  })
+
+  it.each([
+    { missing: 'name', says: 'Enter your name' },
+    { missing: 'dob', says: 'Enter your date of birth' },
+    { missing: 'college', says: 'Enter the name of your college' },
+    { missing: 'course', says: 'Choose a course' },
+  ])('asks for the $missing', async ({ missing, says }) => {
+    house = await openHouse()
+    const reply = await register({ ...priya, [missing]: '' })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { [missing]: says } } })
+    expect(await countStudents()).toBe(0)
+  })
+
+  it.each([
+    { title: 'a PDF', bytes: Buffer.from('%PDF-1.7\n1 0 obj') },
+    { title: 'an SVG', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>') },
+    { title: 'half a picture', bytes: null },
+  ])('refuses $title for a picture, and nobody is registered', async ({ bytes }) => {
+    house = await openHouse()
+    const aadharBack = bytes ?? (await photo()).subarray(0, 300)
+    const reply = await register(priya, { aadharBack })
+    expect(reply).toMatchObject({ status: 400, json: { code: 'image-faulty' } })
+    expect(reply.json.fields).toHaveProperty('aadharBack')
+    expect(await countStudents()).toBe(0)
+  })
+
+  it('refuses a file above 5 MB', async () => {
+    house = await openHouse()
+    const reply = await register(priya, { aadharFront: Buffer.alloc(5 * 1024 * 1024 + 1) })
+    expect(reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
+  })
+
+  it('makes one student of ten parallel tries', async () => {
+    house = await openHouse()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => register()))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: 'email-taken',
+      message: 'An account with this email already exists.',
+    })
+    expect(await countStudents()).toBe(1)
+  })
+
+  it('understands the names that older clients send', async () => {
+    house = await openHouse()
+    const { laddress, paddress, course, ...rest } = priya
+    const old = { localAdd: laddress, permAdd: paddress, batch: course, friend_name: 'Ana' }
+    expect((await register({ ...rest, ...old, referral: 'Friend' })).status).toBe(201)
+    const { json } = await (await house.admin()).ask(contract.listStudents)
+    expect(json[0]).toMatchObject({ laddress, paddress, course, friendName: 'Ana' })
+  })
+
+  it('drops what a person was not asked', async () => {
+    house = await openHouse()
+    await register({ ...priya, company: 'Hidden Ltd', otherCourse: 'Hidden', friendName: 'Hidden' })
+    const { text } = await (await house.admin()).ask(contract.listStudents)
+    expect(text).not.toContain('Hidden')
+  })
+
+  it('refuses fields that nobody knows', async () => {
+    house = await openHouse()
+    const reply = await register({ ...priya, isAdmin: 'true' })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { isAdmin: expect.any(String) } } })
+  })
+})
+
+describe('the list of students', () => {
+  const names = [
+    'Zoë Álvarez',
+    'अनन्या देशपांडे',
+    'asha rao',
+    'Bimal %_Das',
+    '<script>alert(1)</script>',
+  ]
+
+  async function school() {
+    house = await openHouse()
+    for (const [place, name] of names.entries()) {
+      await enrol(house, name, { phone: `+91 900000000${place}` })
+      house.pass(1000)
+    }
+    return house.admin()
+  }
+
+  it.each([
+    { search: 'zoe', finds: ['Zoë Álvarez'] },
+    { search: 'ASHA', finds: ['asha rao'] },
+    { search: 'अनन्या', finds: ['अनन्या देशपांडे'] },
+    { search: '%_', finds: ['Bimal %_Das'] },
+    { search: '9000000003', finds: ['Bimal %_Das'] },
+    { search: 'nobody', finds: [] },
+  ])('finds $finds by $search', async ({ search, finds }) => {
+    const admin = await school()
+    const { json } = await admin.ask(contract.listStudents, { query: { search } })
+    expect(json.map(({ name }) => name)).toEqual(finds)
+  })
+
+  it.each([
+    { sort: 'name-asc', first: '<script>alert(1)</script>' },
+    { sort: 'name-desc', first: 'अनन्या देशपांडे' },
+    { sort: 'oldest', first: 'Zoë Álvarez' },
+    { sort: 'newest', first: '<script>alert(1)</script>' },
+  ] as const)('sorts by $sort', async ({ sort, first }) => {
+    const admin = await school()
+    const query = { sort, limit: 1 }
+    const { json, headers } = await admin.ask(contract.listStudents, { query })
+    expect(json.map(({ name }) => name)).toEqual([first])
+    expect(headers['x-total-count']).toBe('5')
+  })
+
+  it('pages without losing or repeating anybody', async () => {
+    const admin = await school()
+    const pages = await Promise.all(
+      [0, 2, 4].map((offset) => admin.ask(contract.listStudents, { query: { offset, limit: 2 } })),
+    )
+    expect(new Set(pages.flatMap(({ json }) => json.map(({ _id }) => _id))).size).toBe(5)
+  })
+})
+
+describe('a student’s details', () => {
+  it.each([
+    { body: { fees: 45000 }, is: { fees: 45000 } },
+    { body: { fees: '45000' }, is: { fees: 45000 } },
+    { body: { fees: null }, is: { fees: null } },
+    { body: { fees: '' }, is: { fees: null } },
+    { body: { startDate: '2026-12-01' }, is: { startDate: '2026-12-01' } },
+    { body: { remarks: 'Pays monthly' }, is: { remarks: 'Pays monthly' } },
+    { body: { name: 'Priya N' }, is: { name: 'Priya N' } },
+  ])('change to $is', async ({ body, is }) => {
+    house = await openHouse()
+    const { id } = await enrol(house)
+    const admin = await house.admin()
+    const reply = await admin.ask(contract.updateStudent, { params: { id }, body })
+    expect(reply.json).toMatchObject({
+      message: 'Student details updated successfully.',
+      student: is,
+    })
+  })
+
+  it.each([
+    { body: { fees: 1.5 }, field: 'fees' },
+    { body: { fees: 'lots' }, field: 'fees' },
+    { body: { startDate: '2026-02-30' }, field: 'startDate' },
+    { body: { email: 'not an address' }, field: 'email' },
+    { body: { phone: '123' }, field: 'phone' },
+    { body: { role: 'admin' }, field: 'role' },
+  ])('refuse $body', async ({ body, field }) => {
+    house = await openHouse()
+    const { id } = await enrol(house)
+    const admin = await house.admin()
+    const reply = await admin.call('PUT', `/api/students/updateStudent/${id}`, { body })
+    expect(reply.status).toBe(400)
+    expect(reply.json.fields).toHaveProperty(field)
+  })
+
+  it('with a mended address get new login details there', async () => {
+    post = await openPostOffice()
+    house = await openHouse({ smtpUrl: post.url })
+    const { id } = await enrol(house)
+    const admin = await house.admin()
+    const email = 'priya.nair@example.com'
+    await admin.ask(contract.updateStudent, { params: { id }, body: { email } })
+    const password = oneTimePasswordIn((await lettersTo(post, email))[0])
+    const { status } = await house.guest().ask(studentLogin, { body: { email, password } })
+    expect(status).toBe(200)
+  })
+})
+
+describe('deleting', () => {
+  it('takes students out of the list and ends their sessions', async () => {
+    house = await openHouse()
+    const students = [await enrol(house, 'One'), await enrol(house, 'Two')]
+    const admin = await house.admin()
+    const ids = students.map(({ id }) => id)
+    const { json } = await admin.ask(contract.deleteStudents, { body: { ids: [...ids, 'nobody'] } })
+    expect(json.deleted).toBe(2)
+    const { json: left } = await admin.ask(contract.listStudents)
+    expect(left).toEqual([])
+    expect((await students[0]?.call('GET', '/api/auth/checkToken'))?.status).toBe(401)
+    const again = await admin.ask(contract.deleteStudents, { body: { ids } })
+    expect(again).toMatchObject({ status: 200, json: { deleted: 0 } })
+  })
+
+  it('frees the address', async () => {
+    house = await openHouse()
+    await register()
+    const admin = await house.admin()
+    const { json } = await admin.ask(contract.listStudents)
+    await admin.ask(contract.deleteStudents, { body: { ids: json.map(({ _id }) => _id) } })
+    expect((await register()).status).toBe(201)
+  })
+
+  it('does not touch admins', async () => {
+    house = await openHouse()
+    const admin = await house.admin()
+    const me = await house.deps.db.read.selectFrom('accounts').select('id').execute()
+    await admin.ask(contract.deleteStudents, { body: { ids: me.map(({ id }) => id) } })
+    expect((await admin.ask(contract.listStudents)).status).toBe(200)
+  })
+})
