@@ -1,5 +1,5 @@
+import { formatPercentage } from '#contract/format.ts'
 import { bandOf } from '#core/grading.ts'
-import { formatPercent } from '../kit/format.ts'
 import { bandLooks } from './score-badge.tsx'
 import css from './score-ring.module.css'
 
@@ -18,7 +18,7 @@ export function ScoreRing({ percentage }: { percentage: number }) {
           />
         )}
       </svg>
-      <b>{formatPercent(percentage)}</b>
+      <b>{formatPercentage(percentage)}</b>
     </div>
   )
 }
