@@ -20,7 +20,9 @@ export async function buildWeb(): Promise<void> {
 
   console.log('Building the screens, since they have changed. This takes a minute.')
   rmSync(stamp, { force: true })
-  const code = await runCommand('react-router', ['build'], { NODE_ENV: 'production' })
+  const code = await runCommand('react-router', ['build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
   if (code !== 0) throw new Error('The screens could not be built; the reason stands above.')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
