@@ -1,3 +1,4 @@
+import { formatDuration, formatInstant } from '#contract/format.ts'
 import { site } from '#site'
 
 const days = new Intl.DateTimeFormat(site.locale, {
@@ -7,12 +8,22 @@ const days = new Intl.DateTimeFormat(site.locale, {
   year: 'numeric',
 })
 
-/** 21 Nov 2026 */
-export function formatDay(at: string | number): string {
-  return days.format(new Date(at))
+/** 21 Nov 2026, 10:02 am */
+export function formatWhen(iso: string): string {
+  return formatInstant(Date.parse(iso))
 }
 
-/** 30 mins: a test's duration; a time that was taken is contract/format.ts's. */
+/** 21 Nov 2026 */
+export function formatDay(iso: string): string {
+  return days.format(Date.parse(iso))
+}
+
+/** 31 min 12 s */
+export function formatTaken(startIso: string, endIso: string): string {
+  return formatDuration(Date.parse(endIso) - Date.parse(startIso))
+}
+
+/** 30 mins: how long a test is set to last. */
 export function formatMinutes(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'min' : 'mins'}`
 }
