@@ -6,7 +6,7 @@ import { Stack } from './stack.tsx'
 type FrontDoorProps = {
   readonly title: string
   /** Below the picture: what waits behind the door. */
-  readonly promise: string
+  readonly promise?: string
   readonly children: ReactNode
 }
 
@@ -22,8 +22,12 @@ export function FrontDoor({ title, promise, children }: FrontDoorProps) {
         <div className={css.picture}>
           <div>
             <Stack />
-            <p className={css.saying}>Six layers. Six months.</p>
-            <p className={css.promise}>{promise}</p>
+            {promise && (
+              <>
+                <p className={css.saying}>Six layers. Six months.</p>
+                <p className={css.promise}>{promise}</p>
+              </>
+            )}
           </div>
         </div>
       </div>

@@ -1,0 +1,54 @@
+import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { studentLogin } from '#contract/auth.ts'
+import { screens } from '#contract/screens.ts'
+import { formFor } from '../kit/form/form-for.tsx'
+import { FrontDoor } from '../kit/front-door.tsx'
+import { titled } from '../kit/title.ts'
+import { afterLogin, readSession, renewSession } from '../session.tsx'
+import { JustRegistered } from './just-registered.tsx'
+
+export const meta = titled('Student Login')
+
+/** Who is in already need not knock. */
+export async function clientLoader({ request }: { request: Request }) {
+  const session = await readSession().catch(() => null)
+  if (session?.role !== 'student') return null
+  throw redirect(afterLogin(session, new URL(request.url).searchParams))
+}
+
+const { Form, Field, Password } = formFor(studentLogin)
+
+export default function StudentLoginScreen() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const registered = useRegistered(search)
+  const handleDone = async () => {
+    await navigate(afterLogin(await renewSession(), search), { replace: true })
+  }
+  return (
+    <FrontDoor title="Student Login" promise="Your tests and results are one login away.">
+      {registered !== null && <JustRegistered email={registered} />}
+      <Form
+        submit="Login"
+        submitSize="hero"
+        submitWide
+        failed="Something went wrong. Please try again."
+        initial={registered ? { email: registered } : undefined}
+        onDone={handleDone}
+      >
+        <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <Password name="password" label="Password" autoComplete="current-password" />
+      </Form>
+      <p>
+        New here? <Link to={screens.registration}>Register here</Link>
+      </p>
+    </FrontDoor>
+  )
+}
+
+/** The address just registered, empty if we were not told which; null for everyone else. */
+function useRegistered(search: URLSearchParams): string | null {
+  const state: unknown = useLocation().state
+  const told = typeof state === 'object' && state && 'registered' in state && state.registered
+  return typeof told === 'string' ? told : search.get('registered')
+}
