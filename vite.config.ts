@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 import { cutFonts } from './web/vite/cut-fonts.ts'
 import { wireContract } from './web/vite/wire-contract.ts'
 
-const api = 'http://127.0.0.1:3000'
+/** The server that `react-router dev` passes calls on to. */
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [cutFonts(), wireContract(), { enforce: 'pre', ...mdx() }, reactRouter()],
