@@ -122,8 +122,8 @@ ${block.facts.map(([label, value]) => fact(label, value)).join('\n')}
 }
 
 function fact(label: string, value: string): string {
-  const cell = `padding:10px 0;border-top:1px solid ${light.border};${body};font-size:15px;line-height:1.45;text-align:left;vertical-align:top`
-  return `<tr><th scope="row" class="dim line" width="38%" style="${cell};padding-right:12px;font-weight:400;color:${light.dimmed}">${escaped(label)}</th><td class="text line" style="${cell};font-weight:600;color:${light.text}">${escaped(value)}</td></tr>`
+  const cell = `padding:10px 0;border-top:1px solid ${light.border};${body};font-size:15px;line-height:1.45;text-align:left;vertical-align:top;word-break:break-word;overflow-wrap:anywhere`
+  return `<tr><th scope="row" class="dim line" width="30%" style="${cell};padding-right:12px;font-weight:400;color:${light.dimmed}">${escaped(label)}</th><td class="text line" style="${cell};font-weight:600;color:${light.text}">${escaped(value)}</td></tr>`
 }
 
 /** The address stands below as well: some programs show no buttons, and people may copy it. */

@@ -98,7 +98,7 @@ const help = `Has the time run out, or did something not work? Write to ${site.e
 function access({ to, role, password, expiresAt }: PasswordLetter, urlOf: UrlOf) {
   const until = `${formatInstant(expiresAt)} (${formatTimeZone(expiresAt)})`
   return [
-    { facts: [['Email address', to.address]] },
+    { facts: [['Email', to.address]] },
     { label: 'One-time password', secret: password },
     { says: `It works for ${hours} hours, until ${until}.` },
     { label: 'Log in', link: urlOf(role === 'admin' ? screens.adminLogin : screens.studentLogin) },
