@@ -2,34 +2,33 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { FieldFrame, type FieldLook } from './field-frame.tsx'
 import css from './image-field.module.css'
+import { faultOfImage, formatSize, imageTypes } from './image-file.ts'
 import { split } from './text-field.tsx'
-
-const accepted = ['image/jpeg', 'image/png', 'image/webp']
-const largestBytes = 5 * 1024 * 1024
 
 export type ImageFieldProps = FieldLook &
   Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> & {
-    readonly onPick?: (file: File | null) => void
+    /** A file that cannot be sent is not kept; what is wrong with it is told. */
+    readonly onPick?: (file: File | null, fault: string | undefined) => void
     /** The picture that is kept now, from the server. */
     readonly currentUrl?: string | null
     readonly onRemove?: () => void
   }
 
-/** A real file input over a drop zone, which takes drops by itself: JPG, PNG or WebP up to 5 MB, checked before it is kept. */
+/** A real file input over a drop zone, which takes drops by itself: JPEG, PNG or WebP up to 5 MB, checked before it is kept. */
 export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFieldProps) {
   const { look, rest } = split(props)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string>()
   const preview = useObjectUrl(file) ?? currentUrl
 
-  const take = (picked: File | null) => {
-    const says = picked ? faultOf(picked) : ''
+  const take = async (picked: File | null) => {
+    const says = picked ? await faultOfImage(picked, look.label) : undefined
     const kept = says ? null : picked
     setFault(says)
     setFile(kept)
     if (input.current) input.current.files = listOf(kept)
-    onPick?.(kept)
+    onPick?.(kept, says)
   }
   const handleRemove = () => {
     if (!file) onRemove?.()
@@ -46,7 +45,7 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
             {...bindings}
             ref={input}
             type="file"
-            accept={accepted.join(',')}
+            accept={imageTypes}
             onChange={(event) => take(event.target.files?.[0] ?? null)}
           />
           {preview ? (
@@ -54,7 +53,7 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
               <img src={preview} alt="" />
               <div className={css.facts}>
                 {file && <b>{file.name}</b>}
-                {file && <span>{sizeOf(file)}</span>}
+                {file && <span>{formatSize(file.size)}</span>}
                 <span className={css.acts}>
                   <label htmlFor={bindings.id}>Replace</label>
                   <button type="button" onClick={handleRemove}>
@@ -68,7 +67,7 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
               <IconUpload size={24} stroke={1.75} aria-hidden="true" />
               <label htmlFor={bindings.id}>
                 <u>Choose an image</u> or drop it here
-                <small>JPG, PNG or WebP, up to 5 MB</small>
+                <small>JPEG, PNG or WebP, up to 5 MB</small>
               </label>
             </>
           )}
@@ -76,16 +75,6 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
       )}
     </FieldFrame>
   )
-}
-
-function faultOf({ type, size }: File): string {
-  if (!accepted.includes(type)) return 'Choose a JPG, PNG or WebP image.'
-  return size > largestBytes ? 'The file is larger than 5 MB. Choose a smaller image.' : ''
-}
-
-function sizeOf({ size }: File): string {
-  const kilobytes = size / 1024
-  return kilobytes < 1000 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
 function listOf(file: File | null): FileList {

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { faultOfImage, formatSize, largestImageBytes } from './image-file.ts'
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const file = (start: readonly number[], size = start.length) => {
+  const bytes = new Uint8Array(size)
+  bytes.set(start)
+  return new File([bytes], 'card.jpg')
+}
+
+it.each([
+  ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
+  ['PNG', png],
+  ['WebP', [...'RIFF\0\0\0\0WEBP'].map((letter) => letter.charCodeAt(0))],
+])('takes a %s', async (_, bytes) => {
+  expect(await faultOfImage(file(bytes))).toBeUndefined()
+})
+
+it('takes 5 MB and not a byte more', async () => {
+  expect(await faultOfImage(file(png, largestImageBytes))).toBeUndefined()
+  expect(await faultOfImage(file(png, largestImageBytes + 1), 'Aadhaar card, back')).toBe(
+    'The file for Aadhaar card, back is larger than 5 MB. Choose a smaller image.',
+  )
+})
+
+it('goes by the bytes, not by the name', async () => {
+  const pdf = file([...'%PDF-1.7'].map((letter) => letter.charCodeAt(0)))
+  expect(await faultOfImage(pdf)).toBe(
+    'The file is not a JPEG, PNG or WebP image. Choose another one.',
+  )
+  expect(await faultOfImage(file([]))).toMatch(/not a JPEG/)
+})
+
+it('tells a size in a unit one can picture', () => {
+  expect([10, 640 * 1024, 1.2 * 1024 * 1024].map(formatSize)).toEqual(['1 KB', '640 KB', '1.2 MB'])
+})

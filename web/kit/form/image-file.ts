@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export const largestImageBytes = 5 * 1024 * 1024
+export const imageTypes = 'image/jpeg,image/png,image/webp'
+
+/** What keeps a file from being sent, told before it is; the server looks again. */
+export async function faultOfImage(file: File, label?: ReactNode): Promise<string | undefined> {
+  if (file.size > largestImageBytes) return tooLarge(label)
+  const start = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  if (isPicture(start)) return undefined
+  return `The file${forLabel(label)} is not a JPEG, PNG or WebP image. Choose another one.`
+}
+
+export function tooLarge(label?: ReactNode): string {
+  return `The file${forLabel(label)} is larger than 5 MB. Choose a smaller image.`
+}
+
+/** 1.2 MB, 640 KB */
+export function formatSize(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+/** By its first bytes: the name of a file promises nothing. */
+function isPicture(start: Uint8Array): boolean {
+  const letters = (from: number, to: number) => String.fromCharCode(...start.slice(from, to))
+  const isJpeg = start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff
+  const isPng = start[0] === 0x89 && letters(1, 8) === 'PNG\r\n\u001a\n'
+  const isWebp = letters(0, 4) === 'RIFF' && letters(8, 12) === 'WEBP'
+  return isJpeg || isPng || isWebp
+}
+
+function forLabel(label: ReactNode): string {
+  return typeof label === 'string' ? ` for ${label}` : ''
+}
