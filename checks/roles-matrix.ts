@@ -1,6 +1,7 @@
 import * as attempts from '#contract/attempts.ts'
 import * as auth from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as enquiries from '#contract/enquiries.ts'
 import * as exams from '#contract/exams.ts'
 import * as mail from '#contract/mail.ts'
 import * as results from '#contract/results.ts'
@@ -181,6 +182,22 @@ export const matrix: readonly Row[] = [
     endpoint: results.getReleaseProgress,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  },
+  {
+    endpoint: auth.forgotPassword,
+    statuses: [200, 200, 200, 200, 200, 200, 200],
+    sent: () => ({ body: { email: 'nobody@example.com' } }),
+  },
+  {
+    endpoint: enquiries.sendEnquiry,
+    statuses: [400, 400, 400, 400, 400, 400, 400],
+    sent: () => ({ body: {} }),
+  },
+  { endpoint: enquiries.listEnquiries, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: enquiries.markEnquiry,
+    statuses: [401, 403, 403, 404, 401, 401, 403],
+    sent: () => ({ params: { id: 'nothing' }, body: { handled: true } }),
   },
   { endpoint: mail.getMailSetup, statuses: [401, 403, 403, 200, 401, 401, 403] },
 ]

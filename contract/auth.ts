@@ -55,6 +55,16 @@ export const studentLogin = endpoint({
   refusals: ['wrong-student-login'],
 })
 
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgotPassword',
+  who: 'visitor',
+  about: 'Mails a one-time password; says the same of an unknown address.',
+  body: z.strictObject({ email: Email }),
+  reply: Message,
+  refusals: [],
+})
+
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/changePassword',

@@ -42,6 +42,8 @@ export const refusals = {
   'student-not-found': { status: 404, says: 'No student found' },
   'image-not-found': { status: 404, says: 'There is no such picture.' },
 
+  'enquiry-not-found': { status: 404, says: 'There is no such enquiry.' },
+
   'test-not-found': { status: 404, says: 'Test not found' },
   'test-faulty': { status: 400, says: 'Some of the test is missing or not as expected.' },
   'test-has-running-attempts': {

@@ -10,6 +10,7 @@ import { attemptRoutes } from './attempts/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
+import { enquiryRoutes } from './enquiries/routes.ts'
 import { examRoutes } from './exams/routes.ts'
 import { answerFault } from './fault.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   examRoutes(serve, deps)
   attemptRoutes(serve, deps)
   resultRoutes(serve, deps)
+  enquiryRoutes(serve, deps)
   mailRoutes(serve, deps)
   refuseToForget(served)
 

@@ -22,7 +22,7 @@ export type Person = { readonly name: string; readonly address: string }
 /** What a letter tells; how it is worded is mail's business. */
 export type Letter =
   | {
-      readonly kind: 'one-time-password' | 'login-details'
+      readonly kind: 'one-time-password' | 'login-details' | 'forgotten-password'
       readonly to: Person
       readonly accountId: string
       readonly role: 'admin' | 'student'
@@ -44,6 +44,13 @@ export type Letter =
       readonly kind: 'registration'
       readonly studentId: string
       readonly studentName: string
+      readonly course: string
+    }
+  | {
+      readonly kind: 'enquiry'
+      readonly name: string
+      readonly email: string
+      readonly contact: string
       readonly course: string
     }
 
@@ -87,7 +94,10 @@ export type Limits = {
   failedLogin(email: string, address: string): Promise<{ retryAfterSeconds: number } | null>
   countFailedLogin(email: string, address: string): Promise<void>
   forgetFailedLogins(email: string, address: string): Promise<void>
-  take(gate: 'registration' | 'session', key: string): Promise<{ retryAfterSeconds: number } | null>
+  take(
+    gate: 'registration' | 'enquiry' | 'forgotten' | 'session',
+    key: string,
+  ): Promise<{ retryAfterSeconds: number } | null>
 }
 
 /** Everything outside the process, so that a spec can hold it. */

@@ -60,8 +60,15 @@ function openGates(counters: Counters): Limits['take'] {
   const registration = counters.open('registration', { points: 300, duration: 60 * 60 })
   // A hasty student makes a call or two a second, a screen that opens some ten at once.
   const session = new RateLimiterMemory({ points: 600, duration: 10 })
-  return (gate, key) =>
-    gate === 'session' ? take(session, key) : take(registration, addressKey(key))
+  const enquiry = counters.open('enquiry', { points: 30, duration: 60 * 60 })
+  const forgotten = counters.open('forgotten', { points: 5, duration: 60 * 60 })
+  const gates: Record<Parameters<Limits['take']>[0], (key: string) => Taken> = {
+    session: (key) => take(session, key),
+    registration: (key) => take(registration, addressKey(key)),
+    enquiry: (key) => take(enquiry, addressKey(key)),
+    forgotten: (key) => take(forgotten, digest(key.trim().toLowerCase())),
+  }
+  return (gate, key) => gates[gate](key)
 }
 
 function waitAfter(failures: number): number {

@@ -5,6 +5,8 @@ import { listStudents, sendLoginDetails } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
 import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
+import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
+import { openPostOffice } from '../house-post-office.ts'
 
 const hour = 60 * 60 * 1000
 let house: House
@@ -112,6 +114,28 @@ describe('a one-time password', () => {
     expect((await logIn(house.guest(), email, password)).status).toBe(200)
     house.pass(1)
     expect((await logIn(house.guest(), email, password)).status).toBe(401)
+  })
+})
+
+describe('forgetting a password', () => {
+  it('mails a one-time password, and says the same of an unknown address', async () => {
+    const post = await openPostOffice()
+    const student = await withStudent({ smtpUrl: post.url })
+    const ask = (email: string) => house.guest().ask(contract.forgotPassword, { body: { email } })
+    const known = await ask(student.email)
+    const unknown = await ask('nobody@example.com')
+    expect(unknown.text).toBe(known.text)
+    const password = oneTimePasswordIn((await lettersTo(post, student.email))[0])
+    expect((await logIn(house.guest(), student.email, password)).json.firstTimeSignin).toBe(true)
+    expect(post.letters).toHaveLength(1)
+    await post.close()
+  })
+
+  it('may be told five times an hour for one account', async () => {
+    const { email } = await withStudent({ limits: true })
+    const ask = () => house.guest().ask(contract.forgotPassword, { body: { email } })
+    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(429)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { changePassword } from './change-password.ts'
 import { clearCookies, setCookies, tokenIn } from './cookies.ts'
+import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { endSession } from './sessions.ts'
 
@@ -41,6 +42,15 @@ export function authRoutes(serve: Serve, deps: Deps) {
       loginStatus: true as const,
       firstTimeSignin: entered.firstTimeSignin,
     }
+  })
+
+  serve(contract.forgotPassword, async ({ body, request }) => {
+    const limited = await forgotPassword(deps, { email: body.email, address: request.ip })
+    return (
+      limited ?? {
+        message: 'If there is an account with this address, a one-time password is on its way.',
+      }
+    )
   })
 
   serve(contract.changePassword, async ({ body, request, reply }) => {

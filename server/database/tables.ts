@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Letter } from '../deps.ts'
 
 /** Rows as they lie in the database; stores turn them into domain values. */
 export type Tables = {
@@ -12,6 +13,7 @@ export type Tables = {
   attempts: AttemptRow
   answers: AnswerRow
   mails: MailRow
+  enquiries: EnquiryRow
   audit: AuditRow
 }
 
@@ -124,7 +126,7 @@ export type AnswerRow = {
 
 export type MailRow = {
   id: string
-  kind: 'one-time-password' | 'login-details' | 'result' | 'registration'
+  kind: Letter['kind']
   to_name: string
   to_address: string
   subject: string
@@ -140,6 +142,17 @@ export type MailRow = {
   created_at: number
   sent_at: number | null
   maybe_sent_at: number | null
+}
+
+export type EnquiryRow = {
+  id: string
+  name: string
+  name_key: string
+  email: string
+  contact: string
+  course: string
+  created_at: number
+  handled_at: number | null
 }
 
 export type AuditRow = {

@@ -17,6 +17,7 @@ export type WrittenLetter = {
 type PasswordLetter = Extract<Letter, { readonly password: string }>
 type ResultLetter = Extract<Letter, { readonly kind: 'result' }>
 type RegistrationLetter = Extract<Letter, { readonly kind: 'registration' }>
+type EnquiryLetter = Extract<Letter, { readonly kind: 'enquiry' }>
 type Draft = Page & { readonly to: Person; readonly subject: string }
 
 /** Words only: the same letter gives the same text, whoever sends it and when. */
@@ -36,12 +37,16 @@ function draftOf(letter: Letter, urlOf: UrlOf): Draft {
   switch (letter.kind) {
     case 'one-time-password':
       return welcome(letter, urlOf)
+    case 'forgotten-password':
+      return forgotten(letter, urlOf)
     case 'login-details':
       return loginDetails(letter, urlOf)
     case 'result':
       return result(letter, urlOf)
     case 'registration':
       return registration(letter, urlOf)
+    case 'enquiry':
+      return enquiry(letter, urlOf)
   }
 }
 
@@ -86,6 +91,25 @@ function loginDetails(letter: PasswordLetter, urlOf: UrlOf): Draft {
       ...access(letter, urlOf),
       {
         says: 'After you log in, choose a password of your own. If you have one already, it works until you use this one.',
+      },
+      { says: help },
+    ],
+    because: becauseOfAccount,
+  }
+}
+
+function forgotten(letter: PasswordLetter, urlOf: UrlOf): Draft {
+  return {
+    to: letter.to,
+    subject: `A one-time password for ${site.product}`,
+    preview: 'Log in with it once, then choose a new password.',
+    heading: 'Choose a new password',
+    blocks: [
+      { says: greeting(letter.to.name) },
+      { says: 'You asked for a new password. This one-time password opens your account once.' },
+      ...access(letter, urlOf),
+      {
+        says: 'If it was not you, do nothing: your own password goes on working, and this one stops by itself.',
       },
       { says: help },
     ],
@@ -150,5 +174,27 @@ function registration(letter: RegistrationLetter, urlOf: UrlOf): Draft {
       { label: 'See the student', link: urlOf(screens.student.replace(':id', letter.studentId)) },
     ],
     because: 'You get this letter because a student registered on the website.',
+  }
+}
+
+function enquiry(letter: EnquiryLetter, urlOf: UrlOf): Draft {
+  const name = plainWords(letter.name)
+  return {
+    to: { name: site.product, address: site.email },
+    subject: `New enquiry: ${name}`,
+    preview: `${name} asks about ${letter.course}.`,
+    heading: 'New enquiry',
+    blocks: [
+      {
+        facts: [
+          ['Name', name],
+          ['Email', letter.email],
+          ['Contact', plainWords(letter.contact)],
+          ['Course', letter.course],
+        ],
+      },
+      { label: 'See all enquiries', link: urlOf(screens.enquiries) },
+    ],
+    because: 'You get this letter because a visitor sent an enquiry on the website.',
   }
 }

@@ -64,9 +64,14 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
     text_body: text,
     html_body: html,
     // Whose letter it is: with the account it goes for good.
-    account_id: letter.kind === 'registration' ? letter.studentId : letter.accountId,
+    account_id: ownerOf(letter),
     exam_id: letter.kind === 'result' ? letter.examId : null,
   }
+}
+
+function ownerOf(letter: Letter): string | null {
+  if (letter.kind === 'enquiry') return null
+  return letter.kind === 'registration' ? letter.studentId : letter.accountId
 }
 
 function holdsPassword(letter: Letter): letter is Extract<Letter, { readonly password: string }> {

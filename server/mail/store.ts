@@ -51,7 +51,7 @@ export async function dropOlderPasswords(tx: Db, accountIds: readonly string[]):
     .updateTable('mails')
     .set({ ...ended, state: 'failed', last_error: 'Replaced by a newer letter.' })
     .where('account_id', 'in', accountIds)
-    .where('kind', 'in', ['one-time-password', 'login-details'])
+    .where('kind', 'in', ['one-time-password', 'login-details', 'forgotten-password'])
     .where('state', '=', 'queued')
     .execute()
 }

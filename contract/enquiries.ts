@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { isPhone, phoneFault } from '#core/registration.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, listQuery, Message } from './words.ts'
+
+export const enquiryCourses = [
+  'Frontend Development',
+  'Backend Development',
+  'Full Stack Development',
+] as const
+
+export const sendEnquiry = endpoint({
+  method: 'POST',
+  path: '/api/enquiries',
+  who: 'visitor',
+  about: 'A visitor asks to be called back.',
+  body: z.strictObject({
+    name: z
+      .string('Enter your name')
+      .trim()
+      .min(1, 'Enter your name')
+      .max(200, 'Use 200 characters or fewer'),
+    email: Email,
+    contact: z
+      .string('Enter your phone number')
+      .trim()
+      .min(1, 'Enter your phone number')
+      .max(40, phoneFault)
+      .refine(isPhone, phoneFault),
+    course: z.enum(enquiryCourses, 'Choose a course'),
+    /** Nobody sees this field; only programs fill it in. */
+    website: z.string().max(500).optional(),
+  }),
+  reply: Message,
+  status: 201,
+  refusals: [],
+})
+
+export const Enquiry = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  course: z.string(),
+  createdAt: Instant,
+  handledAt: Instant.nullable(),
+})
+export type Enquiry = z.output<typeof Enquiry>
+
+export const listEnquiries = endpoint({
+  method: 'GET',
+  path: '/api/enquiries',
+  who: 'admin',
+  about: 'Enquiries, newest first; search finds names, e-mail addresses and phones.',
+  query: listQuery(['oldest', 'newest']),
+  reply: z.array(Enquiry),
+  isList: true,
+  refusals: [],
+})
+
+export const markEnquiry = endpoint({
+  method: 'PUT',
+  path: '/api/enquiries/:id',
+  who: 'admin',
+  about: 'Marks an enquiry as handled, or as open again.',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ handled: z.boolean() }),
+  reply: Enquiry,
+  refusals: ['enquiry-not-found'],
+})

@@ -1,0 +1,58 @@
+import * as contract from '#contract/enquiries.ts'
+import { comeBack, refuse } from '#core/refusal.ts'
+import { audit } from '../audit.ts'
+import type { EnquiryRow } from '../database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { instant, instantOrNull } from '../wire.ts'
+import { addEnquiry, listEnquiries, markEnquiry } from './store.ts'
+
+const thanks = { message: 'Thank you. We will call you back.' }
+
+export function enquiryRoutes(serve: Serve, deps: Deps) {
+  const { db, now, newId, mail, limits } = deps
+
+  serve(contract.sendEnquiry, async ({ body, request }) => {
+    const limited = await limits.take('enquiry', request.ip)
+    if (limited) return comeBack(limited.retryAfterSeconds)
+    const { website, ...enquiry } = body
+    if (website) return thanks
+
+    await db.write(async (tx) => {
+      const at = now()
+      await addEnquiry(tx, { id: newId(), created_at: at, ...enquiry })
+      await mail.queue(tx, [{ kind: 'enquiry', ...enquiry }], at)
+    })
+    mail.wake()
+    return thanks
+  })
+
+  serve(contract.listEnquiries, async ({ query, reply }) => {
+    const { rows, total } = await listEnquiries(db.read, query)
+    reply.header('X-Total-Count', String(total))
+    return rows.map(enquiryOf)
+  })
+
+  serve(contract.markEnquiry, async ({ params, body, actor }) => {
+    const row = await db.write(async (tx) => {
+      const at = now()
+      const marked = await markEnquiry(tx, params.id, body.handled ? at : null)
+      const action = body.handled ? 'handled an enquiry' : 'reopened an enquiry'
+      if (marked) await audit(tx, deps, { actor, action, subject: params.id }, at)
+      return marked
+    })
+    return row ? enquiryOf(row) : refuse('enquiry-not-found')
+  })
+}
+
+function enquiryOf(row: EnquiryRow): contract.Enquiry {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    contact: row.contact,
+    course: row.course,
+    createdAt: instant(row.created_at),
+    handledAt: instantOrNull(row.handled_at),
+  }
+}

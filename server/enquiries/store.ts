@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { listEnquiries as contract } from '#contract/enquiries.ts'
+import { nameKey } from '#core/name-key.ts'
+import { likeOf } from '../database/like.ts'
+import type { EnquiryRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+export type Query = z.output<typeof contract.query>
+
+export async function addEnquiry(tx: Db, enquiry: Omit<EnquiryRow, 'name_key' | 'handled_at'>) {
+  await tx
+    .insertInto('enquiries')
+    .values({ ...enquiry, name_key: nameKey(enquiry.name), handled_at: null })
+    .execute()
+}
+
+export async function listEnquiries(
+  db: Db,
+  query: Query,
+): Promise<{ rows: EnquiryRow[]; total: number }> {
+  const matching = searched(db, query.search)
+  const { total } = await matching
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', query.sort === 'oldest' ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(query.limit ?? sql.lit(100_000_000))
+    .offset(query.offset ?? 0)
+    .execute()
+  return { rows, total }
+}
+
+function searched(db: Db, search: string | undefined) {
+  const key = nameKey(search ?? '')
+  const all = db.selectFrom('enquiries')
+  if (!key) return all
+  return all.where((is) =>
+    is.or([
+      likeOf(is.ref('name_key'), key),
+      likeOf(is.ref('email'), key),
+      likeOf(is.ref('contact'), key),
+    ]),
+  )
+}
+
+export async function markEnquiry(
+  tx: Db,
+  id: string,
+  handledAt: number | null,
+): Promise<EnquiryRow | undefined> {
+  return tx
+    .updateTable('enquiries')
+    .set({ handled_at: handledAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
