@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
 import { root, runCommand } from './run-command.ts'
 
 /** What the built screens are made of; PUBLIC_URL stands in their canonical links and sitemap. */
@@ -24,6 +25,7 @@ export async function buildWeb(): Promise<void> {
     NODE_ENV: 'production',
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason stands above.')
+  await compressFiles(join(root, 'build/client'))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }
@@ -37,3 +39,5 @@ export function hashOfInputs(): string {
   }
   return hash.digest('hex')
 }
+
+if (import.meta.main) await buildWeb()
