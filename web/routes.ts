@@ -6,5 +6,15 @@ export default [
   route(screens.studentLogin, 'student/login.tsx'),
   route(screens.changePassword, 'student/change-password.tsx'),
   route(screens.adminLogin, 'admin/login.tsx'),
+  layout('app.tsx', [
+    layout('admin/layout.tsx', [route(screens.adminHome, 'admin/exams/home.tsx')]),
+  ]),
+  layout('app.tsx', [
+    layout('student/layout.tsx', [
+      route(screens.studentPanel, 'student/panel/panel.tsx'),
+      route(screens.results, 'student/results/result-list.tsx'),
+      route(screens.resultDetail, 'student/results/result-detail.tsx'),
+    ]),
+  ]),
   route('*', 'site/not-found.tsx'),
 ] satisfies RouteConfig

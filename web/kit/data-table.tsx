@@ -9,7 +9,7 @@ export type Column<Row> = {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** `title` leads the block on a phone; `actions` ends it and has no head. */
+  /** `title` leads the block on a phone; `actions` ends it, and stands right. */
   readonly as?: 'title' | 'actions'
   readonly align?: 'right'
   readonly width?: string
@@ -143,7 +143,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       // biome-ignore lint/a11y/noRedundantRoles: blocks on a phone would lose it
       role="columnheader"
       scope="col"
-      data-align={align}
+      data-align={as === 'actions' ? 'right' : align}
       aria-sort={sorts ? (direction ?? 'none') : undefined}
       style={width ? { width } : undefined}
     >
@@ -156,7 +156,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
           {direction && <Arrow size={16} stroke={1.75} aria-hidden="true" />}
         </button>
       ) : (
-        <span className={as === 'actions' ? 'visually-hidden' : undefined}>{head}</span>
+        head
       )}
     </th>
   )

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { deleteTest, listTests, type Test } from '#contract/exams.ts'
+import { listAttempts } from '#contract/results.ts'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useTell } from '../../query.ts'
+import { counted } from '../counted.ts'
+import css from './delete-test.module.css'
+
+export function DeleteTest({ test }: { test: Test }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useTell(deleteTest, [listTests, listAttempts])
+  const handleConfirm = async () => {
+    const { message } = await remove.mutateAsync({ params: { id: test._id } })
+    toast(message)
+    // The row is gone, and the button that had the focus with it.
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <span className={css.delete}>
+      <Button
+        tone="quiet"
+        size="row"
+        aria-label={`Delete ${test.title}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      <Confirm
+        opened={isAsking}
+        question="Are you sure you want to delete this test?"
+        action="Delete test"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        <b>{test.title}</b> disappears from every list{lossOf(test)}. It can be restored for 30
+        days.
+      </Confirm>
+    </span>
+  )
+}
+
+function lossOf({ attempts }: Test) {
+  return attempts > 0 ? `, and with it ${counted(attempts, 'attempt')} and their results` : ''
+}

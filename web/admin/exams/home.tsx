@@ -1,0 +1,103 @@
+import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
+import { generatePath } from 'react-router'
+import type { Test } from '#contract/exams.ts'
+import { screens } from '#contract/screens.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { titled } from '../../kit/title.ts'
+import { DeleteTest } from './delete-test.tsx'
+import css from './home.module.css'
+import { MailNotice } from './mail-notice.tsx'
+import { ReleasedTick } from './released-tick.tsx'
+import { useTests } from './use-tests.ts'
+
+export const meta = titled('Tests')
+
+export default function AdminHomeScreen() {
+  const { data: tests, isPending, isError, refetch } = useTests()
+  return (
+    <div className={css.page}>
+      <PageHeading
+        title="Tests"
+        actions={
+          <>
+            <ButtonLink to={screens.students} icon={<IconUsers aria-hidden="true" />}>
+              View Student Details
+            </ButtonLink>
+            <ButtonLink to={screens.scorelist} icon={<IconChartBar aria-hidden="true" />}>
+              View Student Results
+            </ButtonLink>
+            <ButtonLink
+              to={screens.createTest}
+              tone="primary"
+              icon={<IconPlus aria-hidden="true" />}
+            >
+              Create Test
+            </ButtonLink>
+          </>
+        }
+      />
+      <MailNotice />
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          Failed to fetch tests.
+        </Notice>
+      )}
+      {(isPending || (tests && tests.length > 0)) && (
+        <Card>
+          <DataTable
+            caption="Tests, newest first"
+            columns={columns}
+            rows={tests ?? []}
+            rowKey={(test) => test._id}
+            waiting={isPending ? 5 : 0}
+          />
+        </Card>
+      )}
+      {tests?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No tests found."
+            help="Create a test, then release it to let students start."
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly Column<Test>[] = [
+  { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
+  { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
+  { key: 'duration', head: 'Duration (mins)', align: 'right', cell: ({ duration }) => duration },
+  { key: 'released', head: 'Released', cell: (test) => <ReleasedTick test={test} /> },
+  { key: 'actions', head: 'Actions', as: 'actions', cell: (test) => <Actions test={test} /> },
+]
+
+function Actions({ test: { _id: id, title }, test }: { test: Test }) {
+  return (
+    <>
+      <ButtonLink
+        to={generatePath(screens.updateTest, { id })}
+        tone="quiet"
+        size="row"
+        aria-label={`Update ${title}`}
+      >
+        Update
+      </ButtonLink>
+      <ButtonLink
+        to={generatePath(screens.viewTest, { id })}
+        tone="quiet"
+        size="row"
+        aria-label={`View ${title}`}
+      >
+        View
+      </ButtonLink>
+      <DeleteTest test={test} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listTests, type Test, updateTest } from '#contract/exams.ts'
+import { ask } from '../../api.ts'
+import { toast } from '../../kit/toast.tsx'
+import { asking, refresh } from '../../query.ts'
+
+const asked = asking(listTests)
+
+/** Newest first. Students get another shape from the same call. */
+export function useTests() {
+  return useQuery({ ...asked, select: (tests) => tests as Test[] })
+}
+
+type Wish = { readonly id: string; readonly released: boolean }
+
+/** Shown as done at once; when the server says no, the tick goes back. */
+export function useReleaseTest() {
+  const client = useQueryClient()
+  const show = ({ id, released }: Wish) =>
+    client.setQueryData(asked.queryKey, (tests) =>
+      (tests as Test[] | undefined)?.map((test) =>
+        test._id === id ? { ...test, released } : test,
+      ),
+    )
+  return useMutation({
+    mutationFn: ({ id, released }: Wish) => ask(updateTest, { params: { id }, body: { released } }),
+    onMutate: async (wish) => {
+      await client.cancelQueries({ queryKey: asked.queryKey })
+      show(wish)
+    },
+    onSuccess: (_, { released }) => toast(released ? 'Test released' : 'Test unreleased '),
+    onError: (_, { id, released }) => {
+      show({ id, released: !released })
+      toast('Failed to update release status', 'bad')
+    },
+    onSettled: () => refresh(client, listTests),
+  })
+}
