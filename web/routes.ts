@@ -8,8 +8,6 @@ export default [
   route(screens.adminLogin, 'admin/login.tsx'),
   layout('app.tsx', [
     layout('admin/layout.tsx', [route(screens.adminHome, 'admin/exams/home.tsx')]),
-  ]),
-  layout('app.tsx', [
     layout('student/layout.tsx', [
       route(screens.studentPanel, 'student/panel/panel.tsx'),
       route(screens.results, 'student/results/result-list.tsx'),

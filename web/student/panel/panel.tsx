@@ -1,0 +1,88 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { generatePath, PrefetchPageLinks, useNavigate } from 'react-router'
+import { startQuiz } from '#contract/attempts.ts'
+import { listTests } from '#contract/exams.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { ask } from '../../api.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { titled } from '../../kit/title.ts'
+import { refresh } from '../../query.ts'
+import { useSession } from '../../session.tsx'
+import { useOwnTests } from './own-tests.ts'
+import css from './panel.module.css'
+import { QuizNotice } from './quiz-notice.tsx'
+import { TestTable } from './test-table.tsx'
+
+export const meta = titled('Student panel')
+
+export default function PanelScreen() {
+  const tests = useOwnTests()
+  const start = useStart()
+  const open = tests.data?.filter(({ canStart }) => canStart).length
+  return (
+    <>
+      <PageHeading
+        title={`Hello, ${useSession()?.name.split(' ')[0] ?? ''}`}
+        lead={open === undefined ? 'Looking for your tests…' : openTests(open)}
+        actions={
+          <ButtonLink to={screens.results} icon={<IconChartBar aria-hidden="true" />}>
+            Result
+          </ButtonLink>
+        }
+      />
+      <QuizNotice />
+      <div className={css.notices}>
+        {tests.isError && (
+          <Notice tone="danger" onRetry={() => tests.refetch()}>
+            Failed to fetch tests.
+          </Notice>
+        )}
+        {start.isError && <Notice tone="danger">{start.error.message}</Notice>}
+      </div>
+      {(tests.isPending || tests.data) && (
+        <Card className={css.tests}>
+          {tests.data?.length === 0 ? (
+            <EmptyState
+              title="No tests available."
+              help="A test appears here as soon as your trainer releases it."
+            />
+          ) : (
+            <TestTable
+              tests={tests.data}
+              readAt={tests.dataUpdatedAt}
+              starting={start.isPending ? start.variables : undefined}
+              onStart={start.mutate}
+            />
+          )}
+        </Card>
+      )}
+      <p className={css.hint}>
+        Answers are final once submitted. The clock starts when you press Start and does not pause.
+      </p>
+      {open ? <PrefetchPageLinks page={generatePath(screens.quiz, { testId: 'next' })} /> : null}
+    </>
+  )
+}
+
+function useStart() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (testId: string) => ask(startQuiz, { params: { testId } }),
+    onSuccess: (_, testId) => navigate(generatePath(screens.quiz, { testId })),
+    onSettled: () => {
+      refresh(client, listTests, listOwnAttempts)
+    },
+  })
+}
+
+function openTests(count: number): string {
+  if (count === 0) return 'No test is open for you now.'
+  return count === 1 ? '1 test is open for you.' : `${count} tests are open for you.`
+}

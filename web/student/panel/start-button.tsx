@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { TestForStudent } from '#contract/exams.ts'
+import { Button } from '../../kit/button.tsx'
+import { digits } from '../../kit/countdown.tsx'
+import { useSecondsLeft } from '../../kit/seconds-left.ts'
+import { serverNow } from '../../server-clock.ts'
+import { isRunning } from './own-tests.ts'
+
+type StartButtonProps = {
+  readonly test: TestForStudent
+  readonly readAt: number
+  readonly isTop: boolean
+  readonly isStarting: boolean
+  readonly onStart: (testId: string) => void
+}
+
+export function StartButton({ test, readAt, isTop, isStarting, onStart }: StartButtonProps) {
+  return (
+    <Button
+      size="row"
+      tone={isTop ? 'primary' : 'default'}
+      busy={isStarting}
+      onClick={() => onStart(test._id)}
+    >
+      {isRunning(test) ? (
+        <Resume secondsLeft={test.attempt?.secondsLeft ?? 0} readAt={readAt} />
+      ) : (
+        <>
+          Start<span className="visually-hidden"> {test.title}</span>
+        </>
+      )}
+    </Button>
+  )
+}
+
+/** Counts from what the server said was left, since the device's clock may be wrong. */
+function Resume({ secondsLeft, readAt }: { secondsLeft: number; readAt: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each answer
+  const endsAt = useMemo(() => serverNow() + secondsLeft * 1000, [secondsLeft, readAt])
+  return <span>Resume ({digits(useSecondsLeft(endsAt))} left)</span>
+}

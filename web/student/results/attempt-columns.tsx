@@ -1,0 +1,92 @@
+import { IconCheck, IconCircleHalf2 } from '@tabler/icons-react'
+import { generatePath } from 'react-router'
+import { formatInstant } from '#contract/format.ts'
+import type { Attempt } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { bandMessages, bandOf } from '#core/grading.ts'
+import { ScoreBadge } from '../../exam/score-badge.tsx'
+import { Badge } from '../../kit/badge.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import type { Column } from '../../kit/data-table.tsx'
+import { formatMinutes } from '../../kit/format.ts'
+import css from './result-list.module.css'
+
+export const attemptColumns: readonly Column<Attempt>[] = [
+  {
+    key: 'test',
+    head: 'Test Details',
+    as: 'title',
+    cell: ({ testTitle, totalQuestions, testDuration }) => (
+      <>
+        {testTitle}
+        <small>
+          {totalQuestions} {totalQuestions === 1 ? 'question' : 'questions'},{' '}
+          {formatMinutes(testDuration)}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'started',
+    head: 'Started At',
+    cell: ({ startTime }) => (
+      <span className={css.nowrap}>{formatInstant(Date.parse(startTime))}</span>
+    ),
+  },
+  { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },
+  {
+    key: 'action',
+    head: 'Action',
+    as: 'actions',
+    cell: (attempt) => <Details attempt={attempt} />,
+  },
+]
+
+function Status({ status }: Pick<Attempt, 'status'>) {
+  return status === 'Completed' ? (
+    <Badge icon={<IconCheck aria-hidden="true" />}>Completed</Badge>
+  ) : (
+    <Badge tone="primary" icon={<IconCircleHalf2 aria-hidden="true" />}>
+      In progress
+    </Badge>
+  )
+}
+
+function Score({ attempt: { status, percentage, resultReleased } }: { attempt: Attempt }) {
+  if (percentage !== null && resultReleased) {
+    return (
+      <span className={css.score}>
+        <ScoreBadge percentage={percentage} />
+        <small>{bandMessages[bandOf(percentage)]}</small>
+      </span>
+    )
+  }
+  if (status === 'Completed') return <span className={css.none}>Not released</span>
+  return (
+    <span className={css.none}>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">No score yet</span>
+    </span>
+  )
+}
+
+function Details({ attempt: { _id, status, testTitle } }: { attempt: Attempt }) {
+  const words = (
+    <>
+      View Details<span className="visually-hidden"> of {testTitle}</span>
+    </>
+  )
+  if (status === 'In progress') {
+    return (
+      <Button size="row" disabled>
+        {words}
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink size="row" to={generatePath(screens.resultDetail, { quizAttemptId: _id })}>
+      {words}
+    </ButtonLink>
+  )
+}

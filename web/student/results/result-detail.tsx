@@ -1,0 +1,58 @@
+import { useParams } from 'react-router'
+import { getOwnResult } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { Refused } from '../../api.ts'
+import { AnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { titled } from '../../kit/title.ts'
+import { useAsk } from '../../query.ts'
+import css from './result-detail.module.css'
+import { ResultSummary, ResultSummarySkeleton } from './result-summary.tsx'
+
+export const meta = titled('Result details')
+
+export default function ResultDetailScreen() {
+  const { quizAttemptId: attemptId = '' } = useParams()
+  const {
+    data: result,
+    isPending,
+    error,
+    refetch,
+  } = useAsk(getOwnResult, {
+    params: { attemptId },
+  })
+  return (
+    <div className={css.page}>
+      <PageHeading
+        title={result?.testTitle ?? 'Result details'}
+        crumbs={[
+          { to: screens.studentPanel, name: 'Student panel' },
+          { to: screens.results, name: 'Result' },
+        ]}
+      />
+      {isPending && <ResultSummarySkeleton />}
+      {error && <Failure error={error} onRetry={refetch} />}
+      {result && !error && (
+        <>
+          <ResultSummary result={result} />
+          <AnswerSheet responses={result.responses} reader="student" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Trying again helps neither against "not yet" nor against "not there". */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const code = error instanceof Refused ? error.code : undefined
+  if (code === 'results-not-released') {
+    return <Notice tone="warn">Results not yet released for this test.</Notice>
+  }
+  if (code === 'attempt-not-found') return <Notice tone="danger">Quiz attempt not found.</Notice>
+  return (
+    <Notice tone="danger" onRetry={onRetry}>
+      Failed to load result details. Please try again.
+    </Notice>
+  )
+}
