@@ -23,14 +23,19 @@ export function wireContract(): Plugin {
       if (!isContract(file)) return
       const { mtimeMs } = await stat(file)
       const slice: Record<string, unknown> = await import(`${pathToFileURL(file)}?at=${mtimeMs}`)
-      if (!Object.values(slice).some((value) => isEndpoint(value) || isSchema(value))) return
-      return Object.entries(slice)
-        .map(([name, value]) => [name, wireForm(value)] as const)
-        .filter(([, text]) => text !== undefined)
-        .map(([name, text]) => `export const ${name} = ${text}`)
-        .join('\n')
+      return inBrowser(slice)
     },
   }
+}
+
+/** The module that stands in for a slice of the contract; undefined where it can stay as it is. */
+export function inBrowser(slice: Readonly<Record<string, unknown>>): string | undefined {
+  if (!Object.values(slice).some((value) => isEndpoint(value) || isSchema(value))) return undefined
+  return Object.entries(slice)
+    .map(([name, value]) => [name, wireForm(value)] as const)
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => `export const ${name} = ${text}`)
+    .join('\n')
 }
 
 function wireForm(value: unknown): string | undefined {
