@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const begun: ChildProcess[] = []
+const folders: string[] = []
+
+test.afterEach(() => {
+  // npm and what it began are one group, so nothing outlives a failed test.
+  for (const { pid } of begun.splice(0)) if (pid && isAlive(-pid)) process.kill(-pid, 'SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+test('npm start serves, tells the first password once, and ends by a signal', async ({ page }) => {
+  const place = await newPlace()
+  const first = npmStart(place)
+  await first.isUp()
+  await expect.poll(first.told).toMatch(/password {2}\S+/)
+  await page.goto(place.url)
+  await expect(page).toHaveTitle(/FSD/)
+  expect(await first.stop('SIGTERM')).toBe(0)
+
+  const again = npmStart(place)
+  await again.isUp()
+  expect(again.told()).not.toContain('password')
+  expect(await again.stop('SIGINT')).toBe(0)
+})
+
+test('a restart with nothing changed answers in a moment, also after kill -9', async () => {
+  const place = await newPlace()
+  const first = npmStart(place)
+  await first.isUp()
+  expect(await first.stop('SIGKILL')).toBeNull()
+
+  const again = npmStart(place)
+  // The promise is 2 s on a machine of its own; this one may be running other journeys.
+  expect(await again.isUp()).toBeLessThan(6_000)
+  expect(again.told()).not.toContain('Building')
+})
+
+test('a second process on the same folder ends at once and says why', async () => {
+  const place = await newPlace()
+  const first = npmStart(place)
+  await first.isUp()
+  const second = npmStart({ ...(await newPlace()), folder: place.folder })
+  expect(await second.ends()).toBe(1)
+  expect(second.told()).toContain(`Another process is using the folder ${place.folder}`)
+  expect((await fetch(`${place.url}/healthz`)).status).toBe(200)
+})
+
+test('a setting that cannot be right stops the start with a line for it', async () => {
+  const wrong = npmStart(await newPlace(), { SMTP_URL: 'mail.example' })
+  expect(await wrong.ends()).toBe(1)
+  expect(wrong.told()).toContain('SMTP_URL: ')
+})
+
+type Place = { readonly folder: string; readonly port: number; readonly url: string }
+
+async function newPlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'starts-'))
+  folders.push(folder)
+  const port = await freePort()
+  return { folder, port, url: `http://127.0.0.1:${port}` }
+}
+
+function npmStart({ folder, port, url }: Place, more: NodeJS.ProcessEnv = {}) {
+  const startedAt = performance.now()
+  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), ...more }
+  const child = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  begun.push(child)
+  let told = ''
+  child.stdout.on('data', (chunk) => (told += chunk))
+  child.stderr.on('data', (chunk) => (told += chunk))
+  const ends = async () => (child.exitCode ?? child.signalCode) || (await once(child, 'exit'))[0]
+  return {
+    told: () => told,
+    ends,
+    /** Answers how many milliseconds it took. */
+    async isUp(): Promise<number> {
+      const answers = () => fetch(`${url}/healthz`).then(({ status }) => status, String)
+      await expect.poll(answers, { intervals: [50], timeout: 40_000 }).toBe(200)
+      return performance.now() - startedAt
+    },
+    /** SIGKILL takes the whole group, as a power cut would; another signal is npm's to pass on. */
+    async stop(signal: NodeJS.Signals): Promise<number | null> {
+      const ended = once(child, 'exit')
+      const group = -(child.pid ?? 0)
+      process.kill(signal === 'SIGKILL' ? group : -group, signal)
+      const [code] = await ended
+      await expect.poll(() => isAlive(group)).toBe(false)
+      return code
+    },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
