@@ -1,11 +1,9 @@
-import { Outlet, useLocation } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { Outlet } from 'react-router'
 import { PageShell } from '../kit/page-shell.tsx'
 
 export default function SiteLayout() {
-  const { pathname } = useLocation()
   return (
-    <PageShell banner={pathname === screens.home} footer>
+    <PageShell banner footer>
       <Outlet />
     </PageShell>
   )

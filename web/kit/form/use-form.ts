@@ -15,6 +15,8 @@ export type Work<E extends Endpoint> = {
   readonly toBody?: (values: Values, form: HTMLFormElement) => BodyOf<E> | FormData
   /** For long forms: the list of problems above, which takes the focus. */
   readonly summary?: boolean
+  /** Under which fields a refusal is told; what the server named, unless this says otherwise. */
+  readonly place?: (refused: Refused) => Faults
   readonly onDone: (reply: ReplyOf<E>, values: Values) => unknown
   readonly onType?: (values: Values) => void
 }
@@ -65,7 +67,9 @@ export function useForm<E extends Endpoint>(endpoint: E, props: Work<E>, id: str
       const reply = await ask(endpoint, ...([given] as unknown as GivenArgs<E>))
       await props.onDone(reply, values)
     } catch (cause) {
-      setFailure({ cause, isPlaced: cause instanceof Refused && show(form, cause.fields) })
+      const isRefused = cause instanceof Refused
+      const told = isRefused ? (props.place?.(cause) ?? cause.fields) : {}
+      setFailure({ cause, isPlaced: isRefused && show(form, told) })
     } finally {
       setBusy(false)
     }

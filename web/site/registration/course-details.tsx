@@ -1,0 +1,28 @@
+import { isAsked } from '#core/registration.ts'
+import { SelectAnswer, TextAnswer } from './answer-fields.tsx'
+import { useDraftState } from './draft-context.ts'
+import { courseOptions, referralOptions } from './options.ts'
+import { PartCard, Right } from './part-card.tsx'
+
+export function CourseDetails() {
+  const { answers } = useDraftState().draft
+  return (
+    <PartCard id="course">
+      <SelectAnswer name="course" label="Course" options={courseOptions} autoComplete="off" />
+      {isAsked('otherCourse', answers) && (
+        <TextAnswer name="otherCourse" label="Other course" autoComplete="off" />
+      )}
+      <SelectAnswer
+        name="referral"
+        label="How did you hear about us?"
+        options={referralOptions}
+        autoComplete="off"
+      />
+      {isAsked('friendName', answers) && (
+        <Right>
+          <TextAnswer name="friendName" label="Friend’s name" optional autoComplete="off" />
+        </Right>
+      )}
+    </PartCard>
+  )
+}

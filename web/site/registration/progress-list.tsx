@@ -1,0 +1,37 @@
+import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
+import { type PartId, parts } from './parts.ts'
+import type { Progress } from './progress.ts'
+import css from './progress-list.module.css'
+
+type ProgressListProps = {
+  readonly progress: Readonly<Record<PartId, Progress>>
+  readonly current: PartId
+}
+
+const words = { faulty: 'has errors', done: 'done', open: '' } as const
+
+/** Links, not steps: the form is one page. */
+export function ProgressList({ progress, current }: ProgressListProps) {
+  return (
+    <nav className={css.progress} aria-labelledby="progress-title">
+      <h2 id="progress-title">Your registration</h2>
+      <ol>
+        {parts.map(({ id, title }, index) => (
+          <li key={id} data-progress={progress[id]}>
+            <a href={`#${id}`} aria-current={id === current ? 'step' : undefined}>
+              <span className={css.mark} aria-hidden="true">
+                {progress[id] === 'faulty' && <IconExclamationMark size={16} stroke={2.25} />}
+                {progress[id] === 'done' && <IconCheck size={16} stroke={2.25} />}
+                {progress[id] === 'open' && index + 1}
+              </span>
+              {title}
+              {words[progress[id]] && (
+                <span className="visually-hidden">, {words[progress[id]]}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FocusEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { register } from '#contract/students.ts'
+import { ErrorSummary } from '../../kit/error-summary.tsx'
+import { FormContext, fieldIdOf } from '../../kit/form/form-state.ts'
+import { useForm } from '../../kit/form/use-form.ts'
+import { titled } from '../../kit/title.ts'
+import { NeedsScript } from '../needs-script.tsx'
+import { CourseDetails } from './course-details.tsx'
+import { DraftContext } from './draft-context.ts'
+import { EducationalDetails } from './educational-details.tsx'
+import { GuardianDetails } from './guardian-details.tsx'
+import { type PartId, partOf } from './parts.ts'
+import { PersonalDetails } from './personal-details.tsx'
+import { progressOf } from './progress.ts'
+import { ProgressList } from './progress-list.tsx'
+import css from './registration.module.css'
+import { ResidentialDetails } from './residential-details.tsx'
+import { Sending } from './sending.tsx'
+import { bodyOf, checkOf, placeOf, standingFaults } from './sending-rules.ts'
+import { SuccessBanner } from './success-banner.tsx'
+import { TermsCard } from './terms-card.tsx'
+import { today } from './today.ts'
+import { useDraft } from './use-draft.ts'
+
+export const meta = titled('Register')
+
+export default function RegistrationScreen() {
+  const id = useId()
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const { forget, ...state } = useDraft(element)
+  const { draft, images } = state
+  const [current, setCurrent] = useState<PartId>('personal')
+
+  const form = useForm(
+    register,
+    {
+      summary: true,
+      check: checkOf(draft, images),
+      toBody: () => bodyOf(draft, images),
+      place: placeOf(images),
+      onDone: () => {
+        forget()
+        const registeredEmail = draft.answers.email?.trim()
+        return navigate(screens.studentLogin, { state: { registeredEmail } })
+      },
+    },
+    id,
+  )
+  const faults = standingFaults(form.faults, draft, images)
+  const problems = Object.entries(faults).flatMap(([field, message]) =>
+    message && form.attempt > 0 ? [{ fieldId: fieldIdOf(id, field), message }] : [],
+  )
+
+  const handleFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
+    setCurrent(partOf(target.name) ?? current)
+  }
+
+  return (
+    <div className={css.page}>
+      <ProgressList progress={progressOf(draft.answers, faults, today())} current={current} />
+      <div className={css.column}>
+        <h1>Register</h1>
+        <p className={css.lead}>
+          Five short parts. All fields are required unless marked optional.
+        </p>
+        <SuccessBanner />
+        <NeedsScript />
+        <DraftContext value={state}>
+          <FormContext value={{ id, faults, initial: {} }}>
+            <form
+              ref={element}
+              noValidate
+              {...form.handlers}
+              onFocus={handleFocus}
+              aria-busy={form.isBusy || undefined}
+              className={css.form}
+            >
+              <ErrorSummary problems={problems} attempt={form.attempt} />
+              <div className={css.cards} inert={form.isBusy}>
+                <PersonalDetails />
+                <GuardianDetails />
+                <ResidentialDetails />
+                <EducationalDetails />
+                <CourseDetails />
+              </div>
+              <TermsCard isBusy={form.isBusy} cause={form.failure?.cause} />
+              {form.isBusy && <Sending />}
+            </form>
+          </FormContext>
+        </DraftContext>
+      </div>
+    </div>
+  )
+}

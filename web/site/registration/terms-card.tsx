@@ -1,0 +1,82 @@
+import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Tick } from '../../kit/tick.tsx'
+import { useDraftState } from './draft-context.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import css from './terms-card.module.css'
+
+const loadDialog = () => import('../terms/terms-dialog.tsx')
+const TermsDialog = lazy(loadDialog)
+
+type TermsCardProps = { readonly isBusy: boolean } & ComponentProps<typeof FailureNotice>
+
+export function TermsCard({ isBusy, cause }: TermsCardProps) {
+  const { draft, accept } = useDraftState()
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const reasonId = useId()
+
+  const handleLink = (event: MouseEvent) => {
+    // Opened in a tab of its own, the link leads to the page with the same text.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setDialog('open')
+  }
+  const handleAgree = () => {
+    accept(true)
+    setDialog('closed')
+  }
+
+  return (
+    <Card className={css.card} aria-label="Terms & Conditions">
+      <FailureNotice cause={cause} />
+      <div className={css.row}>
+        <div className={css.terms}>
+          <Tick
+            kind="switch"
+            name="termsAccepted"
+            value="true"
+            checked={draft.isAccepted}
+            onChange={(event) => accept(event.target.checked)}
+          >
+            I accept the{' '}
+            <Link
+              to={screens.terms}
+              onClick={handleLink}
+              onPointerEnter={loadDialog}
+              onFocus={loadDialog}
+            >
+              Terms &amp; Conditions
+            </Link>
+          </Tick>
+        </div>
+        {!draft.isAccepted && (
+          <span id={reasonId} className={css.reason}>
+            Accept the terms to enable Register
+          </span>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          size="hero"
+          busy={isBusy}
+          disabled={!draft.isAccepted}
+          aria-describedby={draft.isAccepted ? undefined : reasonId}
+        >
+          Register
+        </Button>
+      </div>
+      {dialog !== 'never' && (
+        <Suspense>
+          <TermsDialog
+            opened={dialog === 'open'}
+            onAgree={handleAgree}
+            onClose={() => setDialog('closed')}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

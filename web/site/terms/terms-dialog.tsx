@@ -1,0 +1,33 @@
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { WithMantine } from '../../kit/with-mantine.tsx'
+import { TermsText } from './terms-text.tsx'
+
+type TermsDialogProps = {
+  readonly opened: boolean
+  readonly onAgree: () => void
+  readonly onClose: () => void
+}
+
+export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
+  return (
+    <WithMantine>
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        title="Terms & Conditions"
+        width={600}
+        footer={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button tone="primary" onClick={onAgree} data-autofocus>
+              I Agree
+            </Button>
+          </>
+        }
+      >
+        <TermsText />
+      </Dialog>
+    </WithMantine>
+  )
+}
