@@ -1,8 +1,9 @@
 import { IconUpload } from '@tabler/icons-react'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { FieldFrame, type FieldLook } from './field-frame.tsx'
 import css from './image-field.module.css'
 import { faultOfImage, formatSize, imageTypes } from './image-file.ts'
+import { useObjectUrl } from './object-url.ts'
 import { split } from './text-field.tsx'
 
 export type ImageFieldProps = FieldLook &
@@ -81,15 +82,4 @@ function listOf(file: File | null): FileList {
   const list = new DataTransfer()
   if (file) list.items.add(file)
   return list.files
-}
-
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return file ? url : null
 }
