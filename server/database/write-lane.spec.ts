@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Busy } from '../busy.ts'
+import type { Database, Db } from '../deps.ts'
+import { openSqlite } from './sqlite.ts'
+
+let dataDir: string
+let db: Database
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'write-lane-'))
+  db = await open()
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const open = () =>
+  openSqlite({
+    dataDir,
+    onDiskFault: (error) => {
+      throw error
+    },
+  })
+
+const file = () => join(dataDir, 'institute.db')
+
+async function add(tx: Db, id: string) {
+  await tx.insertInto('audit').values({ id, at: 1, actor: 'spec', action: 'add' }).execute()
+  return id
+}
+
+async function ids(database: Database = db): Promise<string[]> {
+  const rows = await database.read.selectFrom('audit').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+it('answers each job with what it returned, and keeps its rows', async () => {
+  const answers = await Promise.all(['a', 'b', 'c'].map((id) => db.write((tx) => add(tx, id))))
+  expect(answers).toEqual(['a', 'b', 'c'])
+  expect(await ids()).toEqual(['a', 'b', 'c'])
+})
+
+it('shares one commit among the jobs of one turn', async () => {
+  const logBytes = () => statSync(`${file()}-wal`).size
+  const before = logBytes()
+  for (let index = 0; index < 50; index++) await db.write((tx) => add(tx, `alone-${index}`))
+  const alone = logBytes() - before
+  const names = Array.from({ length: 50 }, (_, index) => `together-${index}`)
+  await Promise.all(names.map((id) => db.write((tx) => add(tx, id))))
+  const together = logBytes() - before - alone
+  // Each commit writes the pages it touched into the log.
+  expect(together).toBeLessThan(alone / 5)
+  expect(await ids()).toHaveLength(100)
+})
+
+it('rolls back a job that fails, and that job alone', async () => {
+  const settled = await Promise.allSettled([
+    db.write((tx) => add(tx, 'before')),
+    db.write(async (tx) => {
+      await add(tx, 'half')
+      throw new Error('changed its mind')
+    }),
+    db.write((tx) => add(tx, 'after')),
+  ])
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await ids()).toEqual(['after', 'before'])
+})
+
+it('fails a job that breaks a rule of the tables, and that job alone', async () => {
+  await db.write((tx) => add(tx, 'taken'))
+  const [clash, fine] = await Promise.allSettled([
+    db.write((tx) => add(tx, 'taken')),
+    db.write((tx) => add(tx, 'free')),
+  ])
+  expect([clash.status, fine.status]).toEqual(['rejected', 'fulfilled'])
+  expect(await ids()).toEqual(['free', 'taken'])
+})
+
+it('shows readers nothing of an open transaction', async () => {
+  const seen = await db.write(async (tx) => {
+    await add(tx, 'a')
+    return ids()
+  })
+  expect(seen).toEqual([])
+  expect(await ids()).toEqual(['a'])
+})
+
+it('waits for another process that holds the file, without holding the event loop', async () => {
+  const other = new Sqlite(file())
+  other.exec('BEGIN IMMEDIATE')
+  setTimeout(() => other.exec('COMMIT'), 300)
+  const turns = countTurns()
+  await db.write((tx) => add(tx, 'a'))
+  expect(turns()).toBeGreaterThan(10)
+  other.close()
+  expect(await ids()).toEqual(['a'])
+})
+
+it('gives up after 5 s, asks to come back, and works again afterwards', async () => {
+  const other = new Sqlite(file())
+  other.exec('BEGIN IMMEDIATE')
+  await expect(db.write((tx) => add(tx, 'a'))).rejects.toBeInstanceOf(Busy)
+  other.exec('ROLLBACK')
+  other.close()
+  await db.write((tx) => add(tx, 'b'))
+  expect(await ids()).toEqual(['b'])
+})
+
+it('keeps every row it acknowledged through kill -9', async () => {
+  const writer = spawn(process.execPath, ['--input-type=module', '--eval', endlessWriter], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let told = ''
+  writer.stdout.on('data', (chunk) => {
+    told += chunk
+    if (told.length > 20_000) writer.kill('SIGKILL')
+  })
+  await once(writer, 'close')
+
+  const acknowledged = told.split('\n').slice(0, -1)
+  expect(acknowledged.length).toBeGreaterThan(500)
+  const again = await open()
+  const kept = new Set(await ids(again))
+  await again.close()
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+})
+
+/** Tells each row on standard output once it was acknowledged. */
+const endlessWriter = `
+  import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)}
+  const db = await openSqlite({ dataDir: process.env.DATA_DIR, onDiskFault: console.error })
+  const insert = (id) => (tx) =>
+    tx.insertInto('audit').values({ id, at: 1, actor: 'spec', action: 'add' }).execute()
+  for (let turn = 0; ; turn++) {
+    const ids = Array.from({ length: 20 }, (_, index) => \`row-\${turn}-\${index}\`)
+    await Promise.all(ids.map((id) => db.write(insert(id)).then(() => console.log(id))))
+  }
+`
+
+function countTurns(): () => number {
+  let turns = 0
+  const timer = setInterval(() => turns++, 10)
+  return () => {
+    clearInterval(timer)
+    return turns
+  }
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints } from '#contract/all.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const get = (url: string) => house.guest().call('GET', url)
+
+it('describes every call of the contract as OpenAPI 3.1, to anybody', async () => {
+  const { status, json } = await get('/api/openapi.json')
+  expect(status).toBe(200)
+  expect(json.openapi).toMatch(/^3\.1\./)
+  const described = Object.entries(json.paths as Record<string, object>)
+    .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method} ${path}`))
+    .toSorted()
+  const promised = Object.values(endpoints).map(
+    ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(described).toEqual(promised.toSorted())
+})
+
+it('is readable at /api/docs, under a policy of its own', async () => {
+  const page = await get('/api/docs/')
+  expect(page.status).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe-eval')
+
+  const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
+  expect(addresses.length).toBeGreaterThan(2)
+  for (const address of addresses) {
+    const { pathname, origin } = new URL(`${address}`, 'http://here/api/docs/')
+    expect(origin).toBe('http://here')
+    expect((await get(pathname)).status).toBe(200)
+  }
+})
+
+it('every other answer of the API allows nothing', async () => {
+  const { headers } = await get('/api/openapi.json')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
