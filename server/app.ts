@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2 })
-  await describeApi(app)
+  describeApi(app)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
   })

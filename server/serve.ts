@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { sendRefusal } from './fault.ts'
 import { guardOf } from './guard.ts'
 import { isPlainText } from './plain-text.ts'
+import { schemaOf } from './schema-of.ts'
 import { type Uploads, uploadsOf } from './uploads.ts'
 
 type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
@@ -70,17 +71,6 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
         return answer
       },
     })
-  }
-}
-
-function schemaOf(endpoint: Endpoint) {
-  const { about, params, query, body, reply, status = 200, alsoStatus = status, sends } = endpoint
-  return {
-    summary: about,
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    ...(!sends && { response: { [status]: reply, [alsoStatus]: reply } }),
   }
 }
 

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Images } from '../deps.ts'
 import { syncFolder, writeDurably } from '../durable-file.ts'
-import { decode } from './decode.ts'
 import { seal, unseal } from './seal.ts'
 
 const plainSuffix = '.png'
@@ -20,7 +19,8 @@ export async function openImages({
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepLeftovers(folder)
   return {
-    decode,
+    // The decoder is large, and an idle server has no use for it.
+    decode: async (bytes) => (await import('./decode.ts')).decode(bytes),
     keep: (id, png) => writeDurably(folder, nameOf(id, plainSuffix), png),
     load: (id) => read(join(folder, nameOf(id, plainSuffix))),
     keepSecret: (id, png) => writeDurably(folder, nameOf(id, sealedSuffix), seal(key, id, png)),

@@ -1,0 +1,13 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** As Fastify takes it: what comes in is checked, what goes out is cut. */
+export function schemaOf(endpoint: Endpoint) {
+  const { about, params, query, body, reply, status = 200, alsoStatus = status, sends } = endpoint
+  return {
+    summary: about,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(!sends && { response: { [status]: reply, [alsoStatus]: reply } }),
+  }
+}
