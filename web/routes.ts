@@ -16,6 +16,7 @@ export default [
       route(screens.results, 'student/results/result-list.tsx'),
       route(screens.resultDetail, 'student/results/result-detail.tsx'),
     ]),
+    route(screens.quiz, 'student/quiz/quiz.tsx'),
   ]),
   route('*', 'site/not-found.tsx'),
 ] satisfies RouteConfig

@@ -49,6 +49,7 @@ export default function StudentLoginScreen() {
 /** The address just registered, empty if we were not told which; null for everyone else. */
 function useRegistered(search: URLSearchParams): string | null {
   const state: unknown = useLocation().state
-  const told = typeof state === 'object' && state && 'registered' in state && state.registered
+  const told =
+    typeof state === 'object' && state && 'registeredEmail' in state && state.registeredEmail
   return typeof told === 'string' ? told : search.get('registered')
 }

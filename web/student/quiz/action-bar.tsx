@@ -1,0 +1,43 @@
+import { Button } from '../../kit/button.tsx'
+import { Tick } from '../../kit/tick.tsx'
+import css from './action-bar.module.css'
+
+type ActionBarProps = {
+  readonly isLast: boolean
+  readonly isBusy: boolean
+  readonly hasLetterKeys: boolean
+  readonly onLetterKeys: (isOn: boolean) => void
+}
+
+export function ActionBar({ isLast, isBusy, hasLetterKeys, onLetterKeys }: ActionBarProps) {
+  return (
+    <footer className={css.bar}>
+      <div className={css.row}>
+        <div className={css.help}>
+          <p>
+            {hasLetterKeys ? (
+              <>
+                Press <kbd>A</kbd> to <kbd>D</kbd> to choose, <kbd>Enter</kbd> to submit.{' '}
+              </>
+            ) : (
+              <>
+                Press <kbd>Enter</kbd> to submit.{' '}
+              </>
+            )}
+            Answers are final.
+          </p>
+          <Tick
+            kind="switch"
+            checked={hasLetterKeys}
+            onChange={(event) => onLetterKeys(event.target.checked)}
+          >
+            Letter keys
+          </Tick>
+        </div>
+        <Button type="submit" tone="primary" size="hero" busy={isBusy}>
+          {isLast ? 'Finish Quiz' : 'Submit Answer'}
+        </Button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type DealtQuestion, getQuestions } from '#contract/attempts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ask } from '../../api.ts'
+import { preloadColours } from '../../kit/code-block.tsx'
+import { keyOf } from '../../query.ts'
+
+export type Paper = ReplyOf<typeof getQuestions>
+
+const longestPreloadMs = 15_000
+
+/** The paper of the running attempt, once everything it shows is here. */
+export function usePaper(testId: string) {
+  return useQuery({
+    queryKey: keyOf(getQuestions, { params: { testId } }),
+    queryFn: async ({ signal }): Promise<Paper> => {
+      const paper = await ask(getQuestions, { params: { testId }, signal })
+      await Promise.race([preload(paper.questions), after(longestPreloadMs)])
+      return paper
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // An attempt's paper is not the next attempt's.
+    gcTime: 0,
+  })
+}
+
+/** Every answer of the server carries its time; after an absence it is asked for anew. */
+export function useOnReturn(look: () => void) {
+  useEffect(() => {
+    const onVisible = () => {
+      if (!document.hidden) look()
+    }
+    window.addEventListener('focus', look)
+    window.addEventListener('online', look)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      window.removeEventListener('focus', look)
+      window.removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [look])
+}
+
+function preload(questions: readonly DealtQuestion[]) {
+  const pictures = questions.flatMap(({ question, options }) => [question, ...options])
+  const urls = pictures.flatMap(({ fileUrl }) => fileUrl ?? [])
+  return Promise.allSettled([
+    document.fonts.load('16px "JetBrains Mono Variable"'),
+    ...(questions.some(({ codeSnippet }) => codeSnippet) ? [preloadColours()] : []),
+    ...urls.map(loadPicture),
+  ])
+}
+
+function loadPicture(url: string) {
+  const image = new Image()
+  image.src = url
+  return image.decode()
+}
+
+function after(ms: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms))
+}

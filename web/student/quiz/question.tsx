@@ -1,0 +1,32 @@
+import { memo, useEffect, useRef } from 'react'
+import type { DealtQuestion } from '#contract/attempts.ts'
+import { QuestionView } from '../../exam/question-view.tsx'
+import { Options } from './options.tsx'
+
+type QuestionProps = {
+  readonly question: DealtQuestion
+  readonly chosen: number | null
+  readonly onChoose: (option: number) => void
+}
+
+export function Question({ question, chosen, onChoose }: QuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <Still
+        text={question.question.text}
+        imageUrl={question.question.fileUrl}
+        code={question.codeSnippet}
+        headingRef={heading}
+      />
+      <Options name={question._id} options={question.options} chosen={chosen} onChoose={onChoose} />
+    </>
+  )
+}
+
+/** The code is coloured once, not with every choice. */
+const Still = memo(QuestionView)

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { DealtQuestion } from '#contract/attempts.ts'
+import type { QueueState } from './answer-queue.ts'
+import css from './quiz-header.module.css'
+import { SaveState } from './save-state.tsx'
+
+type QuizHeaderProps = {
+  readonly title: string
+  readonly questions: readonly DealtQuestion[]
+  /** None once all are answered. */
+  readonly current: string | undefined
+  readonly queue: QueueState
+  /** The clock. */
+  readonly children: ReactNode
+}
+
+export function QuizHeader({ title, questions, current, queue, children }: QuizHeaderProps) {
+  const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
+  const place =
+    current === undefined
+      ? `All ${questions.length} questions answered`
+      : `Question ${numberOf(current)} of ${questions.length}`
+  const waiting = new Set(queue.waiting.map(({ questionId }) => questionId))
+  const stateOf = (id: string) => {
+    if (id === current) return 'current'
+    if (waiting.has(id)) return 'waiting'
+    return queue.saved.has(id) ? 'saved' : undefined
+  }
+  return (
+    <header className={css.header}>
+      <div className={css.row}>
+        <div className={css.title}>
+          {title}
+          <span>{place}</span>
+        </div>
+        {children}
+        <div className={css.save}>
+          <SaveState queue={queue} numberOf={numberOf} />
+        </div>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Questions answered"
+        aria-valuenow={queue.saved.size + waiting.size}
+        aria-valuemin={0}
+        aria-valuemax={questions.length}
+        aria-valuetext={place}
+        className={css.segments}
+      >
+        {questions.map(({ _id }) => (
+          <i key={_id} data-state={stateOf(_id)} />
+        ))}
+      </div>
+    </header>
+  )
+}

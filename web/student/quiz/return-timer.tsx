@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { useSecondsLeft } from '../../kit/seconds-left.ts'
+import { serverNow } from '../../server-clock.ts'
+import css from './closing.module.css'
+
+export function ReturnTimer({ seconds }: { seconds: number }) {
+  const navigate = useNavigate()
+  const [endsAt] = useState(() => serverNow() + seconds * 1000)
+  const left = useSecondsLeft(endsAt)
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) navigate(screens.studentPanel, { replace: true })
+  }, [isOver, navigate])
+  const circle = { cx: 12, cy: 12, r: 10.5, fill: 'none', strokeWidth: 3, pathLength: 1 }
+  return (
+    <p className={css.return}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <circle {...circle} strokeOpacity={0.2} />
+        <circle
+          {...circle}
+          strokeLinecap="round"
+          strokeDasharray={`${left / seconds} 1`}
+          transform="rotate(-90 12 12)"
+        />
+      </svg>
+      Back to your panel in {left} s
+      <Link to={screens.studentPanel} replace>
+        Go now
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
+import { Countdown } from '../../kit/countdown.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { Closing } from './closing.tsx'
+import { isTyped, useLetterKeys } from './letter-keys.ts'
+import { type Paper, useOnReturn } from './paper.ts'
+import { Question } from './question.tsx'
+import css from './quiz.module.css'
+import { QuizHeader } from './quiz-header.tsx'
+import { Strip } from './strip.tsx'
+import { useTold } from './told.ts'
+import { useQuiz } from './use-quiz.ts'
+
+type RunningQuizProps = {
+  readonly testId: string
+  readonly paper: Paper
+  /** The server says that the attempt has ended, though not here. */
+  readonly isClosed: boolean
+  readonly onReturn: () => void
+}
+
+export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizProps) {
+  const quiz = useQuiz(testId, paper)
+  const { ending, end } = quiz
+  const [hasLetterKeys, setLetterKeys] = useLetterKeys()
+  const [told, tell] = useTold()
+  useEffect(() => {
+    if (isClosed) end.learn()
+  }, [isClosed, end])
+
+  if (ending.at === 'ended') {
+    return <Closing {...ending} answered={quiz.answeredCount} total={paper.questions.length} />
+  }
+
+  const handleSubmit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (quiz.question && quiz.chosen === null && !quiz.isLocked) tell('Choose an option first.')
+    else quiz.submit()
+  }
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnButton = (event.target as Element).closest('button, a') !== null
+    if (event.key === 'Enter' && !isOnButton) {
+      event.preventDefault()
+      if (!event.repeat) handleSubmit()
+      return
+    }
+    const option = event.key.length === 1 ? 'abcd'.indexOf(event.key.toLowerCase()) : -1
+    if (hasLetterKeys && option >= 0 && isTyped(event)) quiz.choose(option)
+  }
+
+  return (
+    <form className={css.quiz} onSubmit={handleSubmit}>
+      <WhileOpen isOpen={ending.at === 'open'} onReturn={onReturn} />
+      <QuizHeader
+        title={paper.title}
+        questions={paper.questions}
+        current={quiz.question?._id}
+        queue={quiz.sending}
+      >
+        <Countdown
+          endsAt={paper.endsAt}
+          totalSeconds={paper.duration * 60}
+          onEnd={() => end.expire(quiz.unsent())}
+        />
+      </QuizHeader>
+      <Strip
+        endsAt={paper.endsAt}
+        ending={ending}
+        queue={quiz.sending}
+        told={told}
+        onRetry={end.retry}
+      />
+      <main className={css.main} tabIndex={-1} onKeyDown={handleKey}>
+        {quiz.question ? (
+          <Question
+            key={quiz.question._id}
+            question={quiz.question}
+            chosen={quiz.chosen}
+            onChoose={quiz.choose}
+          />
+        ) : (
+          <h1 className={css.done}>All questions are answered.</h1>
+        )}
+      </main>
+      <ActionBar
+        isLast={quiz.isLast}
+        isBusy={quiz.isLocked}
+        hasLetterKeys={hasLetterKeys}
+        onLetterKeys={setLetterKeys}
+      />
+    </form>
+  )
+}
+
+function WhileOpen({ isOpen, onReturn }: { isOpen: boolean; onReturn: () => void }) {
+  return isOpen ? <OnReturn look={onReturn} /> : null
+}
+
+function OnReturn({ look }: { look: () => void }) {
+  useOnReturn(look)
+  return null
+}

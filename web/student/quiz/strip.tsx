@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { useSecondsLeft } from '../../kit/seconds-left.ts'
+import css from './strip.module.css'
+import { type StripFacts, stripLine } from './strip-line.ts'
+
+type StripProps = Pick<StripFacts, 'ending' | 'queue' | 'told'> & {
+  readonly endsAt: string
+  readonly onRetry: () => void
+}
+
+const redBelow = 300
+
+/** At most one line, in a place of its own: it never moves the options. */
+export function Strip({ endsAt, onRetry, ...facts }: StripProps) {
+  const isLow = useSecondsLeft(endsAt) <= redBelow
+  const isOnline = useSyncExternalStore(subscribeToNet, () => navigator.onLine)
+  const line = stripLine({ ...facts, isLow, isOnline })
+  return (
+    <div role="status" className={css.place}>
+      {line && (
+        <div className={css.strip} data-tone={line.tone}>
+          <line.Icon size={20} stroke={1.75} aria-hidden="true" />
+          <span>
+            {line.title && <b>{line.title} </b>}
+            {line.text}
+            {line.canRetry && (
+              <>
+                {' '}
+                <button type="button" onClick={onRetry}>
+                  Try again
+                </button>
+              </>
+            )}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function subscribeToNet(watcher: () => void) {
+  window.addEventListener('online', watcher)
+  window.addEventListener('offline', watcher)
+  return () => {
+    window.removeEventListener('online', watcher)
+    window.removeEventListener('offline', watcher)
+  }
+}
