@@ -6,7 +6,7 @@ const site = 'site.config.ts'
 export function breachOf(path: string, { of, target, isType }: Import): string | null {
   const room = roomOf(path)
   if (isOurs(target)) {
-    if (of.startsWith('.') && room !== roomOf(target)) {
+    if (of.startsWith('.') && room !== roomOf(target) && isProduct(target)) {
       return 'another room is named by the imports map (#core/…), not by ../'
     }
     if (['tools', 'e2e', 'bench', 'checks'].includes(roomOf(target)) && isProduct(path)) {

@@ -96,6 +96,7 @@ describe('the import law', () => {
     { path: 'web/admin/home.tsx', line: "import { Badge } from '../kit/badge.tsx'" },
     { path: 'web/student/result.tsx', line: "import { Sheet } from '#web/exam/answer-sheet.tsx'" },
     { path: 'web/app.tsx', line: "import { Home } from './admin/home.tsx'" },
+    { path: 'tools/bench.ts', line: "import { run } from '../bench/submit-answer.ts'" },
     { path: 'tools/admin.ts', line: "import { openSqlite } from '#server/database/sqlite.ts'" },
   ])('lets $path: $line', ({ path, line }) => {
     expect(says(path, line)).toBeNull()
