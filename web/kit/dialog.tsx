@@ -16,7 +16,7 @@ type DialogProps = {
 
 export function Dialog({ opened, onClose, title, footer, width, compact, children }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={width ?? 520}>
+    <Modal.Root opened={opened} onClose={onClose} size={width ?? 520} radius="xl">
       <Modal.Overlay />
       <Modal.Content className={compact ? css.box : css.sheet}>
         <Modal.Header className={css.header}>

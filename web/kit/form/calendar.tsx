@@ -22,10 +22,22 @@ export default function Calendar({ shown, onPick }: CalendarProps) {
         defaultDate={day ?? '2004-01-01'}
         defaultLevel={day ? 'month' : 'decade'}
         maxDate={new Date().toISOString().slice(0, 10)}
+        ariaLabels={labels}
         onChange={handleChange}
       />
     </WithMantine>
   )
+}
+
+const labels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Earlier years',
+  nextDecade: 'Later years',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
 }
 
 /** dd-MM-yyyy to yyyy-MM-dd and back; null for anything else. */

@@ -46,6 +46,8 @@ export function DateField(props: DateFieldProps) {
             ref={panel}
             id={panelId}
             popover="auto"
+            role="dialog"
+            aria-label="Calendar"
             className={css.panel}
             style={{ positionAnchor: `--${bindings.id}` }}
           >

@@ -32,7 +32,7 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
     onPick?.(kept, says)
   }
   const handleRemove = () => {
-    if (!file) onRemove?.()
+    if (!file && !fault) onRemove?.()
     take(null)
     input.current?.focus()
   }
@@ -66,10 +66,19 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
           ) : (
             <>
               <IconUpload size={24} stroke={1.75} aria-hidden="true" />
-              <label htmlFor={bindings.id}>
-                <u>Choose an image</u> or drop it here
-                <small>JPEG, PNG or WebP, up to 5 MB</small>
-              </label>
+              <div>
+                <label htmlFor={bindings.id}>
+                  <u>Choose an image</u> or drop it here
+                  <small>JPEG, PNG or WebP, up to 5 MB</small>
+                </label>
+                {fault && (
+                  <span className={css.acts}>
+                    <button type="button" onClick={handleRemove}>
+                      Leave it out
+                    </button>
+                  </span>
+                )}
+              </div>
             </>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { WithMantine } from '../../kit/with-mantine.tsx'
@@ -10,10 +11,13 @@ type TermsDialogProps = {
 }
 
 export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
+  // Mantine remembers where the focus was when it sees a dialog open, not when it is born open.
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
   return (
     <WithMantine>
       <Dialog
-        opened={opened}
+        opened={opened && isThere}
         onClose={onClose}
         title="Terms & Conditions"
         width={600}
