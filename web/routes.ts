@@ -10,7 +10,12 @@ export default [
   route(screens.changePassword, 'student/change-password.tsx'),
   route(screens.adminLogin, 'admin/login.tsx'),
   layout('app.tsx', [
-    layout('admin/layout.tsx', [route(screens.adminHome, 'admin/exams/home.tsx')]),
+    layout('admin/layout.tsx', [
+      route(screens.adminHome, 'admin/exams/home.tsx'),
+      route(screens.createTest, 'admin/exams/create.tsx'),
+      route(screens.viewTest, 'admin/exams/view.tsx'),
+      route(screens.updateTest, 'admin/exams/update.tsx'),
+    ]),
     layout('student/layout.tsx', [
       route(screens.studentPanel, 'student/panel/panel.tsx'),
       route(screens.results, 'student/results/result-list.tsx'),

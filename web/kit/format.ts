@@ -8,6 +8,18 @@ const days = new Intl.DateTimeFormat(site.locale, {
   year: 'numeric',
 })
 
+const times = new Intl.DateTimeFormat(site.locale, {
+  timeZone: site.timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+/** 10:02 am */
+export function formatTime(ms: number): string {
+  return times.format(ms)
+}
+
 /** 21 Nov 2026, 10:02 am */
 export function formatWhen(iso: string): string {
   return formatInstant(Date.parse(iso))

@@ -1,0 +1,36 @@
+import { Card } from '../../../kit/card.tsx'
+import { TextField } from '../../../kit/form/text-field.tsx'
+import css from './basics.module.css'
+import type { Editor } from './use-editor.ts'
+
+type BasicsProps = Pick<Editor, 'draft' | 'change' | 'basics' | 'judge'> & {
+  readonly readOnly: boolean
+}
+
+export function Basics({ draft, change, basics, judge, readOnly }: BasicsProps) {
+  return (
+    <Card padded className={css.basics}>
+      <TextField
+        id="title"
+        label="Title"
+        autoComplete="off"
+        value={draft.title}
+        error={basics.title}
+        readOnly={readOnly}
+        onChange={({ target }) => change.basics({ title: target.value })}
+        onBlur={() => draft.title && judge('title')}
+      />
+      <TextField
+        id="duration"
+        label="Duration (mins)"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.duration}
+        error={basics.duration}
+        readOnly={readOnly}
+        onChange={({ target }) => change.basics({ duration: target.value })}
+        onBlur={() => judge('duration')}
+      />
+    </Card>
+  )
+}

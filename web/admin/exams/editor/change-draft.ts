@@ -1,0 +1,70 @@
+import type { Dispatch, SetStateAction } from 'react'
+import {
+  emptyQuestion,
+  newKey,
+  type OptionDraft,
+  type QuestionDraft,
+  type TestDraft,
+} from './draft.ts'
+
+export type Change = ReturnType<typeof changesOf>
+
+/** The same functions for as long as the editor stands, so that only the changed card is drawn. */
+export function changesOf(set: Dispatch<SetStateAction<TestDraft>>) {
+  const questions = (next: (before: readonly QuestionDraft[]) => readonly QuestionDraft[]) =>
+    set((draft) => ({ ...draft, questions: next(draft.questions) }))
+  return {
+    basics: (patch: Partial<TestDraft>) => set((draft) => ({ ...draft, ...patch })),
+    question: (key: string, patch: Partial<QuestionDraft>) =>
+      questions((all) => patched(all, key, () => ({ told: {}, ...patch }))),
+    option: (key: string, at: number, patch: Partial<OptionDraft>) =>
+      questions((all) =>
+        patched(all, key, ({ options }) => ({
+          told: {},
+          options: options.map((option, index) =>
+            index === at ? { ...option, ...patch } : option,
+          ),
+        })),
+      ),
+    check: (key: string) => questions((all) => patched(all, key, () => ({ isChecked: true }))),
+    insert: (question: QuestionDraft, after?: string) =>
+      questions((all) => insertedAfter(all, question, after)),
+    move: (key: string, by: 1 | -1) => questions((all) => moved(all, key, by)),
+    remove: (key: string) => questions((all) => all.filter((question) => question.key !== key)),
+  }
+}
+
+function patched(
+  all: readonly QuestionDraft[],
+  key: string,
+  patch: (question: QuestionDraft) => Partial<QuestionDraft>,
+) {
+  return all.map((question) =>
+    question.key === key ? { ...question, ...patch(question) } : question,
+  )
+}
+
+export function insertedAfter(
+  all: readonly QuestionDraft[],
+  question: QuestionDraft,
+  after: string | undefined,
+): readonly QuestionDraft[] {
+  const at = all.findIndex(({ key }) => key === after)
+  return at < 0 ? [...all, question] : all.toSpliced(at + 1, 0, question)
+}
+
+export function moved(
+  all: readonly QuestionDraft[],
+  key: string,
+  by: 1 | -1,
+): readonly QuestionDraft[] {
+  const at = all.findIndex((question) => question.key === key)
+  const question = all[at]
+  if (!question || at + by < 0 || at + by >= all.length) return all
+  return all.toSpliced(at, 1).toSpliced(at + by, 0, question)
+}
+
+/** A question of its own: with the same words and pictures, and new to the server. */
+export function copyOf({ _id, ...question }: QuestionDraft): QuestionDraft {
+  return { ...emptyQuestion(), ...question, key: newKey(), isChecked: false, told: {} }
+}

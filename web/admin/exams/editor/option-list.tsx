@@ -1,0 +1,43 @@
+import { letterOf } from '#core/exam.ts'
+import { FieldError } from '../../../kit/form/field-frame.tsx'
+import type { Change } from './change-draft.ts'
+import type { QuestionDraft } from './draft.ts'
+import { type Faults, fieldId } from './faults.ts'
+import css from './option-list.module.css'
+import { OptionRow } from './option-row.tsx'
+
+type OptionListProps = {
+  readonly question: QuestionDraft
+  readonly change: Change
+  readonly readOnly: boolean
+  readonly faults: Faults
+  readonly hint: boolean
+}
+
+export function OptionList({ question, change, readOnly, faults, hint }: OptionListProps) {
+  const { key, options, correct } = question
+  const fields = [...options.map((_, at) => `options.${at}`), 'options', 'correct_answer']
+  return (
+    <fieldset className={css.options}>
+      <legend>Options</legend>
+      {hint && <p className={css.hint}>Fill in all four, then mark the correct one.</p>}
+      {options.map((option, at) => (
+        <OptionRow
+          key={letterOf(at)}
+          questionKey={key}
+          option={option}
+          at={at}
+          isCorrect={at === correct}
+          fault={faults[`options.${at}`]}
+          imageFault={faults[`optionimage.${at}`]}
+          unmarked={faults.correct_answer}
+          readOnly={readOnly}
+          change={change}
+        />
+      ))}
+      {fields.map((field) => (
+        <FieldError key={field} id={fieldId(key, field)} error={faults[field]} />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { letterOf } from '#core/exam.ts'
+import { Picture as Enlargeable } from '../../../exam/picture.tsx'
+import { FieldError } from '../../../kit/form/field-frame.tsx'
+import { IconButton } from '../../icon-button.tsx'
+import type { Change } from './change-draft.ts'
+import type { OptionDraft } from './draft.ts'
+import { fieldId } from './faults.ts'
+import css from './option-row.module.css'
+import { usePicture } from './use-picture.ts'
+
+type OptionRowProps = {
+  readonly questionKey: string
+  readonly option: OptionDraft
+  readonly at: number
+  readonly isCorrect: boolean
+  readonly fault: string | undefined
+  readonly imageFault: string | undefined
+  /** That no option of the question is marked. */
+  readonly unmarked: string | undefined
+  readonly readOnly: boolean
+  readonly change: Change
+}
+
+export function OptionRow(props: OptionRowProps) {
+  const { questionKey: key, option, at, isCorrect, fault, readOnly, change } = props
+  const { preview, inputProps, ...picture } = usePicture(option, (patch) =>
+    change.option(key, at, patch),
+  )
+  const id = fieldId(key, `options.${at}`)
+  const imageId = fieldId(key, `optionimage.${at}`)
+  const markId = fieldId(key, 'correct_answer')
+  const name = `option ${letterOf(at)}`
+  return (
+    <div>
+      <div className={css.row} data-correct={isCorrect || undefined} data-faulty={fault && true}>
+        <span className={css.letter} aria-hidden="true">
+          {letterOf(at)}
+        </span>
+        <textarea
+          id={id}
+          className={css.text}
+          rows={1}
+          aria-label={`Option ${letterOf(at)}`}
+          placeholder={`Option ${letterOf(at)}`}
+          autoComplete="off"
+          value={option.text}
+          readOnly={readOnly}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-error` : undefined}
+          onChange={({ target }) => change.option(key, at, { text: inOneLine(target.value) })}
+        />
+        {!readOnly && (
+          <>
+            <input {...inputProps} aria-label={`Image of ${name}`} />
+            <IconButton
+              id={imageId}
+              name={`${preview ? 'Replace' : 'Add'} image of ${name}`}
+              onClick={picture.choose}
+            >
+              <IconPhotoPlus aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        {(isCorrect || !readOnly) && (
+          <label className={css.mark}>
+            <input
+              // The first one stands for all four when none is marked.
+              id={at === 0 ? markId : undefined}
+              type="radio"
+              name={markId}
+              checked={isCorrect}
+              disabled={readOnly}
+              aria-describedby={props.unmarked ? `${markId}-error` : undefined}
+              onChange={() => change.question(key, { correct: at })}
+            />
+            {isCorrect ? 'Correct answer' : 'Mark correct'}
+            <span className="visually-hidden">: {name}</span>
+          </label>
+        )}
+        {preview && (
+          <div className={css.picture}>
+            <Enlargeable url={preview} of={name} small />
+            {!readOnly && (
+              <button type="button" onClick={picture.remove}>
+                Remove<span className="visually-hidden"> image of {name}</span>
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <FieldError id={imageId} error={picture.fault ?? props.imageFault} />
+    </div>
+  )
+}
+
+/** It wraps where it is long, and holds no line breaks. */
+function inOneLine(text: string) {
+  return text.replace(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,56 @@
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Picture as Enlargeable } from '../../../exam/picture.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { FieldError } from '../../../kit/form/field-frame.tsx'
+import type { Picture } from './draft.ts'
+import css from './picture-field.module.css'
+import { usePicture } from './use-picture.ts'
+
+type PictureFieldProps = {
+  readonly id: string
+  readonly picture: Picture
+  readonly of: string
+  readonly error: string | undefined
+  readonly readOnly: boolean
+  readonly onChange: (picture: Picture) => void
+}
+
+export function PictureField(props: PictureFieldProps) {
+  const { id, picture, of, error, readOnly, onChange } = props
+  const { preview, fault, remove, choose, inputProps } = usePicture(picture, onChange)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const says = fault ?? error
+  const handleRemove = () => {
+    remove()
+    chooser.current?.focus()
+  }
+  return (
+    <div className={css.field} data-filled={preview ? true : undefined}>
+      {preview && <Enlargeable url={preview} of={of} />}
+      {!readOnly && (
+        <div className={css.acts}>
+          <input {...inputProps} aria-label={`Image of ${of}`} />
+          <Button
+            id={id}
+            ref={chooser}
+            size="row"
+            icon={preview ? undefined : <IconPhotoPlus aria-hidden="true" />}
+            aria-describedby={says ? `${id}-error` : undefined}
+            onClick={choose}
+          >
+            {preview ? 'Replace image' : 'Add image'}
+          </Button>
+          {preview ? (
+            <Button size="row" tone="quiet" onClick={handleRemove}>
+              Remove image
+            </Button>
+          ) : (
+            <span className={css.hint}>JPEG, PNG or WebP, up to 5 MB</span>
+          )}
+        </div>
+      )}
+      <FieldError id={id} error={says} />
+    </div>
+  )
+}

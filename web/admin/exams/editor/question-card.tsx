@@ -1,0 +1,72 @@
+import { type FocusEvent, memo } from 'react'
+import { Card } from '../../../kit/card.tsx'
+import { AreaField } from '../../../kit/form/text-field.tsx'
+import { afterPress } from './after-press.ts'
+import type { Change } from './change-draft.ts'
+import { isBlank, type QuestionDraft } from './draft.ts'
+import { Extras } from './extras.tsx'
+import { fieldId, shownFaults } from './faults.ts'
+import { OptionList } from './option-list.tsx'
+import css from './question-card.module.css'
+import { QuestionTools } from './question-tools.tsx'
+
+type QuestionCardProps = {
+  readonly question: QuestionDraft
+  readonly number: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly change: Change
+  readonly readOnly: boolean
+}
+
+/** Drawn again only when its own question changes: a test may have hundreds. */
+export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+  const { question, number, change, readOnly } = props
+  const faults = shownFaults(question)
+  const headingId = `${question.key}-heading`
+
+  // Faults are told when the card is left, not while it is being filled in.
+  const handleBlur = ({ currentTarget: card }: FocusEvent<HTMLElement>) => {
+    if (readOnly || question.isChecked || isBlank(question)) return
+    afterPress(() => {
+      if (!card.contains(document.activeElement)) change.check(question.key)
+    })
+  }
+
+  return (
+    <Card
+      id={question.key}
+      aria-labelledby={headingId}
+      className={css.card}
+      data-faulty={Object.keys(faults).length > 0 || undefined}
+      onBlur={handleBlur}
+    >
+      <div className={css.head}>
+        <h2 id={headingId} tabIndex={-1}>
+          Question {number}
+        </h2>
+        {!readOnly && <QuestionTools {...props} />}
+      </div>
+      <AreaField
+        id={fieldId(question.key, 'question')}
+        label="Question"
+        hint={
+          number === 1 && !readOnly ? 'Words between `backticks` are shown as code.' : undefined
+        }
+        rows={2}
+        value={question.text}
+        error={faults.question}
+        readOnly={readOnly}
+        onChange={({ target }) => change.question(question.key, { text: target.value })}
+      />
+      <Extras question={question} change={change} readOnly={readOnly} faults={faults} />
+      <OptionList
+        question={question}
+        change={change}
+        readOnly={readOnly}
+        faults={faults}
+        hint={number === 1 && !readOnly}
+      />
+    </Card>
+  )
+})

@@ -1,0 +1,77 @@
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Confirm } from '../../../kit/confirm.tsx'
+import { IconButton } from '../../icon-button.tsx'
+import { type Change, copyOf } from './change-draft.ts'
+import { isBlank, type QuestionDraft } from './draft.ts'
+import { fieldId } from './faults.ts'
+import css from './question-tools.module.css'
+
+type QuestionToolsProps = {
+  readonly question: QuestionDraft
+  readonly number: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly change: Change
+}
+
+export function QuestionTools({ question, number, isFirst, isLast, change }: QuestionToolsProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { key } = question
+
+  const handleMove = (by: 1 | -1) => {
+    flushSync(() => change.move(key, by))
+    focus(`${key}-heading`)
+  }
+  const handleCopy = () => {
+    const copy = copyOf(question)
+    flushSync(() => change.insert(copy, key))
+    focus(fieldId(copy.key, 'question'))
+  }
+  const remove = async () => {
+    const card = document.getElementById(key)
+    const next = isLast ? card?.previousElementSibling : card?.nextElementSibling
+    flushSync(() => change.remove(key))
+    focus(`${next?.id}-heading`)
+  }
+
+  return (
+    <div className={css.tools}>
+      {!isFirst && (
+        <IconButton name={`Move question ${number} up`} onClick={() => handleMove(-1)}>
+          <IconArrowUp aria-hidden="true" />
+        </IconButton>
+      )}
+      {!isLast && (
+        <IconButton name={`Move question ${number} down`} onClick={() => handleMove(1)}>
+          <IconArrowDown aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton name={`Duplicate question ${number}`} onClick={handleCopy}>
+        <IconCopy aria-hidden="true" />
+      </IconButton>
+      {!(isFirst && isLast) && (
+        <IconButton
+          name={`Delete question ${number}`}
+          onClick={() => (isBlank(question) ? remove() : setAsking(true))}
+        >
+          <IconTrash aria-hidden="true" />
+        </IconButton>
+      )}
+      <Confirm
+        opened={isAsking}
+        question={`Delete question ${number}?`}
+        action="Delete question"
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        What you typed in it is lost.
+      </Confirm>
+    </div>
+  )
+}
+
+function focus(id: string) {
+  document.getElementById(id)?.focus()
+}

@@ -1,0 +1,92 @@
+import type { IntegrityMode } from '#core/exam.ts'
+import { GroupFrame } from '../../../kit/form/field-frame.tsx'
+import { SelectField } from '../../../kit/form/text-field.tsx'
+import { Tick } from '../../../kit/tick.tsx'
+import type { Change } from './change-draft.ts'
+import type { TestDraft } from './draft.ts'
+import css from './rules.module.css'
+
+const modes = [
+  { value: 'strict', name: 'Strict', meaning: 'Leaving the quiz once submits it.' },
+  { value: 'warn', name: 'Warn', meaning: 'Two warnings, then leaving it again submits it.' },
+  {
+    value: 'observe',
+    name: 'Observe',
+    meaning: 'Leaving is only noted for you. A reload goes on with the quiz.',
+  },
+] as const satisfies readonly { value: IntegrityMode; name: string; meaning: string }[]
+
+type RulesProps = {
+  readonly draft: TestDraft
+  readonly change: Change
+  readonly readOnly: boolean
+}
+
+/** How a test is taken; most leave it as it is, so it stays folded. */
+export function Rules({ draft, change, readOnly }: RulesProps) {
+  return (
+    <details className={css.rules}>
+      <summary>
+        <h2>Rules</h2>
+        <span>{inWords(draft)}</span>
+      </summary>
+      <fieldset className={css.body} disabled={readOnly}>
+        <GroupFrame
+          label="When a student leaves the quiz"
+          hint="Leaving is another tab or window, a reload, the back button or developer tools."
+        >
+          {() => (
+            <div className={css.modes}>
+              {modes.map(({ value, name, meaning }) => (
+                <label key={value} className={css.mode}>
+                  <input
+                    type="radio"
+                    name="integrityMode"
+                    checked={draft.integrityMode === value}
+                    onChange={() => change.basics({ integrityMode: value })}
+                  />
+                  <span>
+                    <b>{name}</b>
+                    <small>{meaning}</small>
+                  </span>
+                </label>
+              ))}
+            </div>
+          )}
+        </GroupFrame>
+        <div className={css.pair}>
+          <SelectField
+            label="Attempts allowed"
+            value={String(draft.attemptsAllowed)}
+            options={attemptOptions(draft.attemptsAllowed)}
+            onChange={({ target }) => change.basics({ attemptsAllowed: Number(target.value) })}
+          />
+          <Tick
+            kind="switch"
+            checked={draft.shuffleOptions}
+            onChange={({ target }) => change.basics({ shuffleOptions: target.checked })}
+          >
+            Shuffle the options of each question
+          </Tick>
+        </div>
+      </fieldset>
+    </details>
+  )
+}
+
+function inWords({ integrityMode, attemptsAllowed, shuffleOptions }: TestDraft) {
+  const mode = modes.find(({ value }) => value === integrityMode)?.name
+  const order = shuffleOptions ? 'options shuffled' : 'options in order'
+  return `${mode}, ${attemptsName(attemptsAllowed).toLowerCase()}, ${order}`
+}
+
+function attemptOptions(now: number) {
+  const counts = [1, 2, 3, 5, 10, 0]
+  const offered = counts.includes(now) ? counts : [...counts, now]
+  return offered.map((count) => ({ value: String(count), name: attemptsName(count) }))
+}
+
+function attemptsName(count: number) {
+  if (count === 0) return 'No limit'
+  return count === 1 ? '1 attempt' : `${count} attempts`
+}

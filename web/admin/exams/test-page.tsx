@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { Test } from '#contract/exams.ts'
+import { screens } from '#contract/screens.ts'
+import { Refused } from '../../api.ts'
+import { Card } from '../../kit/card.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import css from './test-page.module.css'
+import { useTest } from './use-test.ts'
+
+type TestPageProps = {
+  readonly title: string
+  readonly children: (test: Test) => ReactNode
+}
+
+const crumbs = [{ to: screens.adminHome, name: 'Tests' }]
+
+/** The test of the address, or why it cannot be shown. */
+export function TestPage({ title, children }: TestPageProps) {
+  const { id = '' } = useParams()
+  const { data: test, error, isPending, refetch } = useTest(id)
+  if (test) return children(test)
+  return (
+    <>
+      <PageHeading title={title} crumbs={crumbs} />
+      {isPending && (
+        <Card padded className={css.waiting} aria-busy="true">
+          {['30%', '100%', '60%', '100%', '100%', '100%'].map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+            <Skeleton key={index} width={width} height="20px" />
+          ))}
+        </Card>
+      )}
+      {error && isMissing(error) && <Notice tone="danger">Test not found</Notice>}
+      {error && !isMissing(error) && (
+        <Notice tone="danger" onRetry={refetch}>
+          Failed to load test data.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** An address that is no id at all leads to no test either. */
+function isMissing(error: Error) {
+  return error instanceof Refused && (error.status === 404 || error.status === 400)
+}
+
+export function TestHeading({ title, actions }: { title: string; actions?: ReactNode }) {
+  return <PageHeading title={title} crumbs={crumbs} actions={actions} />
+}

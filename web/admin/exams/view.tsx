@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { generatePath } from 'react-router'
+import type { Test } from '#contract/exams.ts'
+import { screens } from '#contract/screens.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { formatDay } from '../../kit/format.ts'
+import { titled } from '../../kit/title.ts'
+import { draftOf } from './editor/draft.ts'
+import { EditorForm } from './editor/editor.tsx'
+import { Outline } from './editor/outline.tsx'
+import { useEditor } from './editor/use-editor.ts'
+import { TestHeading, TestPage } from './test-page.tsx'
+
+export const meta = titled('View Test')
+
+export default function ViewTestScreen() {
+  return <TestPage title="View Test">{(test) => <TestView test={test} />}</TestPage>
+}
+
+const toUpdate = (id: string) => generatePath(screens.updateTest, { id })
+
+function TestView({ test }: { test: Test }) {
+  const [draft] = useState(() => draftOf(test))
+  const editor = useEditor({ start: () => draft, send: async () => {}, failed: '' })
+  return (
+    <>
+      <TestHeading
+        title="View Test"
+        actions={<ButtonLink to={toUpdate(test._id)}>Update</ButtonLink>}
+      />
+      <EditorForm
+        readOnly
+        editor={editor}
+        outline={<Outline draft={draft} facts={factsOf(test)} />}
+      />
+    </>
+  )
+}
+
+export function factsOf(test: Test) {
+  return {
+    Questions: test.numQuestions,
+    Duration: `${test.duration} mins`,
+    Released: test.released ? 'Yes' : 'No',
+    Attempts: test.attempts,
+    Created: formatDay(test.createdAt),
+  }
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import css from './icon-button.module.css'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** What it does, for those who hear it and those who point at it. */
+  readonly name: string
+}
+
+export function IconButton({ name, ...rest }: IconButtonProps) {
+  return <button type="button" {...rest} aria-label={name} title={name} className={css.button} />
+}
