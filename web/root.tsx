@@ -15,6 +15,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import icon from './icon.svg?url'
 import { Broken } from './kit/broken.tsx'
 import { Loading } from './kit/loading.tsx'
 import { PageShell } from './kit/page-shell.tsx'
@@ -23,7 +24,11 @@ import { NotFound } from './site/not-found.tsx'
 const preload = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
-export const links: LinksFunction = () => [preload(figtree), preload(gabarito)]
+export const links: LinksFunction = () => [
+  preload(figtree),
+  preload(gabarito),
+  { rel: 'icon', type: 'image/svg+xml', href: icon },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
