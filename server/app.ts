@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { closeOverdue } from './attempts/close-overdue.ts'
+import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
@@ -33,7 +33,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: deps.newId,
+    genReqId: requestIds(deps.newId()),
     bodyLimit: 256_000,
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   })
 
   const served = new Set<Endpoint>()
-  const serve = serveOn(app, { deps, served, settle: () => closeOverdue(deps) })
+  const serve = serveOn(app, { deps, served, settle: settling(deps) })
   authRoutes(serve, deps)
   studentRoutes(serve, deps)
   examRoutes(serve, deps)
@@ -115,4 +115,10 @@ function refuseToForget(served: ReadonlySet<Endpoint>) {
   const forgotten = Object.values(endpoints).filter((endpoint) => !served.has(endpoint))
   if (forgotten.length === 0) return
   throw new Error(`Promised, but not served: ${forgotten.map(({ path }) => path).join(', ')}`)
+}
+
+/** Unique over restarts, and cheaper than dice for each call. */
+function requestIds(prefix: string): () => string {
+  let count = 0
+  return () => `${prefix}-${++count}`
 }

@@ -1,14 +1,13 @@
 import { expire } from '#core/attempt.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from './end-attempt.ts'
-import { attemptToChange, overdueAttempts } from './store.ts'
+import { attemptToChange, nextClose, overdueAttempts } from './store.ts'
 
 const mostAtOnce = 200
+/** No test is shorter, so what begins after a look cannot run out before the next. */
+const longestRestMs = 60_000
 
-/**
- * Closes what ran out and nobody finished, before each call of somebody logged in and now and
- * then besides; with nothing overdue it is one indexed read.
- */
+/** Closes what ran out and nobody finished. */
 export async function closeOverdue(deps: Deps): Promise<void> {
   const { db, now, mail } = deps
   for (;;) {
@@ -23,5 +22,22 @@ export async function closeOverdue(deps: Deps): Promise<void> {
     })
     mail.wake()
     if (overdue.length < mostAtOnce) return
+  }
+}
+
+/**
+ * The same before each call of somebody logged in, so that no view depends on when a sweeper last
+ * came by. It looks only when something may have run out since.
+ */
+export function settling(deps: Deps): () => Promise<void> {
+  let restsUntil = Number.NEGATIVE_INFINITY
+  return async () => {
+    const at = deps.now()
+    if (at <= restsUntil) return
+    await closeOverdue(deps)
+    restsUntil = Math.min(
+      (await nextClose(deps.db.read)) ?? Number.POSITIVE_INFINITY,
+      at + longestRestMs,
+    )
   }
 }

@@ -173,18 +173,29 @@ export async function saveEnd(
     .execute()
 }
 
-export async function overdueAttempts(db: Db, at: number, most: number): Promise<KeptAttempt[]> {
-  const rows = await db
+const overdueRows = prepared<{ at: number; most: number }, AttemptRow>((db, param) =>
+  db
     .selectFrom('attempts')
     .selectAll()
     .where('finished_at', 'is', null)
-    .where('closes_at', '<', at)
+    .where('closes_at', '<', param('at'))
     .orderBy('closes_at')
-    .limit(most)
-    .execute()
-  const attempts: KeptAttempt[] = []
-  for (const row of rows) attempts.push(await withAnswers(db, toHead(row)))
-  return attempts
+    .limit(param('most')),
+)
+
+/** Those that ran out and that nobody has closed, the oldest first. */
+export async function overdueAttempts(db: Db, at: number, most: number): Promise<AttemptHead[]> {
+  return (await overdueRows(db, { at, most })).map(toHead)
+}
+
+/** When the first of the running attempts closes. */
+export async function nextClose(db: Db): Promise<number | null> {
+  const { closesAt } = await db
+    .selectFrom('attempts')
+    .select((is) => is.fn.min<number | null>('closes_at').as('closesAt'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return closesAt
 }
 
 export async function correctionsOf(db: Db, revisionId: string): Promise<KeyCorrections> {

@@ -3,6 +3,18 @@ import type { Db } from '../deps.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Hole = { readonly hole: string }
+type Statement = {
+  reader: boolean
+  all(...values: unknown[]): unknown[]
+  run(...values: unknown[]): unknown
+}
+
+const direct = new WeakMap<object, (sql: string) => Statement>()
+
+/** On SQLite a prepared query goes to the statement itself, past Kysely's driver. */
+export function runDirectly(db: Db, prepare: (sql: string) => Statement) {
+  direct.set(db.getExecutor().adapter, prepare)
+}
 
 /**
  * A query that Kysely builds once for each engine and that then runs with other values: the
@@ -20,6 +32,13 @@ export function prepared<P extends Params, Row>(
       built.set(engine, query)
     }
     const parameters = query.parameters.map((value) => (isHole(value) ? params[value.hole] : value))
+    const prepare = direct.get(engine)
+    if (prepare) {
+      const statement = prepare(query.sql)
+      if (statement.reader) return statement.all(parameters) as Row[]
+      statement.run(parameters)
+      return []
+    }
     const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)
     return rows
   }

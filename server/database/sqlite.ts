@@ -4,6 +4,8 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from '../deps.ts'
 import { migrateSqlite } from './migrate.ts'
+import { runDirectly } from './prepared.ts'
+import { readInSnapshots } from './read-snapshot.ts'
 import type { Tables } from './tables.ts'
 import { openWriteLane } from './write-lane.ts'
 
@@ -21,11 +23,15 @@ export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Datab
     throw new Error(`${file} is missing, but its log is there. Restore the file from a backup.`)
   }
   const writer = open(file, false)
-  const tx = kyselyOf(writer)
   await migrateSqlite(writer)
   const reader = open(file, true)
-  const read = kyselyOf(reader)
-  const lane = openWriteLane(writer, tx, onDiskFault)
+  const snapshots = readInSnapshots(reader)
+  const read = kyselyOf(snapshots.prepare, () => reader.close())
+  const tx = kyselyOf(
+    (sql) => writer.prepare(sql),
+    () => writer.close(),
+  )
+  const lane = openWriteLane({ sqlite: writer, tx, onCommit: snapshots.end, onDiskFault })
   return {
     engine: 'sqlite',
     read,
@@ -50,19 +56,18 @@ function open(file: string, readonly: boolean) {
 const mostStatements = 300
 
 /** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
-function kyselyOf(sqlite: Sqlite.Database): Kysely<Tables> {
-  const statements = new Map<string, Sqlite.Statement>()
+function kyselyOf(prepareAnew: (sql: string) => unknown, close: () => void): Kysely<Tables> {
+  const statements = new Map<string, unknown>()
   const prepare = (sql: string) => {
     const kept = statements.get(sql)
     if (kept) return kept
-    const statement = sqlite.prepare(sql)
+    const statement = prepareAnew(sql)
     if (statements.size >= mostStatements) statements.clear()
     statements.set(sql, statement)
     return statement
   }
-  return new Kysely<Tables>({
-    dialect: new SqliteDialect({
-      database: { prepare, close: () => sqlite.close() } as unknown as Sqlite.Database,
-    }),
-  })
+  const database = { prepare, close } as unknown as Sqlite.Database
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  runDirectly(db, database.prepare)
+  return db
 }

@@ -1,0 +1,15 @@
+import { createServer } from 'node:http'
+import { answerCpu, tellPort } from './child.ts'
+
+/** The bare metal: reads a JSON body and sends it back. Nobody serves HTTP on Node with less. */
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  request.on('end', () => {
+    const body = Buffer.concat(chunks)
+    const json = body.length > 0 ? JSON.stringify(JSON.parse(body.toString())) : '{}'
+    response.writeHead(200, { 'content-type': 'application/json' }).end(json)
+  })
+})
+answerCpu()
+server.listen(0, '127.0.0.1', () => tellPort(server.address()))

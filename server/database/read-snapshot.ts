@@ -1,0 +1,40 @@
+import type { Database as Sqlite, Statement } from 'better-sqlite3'
+
+/**
+ * Reads of one turn of the event loop share one snapshot. To begin one, SQLite takes locks and
+ * drops its cache of every page that a commit has touched since: once for each turn, instead of
+ * once for each read, is three times faster under load (tried).
+ */
+export function readInSnapshots(sqlite: Sqlite) {
+  const begin = sqlite.prepare('BEGIN')
+  const commit = sqlite.prepare('COMMIT')
+
+  /** After a commit of ours: the next read sees it. */
+  function end() {
+    if (sqlite.inTransaction) commit.run()
+  }
+
+  function share() {
+    if (sqlite.inTransaction) return
+    begin.run()
+    setImmediate(() => {
+      if (sqlite.open) end()
+    })
+  }
+
+  return {
+    end,
+    prepare(sql: string) {
+      const statement: Statement<unknown[]> = sqlite.prepare(sql)
+      return {
+        reader: statement.reader,
+        all(...values: unknown[]) {
+          share()
+          return statement.all(...values)
+        },
+        run: (...values: unknown[]) => statement.run(...values),
+        iterate: (...values: unknown[]) => statement.iterate(...values),
+      }
+    },
+  }
+}
