@@ -1,4 +1,4 @@
-import { IconBellOff, IconCopyOff, IconShieldCheck, IconWindowOff } from '@tabler/icons-react'
+import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
 import css from './quiz-notice.module.css'
 
 /** What ends a quiz, before it can cost an attempt. */
@@ -19,7 +19,7 @@ export function QuizNotice() {
           Turn on Do not disturb. A pop-up that takes over the window ends the quiz.
         </li>
         <li>
-          <IconWindowOff size={18} stroke={1.75} aria-hidden="true" />
+          <IconBrowserOff size={18} stroke={1.75} aria-hidden="true" />
           Do not switch tabs, refresh, go back or open developer tools.
         </li>
         <li>

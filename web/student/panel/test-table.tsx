@@ -39,7 +39,9 @@ export function TestTable({ tests = [], readAt, starting, onStart }: TestTablePr
             onStart={onStart}
           />
         ) : (
-          <Badge icon={<IconCheck aria-hidden="true" />}>Completed</Badge>
+          <span>
+            <Badge icon={<IconCheck aria-hidden="true" />}>Completed</Badge>
+          </span>
         ),
     },
   ]
