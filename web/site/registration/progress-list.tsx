@@ -8,7 +8,7 @@ type ProgressListProps = {
   readonly current: PartId
 }
 
-const words = { faulty: 'has errors', done: 'done', open: '' } as const
+const words = { faulty: ' (has errors)', done: ' (done)', open: '' } as const
 
 /** Links, not steps: the form is one page. */
 export function ProgressList({ progress, current }: ProgressListProps) {
@@ -25,9 +25,7 @@ export function ProgressList({ progress, current }: ProgressListProps) {
                 {progress[id] === 'open' && index + 1}
               </span>
               {title}
-              {words[progress[id]] && (
-                <span className="visually-hidden">, {words[progress[id]]}</span>
-              )}
+              <span className="visually-hidden">{words[progress[id]]}</span>
             </a>
           </li>
         ))}

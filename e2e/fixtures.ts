@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { type House, openHouse } from '#server/house.ts'
+
+export { expect }
+
+export type OpenHouse = House & { readonly url: string }
+
+type Fixtures = {
+  /** The real server on a database of its own, serving the built screens on a free port. */
+  readonly house: OpenHouse
+  /** What the browser complained of; a spec that expects a complaint empties the list. */
+  readonly complaints: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  house: async ({ browserName: _ }, use) => {
+    const house = await openHouse({ webFolder: resolve('build/client'), now: Date.now })
+    await house.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = house.app.server.address() as AddressInfo
+    await use({ ...house, url: `http://127.0.0.1:${port}` })
+    await house.close()
+  },
+  baseURL: ({ house }, use) => use(house.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+
+export const priya = {
+  name: 'Priya Nair',
+  email: 'priya.nair@example.com',
+  phone: '98220 41736',
+  dob: '14-08-2003',
+  fname: 'Suresh Nair',
+  fphone: '98220 11904',
+  laddress: 'Flat 12, Sai Residency, Kothrud, Pune 411038',
+} as const
+
+/** The page's fields by their labels, as a visitor finds them. */
+export function fieldsOf(page: Page) {
+  const labelled = (label: string) => page.getByLabel(label, { exact: true })
+  return {
+    name: labelled('Name'),
+    email: labelled('Email'),
+    phone: labelled('Phone'),
+    dob: labelled('Date of birth'),
+    front: page.getByLabel('Aadhaar card, front'),
+    back: page.getByLabel('Aadhaar card, back'),
+    fname: labelled('Parent/Guardian name'),
+    fphone: labelled('Parent/Guardian phone'),
+    laddress: labelled('Local address'),
+    sameAddress: labelled('Permanent address is the same as local address'),
+    paddress: labelled('Permanent address'),
+    qualification: labelled('Qualification'),
+    year: labelled('Year'),
+    college: labelled('College'),
+    designation: labelled('Designation'),
+    company: labelled('Company'),
+    course: labelled('Course'),
+    otherCourse: labelled('Other course'),
+    referral: labelled('How did you hear about us?'),
+    friend: page.getByLabel('Friend’s name'),
+    terms: page.getByRole('switch', { name: 'I accept the Terms & Conditions' }),
+    register: page.getByRole('button', { name: 'Register' }),
+  }
+}
+
+/** Everything that everyone is asked, up to the terms. */
+export async function fillCommon(
+  page: Page,
+  given: Partial<Record<keyof typeof priya, string>> = {},
+) {
+  const person = { ...priya, ...given }
+  const fields = fieldsOf(page)
+  await page.goto('/registration')
+  await fields.name.fill(person.name)
+  await fields.email.fill(person.email)
+  await fields.phone.fill(person.phone)
+  await fields.dob.fill(person.dob)
+  await page.getByLabel('Female').check()
+  await fields.fname.fill(person.fname)
+  await fields.fphone.fill(person.fphone)
+  await fields.laddress.fill(person.laddress)
+  await fields.sameAddress.check()
+  await fields.referral.selectOption('Google')
+  await fields.terms.check()
+  return fields
+}
+
+export async function fillStudent(page: Page, given: Parameters<typeof fillCommon>[1] = {}) {
+  const fields = await fillCommon(page, given)
+  await page.getByLabel('Student', { exact: true }).check()
+  await fields.qualification.fill('B.Sc. Computer Science')
+  await fields.year.fill('2025')
+  await fields.college.fill('Fergusson College, Pune')
+  await fields.course.selectOption({ label: 'Full Stack' })
+  return fields
+}

@@ -1,0 +1,97 @@
+import { getStudent, listStudents } from '#contract/students.ts'
+import { expect, test } from './fixtures.ts'
+import { fieldsOf, priya } from './registration-form.ts'
+
+test('the whole form can be filled and sent without a pointer', async ({ page, house }) => {
+  await page.goto('/registration')
+  const fields = fieldsOf(page)
+  const { keyboard } = page
+  const tab = () => keyboard.press('Tab')
+  await fields.name.focus()
+  await keyboard.type(priya.name)
+  await tab()
+  await keyboard.type(priya.email)
+  await tab()
+  await keyboard.type(priya.phone)
+  await tab()
+  await keyboard.type('14082003')
+  await tab()
+  await expect(page.getByRole('button', { name: 'Pick a day' })).toBeFocused()
+  await expect(fields.dob).toHaveValue('14-08-2003')
+
+  await tab()
+  await keyboard.press('Space')
+  await expect(page.getByLabel('Male', { exact: true })).toBeChecked()
+  await keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Female')).toBeChecked()
+  await tab()
+  await expect(fields.front).toBeFocused()
+  await tab()
+  await expect(fields.back).toBeFocused()
+  await tab()
+  await keyboard.type(priya.fname)
+  await tab()
+  await keyboard.type(priya.fphone)
+  await tab()
+  await keyboard.type(priya.laddress)
+  await tab()
+  await keyboard.press('Space')
+  await expect(fields.paddress).toHaveValue(priya.laddress)
+  await tab()
+  await expect(fields.paddress).toBeFocused()
+  await tab()
+  await keyboard.press('Space')
+  await keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Working professional')).toBeChecked()
+  await tab()
+  await keyboard.type('Tester')
+  await tab()
+  await keyboard.type('Infosys')
+  await tab()
+  await keyboard.type('Python')
+  await tab()
+  await keyboard.type('Instagram')
+  await tab()
+  await expect(fields.terms).toBeFocused()
+  await tab()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Terms & Conditions' })).toBeHidden()
+  await expect(fields.terms).not.toBeChecked()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(fields.terms).toBeChecked()
+  await tab()
+  await expect(fields.register).toBeFocused()
+  await keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/student/login')
+  const admin = await house.admin()
+  const [listed] = (await admin.ask(listStudents)).json
+  const { json } = await admin.ask(getStudent, { params: { id: listed?._id ?? '' } })
+  expect(json).toMatchObject({
+    ...priya,
+    gender: 'female',
+    paddress: priya.laddress,
+    designation: 'Tester',
+    course: 'python',
+    referral: 'Instagram',
+  })
+})
+
+test('Enter in a field sends the form, once the terms are accepted', async ({ page }) => {
+  await page.goto('/registration')
+  const fields = fieldsOf(page)
+  await fields.name.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is a problem')).toBeHidden()
+  await fields.terms.check()
+  await fields.name.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(fields.name).toBeFocused()
+})

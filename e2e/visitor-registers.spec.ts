@@ -1,0 +1,203 @@
+import sharp from 'sharp'
+import { getStudent, listStudents } from '#contract/students.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+import { fieldsOf, fillCommon, fillStudent, priya } from './registration-form.ts'
+
+async function registered(house: OpenHouse) {
+  const { json } = await (await house.admin()).ask(listStudents)
+  return json
+}
+
+const card = (format: 'jpeg' | 'png' | 'webp') =>
+  sharp({ create: { width: 400, height: 250, channels: 3, background: '#83d2d8' } })
+    .toFormat(format)
+    .toBuffer()
+
+test('a student registers and is told where the password went', async ({ page, house }) => {
+  const fields = await fillStudent(page)
+  await fields.register.click()
+
+  await expect(page).toHaveURL('/student/login')
+  await expect(page.getByText('Registration Successful. We have sent a one-time')).toContainText(
+    'to priya.nair@example.com',
+  )
+  expect(await registered(house)).toMatchObject([
+    {
+      ...priya,
+      gender: 'female',
+      role: 'student',
+      paddress: priya.laddress,
+      qualification: 'B.Sc. Computer Science',
+      qualificationYear: '2025',
+      college: 'Fergusson College, Pune',
+      course: 'full stack',
+      referral: 'Google',
+    },
+  ])
+  await page.goto('/registration')
+  await expect(fields.name, 'the draft is done with').toHaveValue('')
+})
+
+test('a professional wants another course and names the friend', async ({ page, house }) => {
+  const fields = await fillCommon(page)
+  await page.getByLabel('Working professional').check()
+  await fields.designation.fill('Support engineer')
+  await fields.company.fill('Tata Power')
+  await fields.course.selectOption('Other')
+  await fields.otherCourse.fill('Rust')
+  await fields.referral.selectOption('Friend')
+  await fields.friend.fill('Arjun Mehta')
+  await fields.register.click()
+
+  await expect(page).toHaveURL('/student/login')
+  const [student] = await registered(house)
+  expect(student).toMatchObject({
+    role: 'workingProfessional',
+    designation: 'Support engineer',
+    company: 'Tata Power',
+    course: 'other',
+    otherCourse: 'Rust',
+    friendName: 'Arjun Mehta',
+  })
+  expect(student).not.toHaveProperty('college')
+})
+
+test('what an answer hides is forgotten and not sent', async ({ page, house }) => {
+  const fields = await fillStudent(page)
+  await fields.course.selectOption('Other')
+  await fields.otherCourse.fill('Rust')
+  await fields.course.selectOption({ label: 'Python' })
+  await expect(fields.otherCourse).toBeHidden()
+  await fields.referral.selectOption('Friend')
+  await fields.friend.fill('Arjun Mehta')
+  await fields.referral.selectOption('Linkedin')
+  await expect(fields.friend).toBeHidden()
+  await page.getByLabel('Working professional').check()
+  await expect(fields.college).toBeHidden()
+  await page.getByLabel('Student', { exact: true }).check()
+  await expect(fields.college).toHaveValue('')
+  await page.getByLabel('Working professional').check()
+  await fields.designation.fill('Tester')
+  await fields.company.fill('Infosys')
+
+  const sending = page.waitForRequest('**/api/students/register')
+  await fields.register.click()
+  const sent = (await sending).postData() ?? ''
+  for (const hidden of ['college', 'qualification', 'otherCourse', 'friendName', 'Rust', 'Arjun']) {
+    expect(sent).not.toContain(hidden)
+  }
+  await expect(page).toHaveURL('/student/login')
+  expect(await registered(house)).toMatchObject([{ course: 'python', company: 'Infosys' }])
+})
+
+test('both pictures of the card arrive', async ({ page, house }) => {
+  const fields = await fillStudent(page)
+  await fields.front.setInputFiles({
+    name: 'front.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await card('jpeg'),
+  })
+  await fields.back.setInputFiles({
+    name: 'back.webp',
+    mimeType: 'image/webp',
+    buffer: await card('webp'),
+  })
+  await expect(page.getByText('front.jpg')).toBeVisible()
+  await expect(page.getByText('back.webp')).toBeVisible()
+  await fields.register.click()
+  await expect(page).toHaveURL('/student/login')
+
+  const admin = await house.admin()
+  const [listed] = (await admin.ask(listStudents)).json
+  const { json } = await admin.ask(getStudent, { params: { id: listed?._id ?? '' } })
+  expect(json.aadharFront).toMatch(/front$/)
+  expect(json.aadharBack).toMatch(/back$/)
+})
+
+test('the permanent address follows the local one while it is ticked', async ({ page }) => {
+  await page.goto('/registration')
+  const { laddress, sameAddress, paddress } = fieldsOf(page)
+  await laddress.fill('Kothrud')
+  await sameAddress.check()
+  await expect(paddress).toHaveValue('Kothrud')
+  await expect(paddress).toHaveAttribute('readonly')
+  await laddress.fill('Kothrud, Pune')
+  await expect(paddress).toHaveValue('Kothrud, Pune')
+  await sameAddress.uncheck()
+  await expect(paddress).toHaveValue('')
+  await expect(paddress).toBeEditable()
+})
+
+test('a date of birth can be typed in one’s own way, or picked', async ({ page }) => {
+  await page.goto('/registration')
+  const { dob } = fieldsOf(page)
+  await dob.fill('4/8/2003')
+  await dob.blur()
+  await expect(dob).toHaveValue('04-08-2003')
+  await dob.fill('')
+  await page.getByRole('button', { name: 'Pick a day' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Calendar' })
+  await calendar.getByRole('button', { name: '2003' }).click()
+  await calendar.getByRole('button', { name: 'Aug' }).click()
+  await calendar.getByRole('button', { name: '14 August 2003' }).click()
+  await expect(dob).toHaveValue('14-08-2003')
+  await expect(dob).toBeFocused()
+})
+
+test('a reload loses nothing that was typed', async ({ page }) => {
+  const fields = await fillStudent(page)
+  await page.reload()
+  await expect(fields.name).toHaveValue(priya.name)
+  await expect(page.getByLabel('Female')).toBeChecked()
+  await expect(fields.college).toHaveValue('Fergusson College, Pune')
+  await expect(fields.sameAddress).toBeChecked()
+  await expect(fields.paddress).toHaveAttribute('readonly')
+  await expect(fields.course).toHaveValue('full stack')
+  await expect(fields.register).toBeEnabled()
+})
+
+test('a double click registers once', async ({ page, house }) => {
+  const fields = await fillStudent(page)
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/students/register')) calls += 1
+  })
+  await fields.register.dblclick()
+  await expect(page).toHaveURL('/student/login')
+  expect(calls).toBe(1)
+  expect(await registered(house)).toHaveLength(1)
+})
+
+test('the terms are accepted by the switch or in their dialog', async ({ page }) => {
+  await page.goto('/registration')
+  const { terms, register } = fieldsOf(page)
+  await expect(register).toBeDisabled()
+  await expect(page.getByText('Accept the terms to enable Register')).toBeVisible()
+
+  const link = page.getByRole('link', { name: 'Terms & Conditions' })
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: 'Terms & Conditions' })
+  await expect(dialog).toContainText('Fees once paid are not refundable.')
+  await expect(dialog).toContainText('Uninformed leave means no eligibility for a backup.')
+  await expect(dialog).toContainText('7 or more days of leave without prior permission ends the')
+  await expect(dialog).toContainText('I have understood the course content and duration and')
+  await dialog.getByText('Close', { exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(register, 'closing accepts nothing').toBeDisabled()
+  await expect(link).toBeFocused()
+
+  await link.click()
+  await dialog.getByRole('button', { name: 'I Agree' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(terms).toBeChecked()
+  await expect(register).toBeEnabled()
+  await expect(page.getByText('Accept the terms to enable Register')).toBeHidden()
+})
+
+test('an address that says so shows the banner', async ({ page }) => {
+  await page.goto('/registration?success=true')
+  await expect(page.getByText('THANKS. Your registration is successful.')).toBeVisible()
+  await page.goto('/registration')
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
+  await expect(page.getByText('THANKS.')).toBeHidden()
+})

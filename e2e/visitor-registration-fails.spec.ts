@@ -1,0 +1,268 @@
+import sharp from 'sharp'
+import { listStudents } from '#contract/students.ts'
+import { expect, test } from './fixtures.ts'
+import { fieldsOf, fillStudent, priya } from './registration-form.ts'
+
+const failed = 'Failed to submit form'
+
+test('every empty field is told, above and at its place, in the same words', async ({ page }) => {
+  await page.goto('/registration')
+  const fields = fieldsOf(page)
+  await fields.terms.check()
+  await fields.register.click()
+
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: Register/)
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter your name',
+    'Enter your email address',
+    'Enter your phone number',
+    'Enter your date of birth',
+    'Choose your gender',
+    'Enter the name of your parent or guardian',
+    'Enter the phone number of your parent or guardian',
+    'Enter your local address',
+    'Enter your permanent address',
+    'Choose whether you study or work',
+    'Choose a course',
+    'Choose how you heard of us',
+  ])
+  await expect(fields.name).toHaveAccessibleDescription('Enter your name')
+  await expect(fields.name).toHaveAttribute('aria-invalid', 'true')
+  await summary.getByRole('link', { name: 'Enter your phone number' }).click()
+  await expect(fields.phone).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Personal Details (has errors)' })).toBeVisible()
+})
+
+test.describe('fields that only some are asked', () => {
+  for (const { choose, faults } of [
+    {
+      choose: 'Student',
+      faults: [
+        'Enter your qualification',
+        'Enter the year of your qualification',
+        'Enter the name of your college',
+      ],
+    },
+    {
+      choose: 'Working professional',
+      faults: ['Enter your designation', 'Enter the name of your company'],
+    },
+  ]) {
+    test(`a ${choose.toLowerCase()} is told what is missing`, async ({ page }) => {
+      await page.goto('/registration')
+      const fields = fieldsOf(page)
+      await page.getByLabel(choose, { exact: true }).check()
+      await fields.course.selectOption('Other')
+      await fields.terms.check()
+      await fields.register.click()
+      const summary = page.getByRole('alert')
+      for (const fault of [...faults, 'Enter the course you want']) {
+        await expect(summary.getByRole('link', { name: fault })).toBeVisible()
+      }
+    })
+  }
+})
+
+test('a field is judged when it is left, and again when it is mended', async ({ page }) => {
+  await page.goto('/registration')
+  const { email, year, dob, phone } = fieldsOf(page)
+  await email.focus()
+  await phone.focus()
+  await expect(page.getByText('Enter your email address'), 'untouched is not judged').toBeHidden()
+  await email.pressSequentially('priya.nair@gmail')
+  await expect(page.getByText('in the format name@example.com'), 'nor while typing').toBeHidden()
+  await phone.pressSequentially('12')
+  await expect(email).toHaveAccessibleDescription(
+    'Enter an email address in the format name@example.com',
+  )
+  await dob.pressSequentially('31-02-2003')
+  await expect(phone).toHaveAccessibleDescription('Enter a phone number with 7 to 15 digits')
+  await page.getByLabel('Student', { exact: true }).check()
+  await expect(dob).toHaveAccessibleDescription(
+    'Enter your date of birth as day-month-year, like 21-11-2004',
+  )
+  await dob.fill('14-08-2093')
+  await year.fill('25')
+  await expect(dob).toHaveAccessibleDescription('Enter a date of birth in the past')
+  await email.fill(priya.email)
+  await expect(year).toHaveAccessibleDescription('Enter the year as four digits, like 2025')
+  await phone.focus()
+  await expect(email).not.toHaveAttribute('aria-invalid')
+})
+
+test('a taken address is told at its field, and nothing is lost', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const fields = await fillStudent(page)
+  await fields.register.click()
+  await expect(page).toHaveURL('/student/login')
+
+  await fillStudent(page, { name: 'Priya N.' })
+  const buffer = await sharp({
+    create: { width: 40, height: 25, channels: 3, background: 'teal' },
+  })
+    .png()
+    .toBuffer()
+  await fields.front.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer })
+  await fields.register.click()
+
+  const taken = 'An account with this email already exists.'
+  await expect(page.getByText(failed)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: failed })).toContainText(taken)
+  await expect(fields.email).toHaveAccessibleDescription(taken)
+  await expect(page.getByRole('link', { name: taken })).toBeVisible()
+  await expect(fields.name).toHaveValue('Priya N.')
+  await expect(fields.college).toHaveValue('Fergusson College, Pune')
+  await expect(page.getByText('front.png')).toBeVisible()
+  complaints.length = 0 // the browser's own line about the 409
+
+  await fields.email.fill('priya.n@example.com')
+  await fields.register.click()
+  await expect(page).toHaveURL('/student/login')
+  const { json } = await (await house.admin()).ask(listStudents)
+  expect(json.map(({ email }) => email).sort()).toEqual(['priya.n@example.com', priya.email])
+})
+
+test('a lost connection keeps everything, and the next try gets through', async ({
+  page,
+  context,
+  house,
+  complaints,
+}) => {
+  const fields = await fillStudent(page)
+  await context.setOffline(true)
+  await fields.register.click()
+  const notice = page.getByRole('alert').filter({ hasText: failed })
+  await expect(notice).toContainText('You seem to be offline. Check your connection')
+  await expect(fields.register).toBeFocused()
+  complaints.length = 0 // the browser's own line about the lost connection
+
+  await context.setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/student/login')
+  const { headers } = await (await house.admin()).ask(listStudents)
+  expect(headers['x-total-count']).toBe('1')
+})
+
+for (const { status, reply, retryAfter, says } of [
+  {
+    status: 429,
+    reply: { code: 'too-many', message: 'Too many tries. Please wait a little, then try again.' },
+    retryAfter: '90',
+    says: 'Too many tries. Please wait a little, then try again. You can try again in 1 min 30 s.',
+  },
+  {
+    status: 503,
+    reply: { code: 'busy', message: 'The server is busy. Please try again in a moment.' },
+    says: 'The server is busy. Please try again in a moment.',
+  },
+  {
+    status: 502,
+    reply: '<html>Bad gateway</html>',
+    says: 'Something went wrong on our side. Please try again.',
+  },
+] as const) {
+  test(`a ${status} is told with its reason`, async ({ page, complaints }) => {
+    const fields = await fillStudent(page)
+    await page.route('**/api/students/register', (route) =>
+      route.fulfill({
+        status,
+        body: typeof reply === 'string' ? reply : JSON.stringify(reply),
+        headers: retryAfter ? { 'Retry-After': retryAfter } : {},
+      }),
+    )
+    await fields.register.click()
+    await expect(page.getByRole('alert').filter({ hasText: failed })).toContainText(says)
+    await expect(fields.name).toHaveValue(priya.name)
+    complaints.length = 0 // the browser's own line about the status
+  })
+}
+
+test('what the server finds wrong stands at its fields', async ({ page, complaints }) => {
+  const fields = await fillStudent(page)
+  await page.route('**/api/students/register', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        code: 'registration-faulty',
+        message: 'Some details are missing or not as expected.',
+        fields: { college: 'Enter the name of your college', phone: 'This phone is not known' },
+      },
+    }),
+  )
+  await fields.register.click()
+  await expect(fields.phone).toHaveAccessibleDescription('This phone is not known')
+  await expect(fields.college).toHaveAccessibleDescription('Enter the name of your college')
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
+    'This phone is not known',
+    'Enter the name of your college',
+  ])
+  complaints.length = 0 // the browser's own line about the 400
+})
+
+test('pictures are judged before they are sent', async ({ page, complaints }) => {
+  const fields = await fillStudent(page)
+  const png = await sharp({ create: { width: 40, height: 25, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const large = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])
+  const tooLarge = 'The file for Aadhaar card, front is larger than 5 MB. Choose a smaller image.'
+  await fields.front.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large })
+  await expect(page.getByText(tooLarge)).toBeVisible()
+  await fields.back.setInputFiles({
+    name: 'card.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+  const notAPicture =
+    'The file for Aadhaar card, back is not a JPEG, PNG or WebP image. Choose another one.'
+  await expect(page.getByText(notAPicture)).toBeVisible()
+
+  await fields.register.click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([tooLarge, notAPicture])
+
+  await page.getByRole('button', { name: 'Leave it out' }).first().click()
+  await expect(page.getByText(tooLarge)).toBeHidden()
+  await fields.back.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByText(notAPicture)).toBeHidden()
+  await expect(page.getByText('b.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('b.png')).toBeHidden()
+
+  await fields.back.setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: png })
+  await page.route('**/api/students/register', (route) =>
+    route.fulfill({
+      status: 413,
+      json: { code: 'too-large', message: 'This is larger than we can take.' },
+    }),
+  )
+  await fields.register.click()
+  await expect(fields.back).toHaveAccessibleDescription(
+    'The file for Aadhaar card, back is larger than 5 MB. Choose a smaller image.',
+  )
+  complaints.length = 0 // the browser's own line about the 413
+})
+
+test('while it is sent, the form says so and takes nothing', async ({ page }) => {
+  const fields = await fillStudent(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/students/register', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fields.register.click()
+  await expect(page.getByText('Sending your registration…')).toBeVisible()
+  await expect(fields.register).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('[inert]')).toContainText('Personal Details')
+  letGo()
+  await expect(page).toHaveURL('/student/login')
+})
