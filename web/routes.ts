@@ -15,6 +15,7 @@ export default [
       route(screens.createTest, 'admin/exams/create.tsx'),
       route(screens.viewTest, 'admin/exams/view.tsx'),
       route(screens.updateTest, 'admin/exams/update.tsx'),
+      route(screens.students, 'admin/students/list.tsx'),
     ]),
     layout('student/layout.tsx', [
       route(screens.studentPanel, 'student/panel/panel.tsx'),

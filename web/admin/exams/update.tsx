@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { getTest, listTests, type Test, updateTest } from '#contract/exams.ts'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -39,7 +40,12 @@ function TestUpdate({ test }: { test: Test }) {
   const showAsSaved = (draft: typeof saved) => {
     setSaved(draft)
     editor.load(draft)
-    setEditing(false)
+    switchTo(false)
+  }
+  // The button that was pressed goes away, so the focus is given a place.
+  const switchTo = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
+    document.getElementById(editing ? 'title' : 'main')?.focus()
   }
   return (
     <>
@@ -47,7 +53,7 @@ function TestUpdate({ test }: { test: Test }) {
         title="Update Test"
         actions={
           !isEditing && (
-            <Button tone="primary" onClick={() => setEditing(true)}>
+            <Button tone="primary" onClick={() => switchTo(true)}>
               Edit
             </Button>
           )

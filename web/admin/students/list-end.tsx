@@ -1,0 +1,36 @@
+import { Button } from '../../kit/button.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import css from './list-end.module.css'
+import { useNearEnd } from './use-near-end.ts'
+import type { useStudents } from './use-students.ts'
+
+type ListEndProps = {
+  readonly query: ReturnType<typeof useStudents>
+  readonly shown: number
+  readonly total: number
+}
+
+/** Loads more when it comes near; the button is for whoever gets here first. */
+export function ListEnd({ query, shown, total }: ListEndProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const isOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const end = useNearEnd<HTMLDivElement>(isOn, shown, fetchNextPage)
+  return (
+    <div ref={end} className={css.end}>
+      <p role="status">
+        Showing {shown} of {total}
+        {isFetchingNextPage && `. Loading ${Math.min(10, total - shown)} more…`}
+      </p>
+      {isFetchNextPageError && (
+        <Notice tone="danger" onRetry={() => fetchNextPage()}>
+          The next students could not be loaded.
+        </Notice>
+      )}
+      {isOn && (
+        <Button size="row" onClick={() => fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </div>
+  )
+}
