@@ -8,11 +8,13 @@ import type { Db } from '../deps.ts'
 const ownAttempt = prepared<{ studentId: string; attemptId: string }, AttemptRow>((db, param) =>
   db
     .selectFrom('attempts')
-    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
-    .selectAll('attempts')
-    .where('attempts.id', '=', param('attemptId'))
-    .where('attempts.student_id', '=', param('studentId'))
-    .where('exams.deleted_at', 'is', null),
+    .selectAll()
+    .where('id', '=', param('attemptId'))
+    .where('student_id', '=', param('studentId')),
+)
+
+const examThere = prepared<{ id: string }, { id: string }>((db, param) =>
+  db.selectFrom('exams').select('id').where('id', '=', param('id')).where('deleted_at', 'is', null),
 )
 
 const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, param) =>
@@ -63,7 +65,8 @@ export async function attemptOf(
   attemptId: string,
 ): Promise<KeptAttempt | undefined> {
   const [row] = await ownAttempt(db, { studentId, attemptId })
-  return row && withAnswers(db, toHead(row))
+  const [exam] = row ? await examThere(db, { id: row.exam_id }) : []
+  return row && exam && withAnswers(db, toHead(row))
 }
 
 /** The same, and on PostgreSQL nobody else changes it until the transaction ends. */

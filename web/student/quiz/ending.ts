@@ -69,9 +69,9 @@ export function openEnding(given: Given): Ending {
   }
   const isLate = () => queue.get().waiting.length > 0 && (queue.get().isOver || given.isTooLate())
   const isAt = (...places: EndingState['at'][]) => places.includes(state.get().at)
-  const isExpiring = () => {
+  const isFinishing = () => {
     const now = state.get()
-    return now.at === 'sending' && now.how === 'expired'
+    return 'how' in now && now.how === 'finished'
   }
 
   const ending: Ending = {
@@ -81,7 +81,7 @@ export function openEnding(given: Given): Ending {
       if (isAt('open', 'failed')) end('finished', queue.drained, () => given.finish({}))
     },
     expire(chosen) {
-      if (isAt('ended') || isExpiring()) return
+      if (!isAt('open') && !isFinishing()) return
       const answers = [...queue.close(chosen)]
       end('expired', given.aMoment, () => given.finishExpired({ answers }))
     },
