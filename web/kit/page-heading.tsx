@@ -9,10 +9,12 @@ type PageHeadingProps = {
   /** The way here, without this page. */
   readonly crumbs?: readonly { readonly to: string; readonly name: string }[]
   readonly actions?: ReactNode
+  /** Left of the title and its lead. */
+  readonly picture?: ReactNode
 }
 
 /** The h1 of an app screen. */
-export function PageHeading({ title, lead, crumbs, actions }: PageHeadingProps) {
+export function PageHeading({ title, lead, crumbs, actions, picture }: PageHeadingProps) {
   return (
     <div className={css.heading}>
       <div>
@@ -33,8 +35,13 @@ export function PageHeading({ title, lead, crumbs, actions }: PageHeadingProps) 
             </ol>
           </nav>
         )}
-        <h1>{title}</h1>
-        {lead && <p className={css.lead}>{lead}</p>}
+        <div className={css.titled}>
+          {picture}
+          <div>
+            <h1>{title}</h1>
+            {lead && <p className={css.lead}>{lead}</p>}
+          </div>
+        </div>
       </div>
       {actions && <div className={css.actions}>{actions}</div>}
     </div>

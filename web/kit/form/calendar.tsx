@@ -6,10 +6,12 @@ import { WithMantine } from '../with-mantine.tsx'
 type CalendarProps = {
   /** dd-MM-yyyy, or whatever was typed so far. */
   readonly shown: string
+  /** Opens on this month and knows a future; else it opens on years that have been. */
+  readonly nearToday: boolean
   readonly onPick: (text: string) => void
 }
 
-export default function Calendar({ shown, onPick }: CalendarProps) {
+export default function Calendar({ shown, nearToday, onPick }: CalendarProps) {
   const [day, setDay] = useState(() => turned(shown))
   const handleChange = (picked: string | null) => {
     setDay(picked)
@@ -19,9 +21,9 @@ export default function Calendar({ shown, onPick }: CalendarProps) {
     <WithMantine>
       <DatePicker
         value={day}
-        defaultDate={day ?? '2004-01-01'}
-        defaultLevel={day ? 'month' : 'decade'}
-        maxDate={new Date().toISOString().slice(0, 10)}
+        defaultDate={day ?? (nearToday ? undefined : '2004-01-01')}
+        defaultLevel={day || nearToday ? 'month' : 'decade'}
+        maxDate={nearToday ? undefined : new Date().toISOString().slice(0, 10)}
         ariaLabels={labels}
         onChange={handleChange}
       />

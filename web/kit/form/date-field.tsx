@@ -7,10 +7,14 @@ import { split } from './text-field.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
-export type DateFieldProps = FieldLook & Omit<ComponentProps<'input'>, 'type'>
+export type DateFieldProps = FieldLook &
+  Omit<ComponentProps<'input'>, 'type'> & {
+    /** For a day to come, or one not long ago; without it a day in the past. */
+    readonly nearToday?: boolean
+  }
 
 /** A day as dd-MM-yyyy: typed, or picked from years, then months, then days. */
-export function DateField(props: DateFieldProps) {
+export function DateField({ nearToday = false, ...props }: DateFieldProps) {
   const { look, rest } = split(props)
   const input = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -53,7 +57,11 @@ export function DateField(props: DateFieldProps) {
           >
             {wasOpened && (
               <Suspense>
-                <Calendar shown={input.current?.value ?? ''} onPick={handlePick} />
+                <Calendar
+                  shown={input.current?.value ?? ''}
+                  nearToday={nearToday}
+                  onPick={handlePick}
+                />
               </Suspense>
             )}
           </div>

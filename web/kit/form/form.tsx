@@ -15,6 +15,8 @@ export type FormProps<E extends Endpoint> = Work<E> & {
   readonly blocked?: string
   /** What is said when the server gave no reason. */
   readonly failed?: string
+  /** Said first whatever the reason is. */
+  readonly failing?: string
   /** Between the fields and the button, or beside it. */
   readonly children: ReactNode
   readonly beside?: ReactNode
@@ -37,7 +39,9 @@ export function Form<E extends Endpoint>({
         {props.summary && <ErrorSummary problems={problems} attempt={attempt} />}
         {props.children}
         {failure && !failure.isPlaced && (
-          <Notice tone="danger">{sentenceFor(failure.cause, props.failed)}</Notice>
+          <Notice tone="danger">
+            {props.failing} {sentenceFor(failure.cause, props.failed)}
+          </Notice>
         )}
         <div className={css.end}>
           {props.beside}
