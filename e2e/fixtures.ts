@@ -8,7 +8,10 @@ export { expect }
 export type OpenHouse = House & { readonly url: string }
 
 type Fixtures = {
-  /** The real server on a database of its own, serving the built screens on a free port. */
+  /**
+   * The real server on a database of its own, serving the built screens on a free port. Its clock
+   * goes with ours, until `pass` puts it ahead.
+   */
   readonly house: OpenHouse
   /** What the browser complained of; a spec that expects a complaint empties the list. */
   readonly complaints: string[]
@@ -16,10 +19,15 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   house: async ({ browserName: _ }, use) => {
-    const house = await openHouse({ webFolder: resolve('build/client'), now: Date.now })
+    let aheadMs = 0
+    const now = () => Date.now() + aheadMs
+    const house = await openHouse({ webFolder: resolve('build/client'), now })
     await house.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = house.app.server.address() as AddressInfo
-    await use({ ...house, url: `http://127.0.0.1:${port}` })
+    const pass = (ms: number) => {
+      aheadMs += ms
+    }
+    await use({ ...house, pass, url: `http://127.0.0.1:${port}` })
     await house.close()
   },
   baseURL: ({ house }, use) => use(house.url),

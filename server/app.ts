@@ -56,8 +56,9 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2 })
   describeApi(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+    done()
   })
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await deps.db.read
@@ -104,10 +105,13 @@ function readBodies(app: FastifyInstance) {
 
 /** A whole JSON body within 15 s; uploads have a rule of their own in uploads.ts. */
 function cutSlowBodies(app: FastifyInstance) {
-  app.addHook('preParsing', async (request) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) return
-    const cut = setTimeout(() => request.raw.destroy(), slowBodyMs)
-    request.raw.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut))
+  app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
+    const isUpload = headers['content-type']?.startsWith('multipart/')
+    if (!isUpload && !raw.complete) {
+      const cut = setTimeout(() => raw.destroy(), slowBodyMs)
+      raw.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut))
+    }
+    done(null, payload)
   })
 }
 

@@ -9,7 +9,7 @@ import { sendRefusal } from './fault.ts'
 import { guardOf } from './guard.ts'
 import { isPlainText } from './plain-text.ts'
 import { schemaOf } from './schema-of.ts'
-import { type Uploads, uploadsOf } from './uploads.ts'
+import { refuseUploads, type Uploads, uploadsOf } from './uploads.ts'
 
 type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
 
@@ -51,7 +51,9 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
       ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
       schema: schemaOf(endpoint),
       onRequest: guardOf(endpoint, deps),
-      preValidation: [uploadsOf(endpoint), refuseOddText],
+      preValidation: endpoint.upload
+        ? [uploadsOf(endpoint, endpoint.upload), refuseOddText]
+        : [refuseUploads, refuseOddText],
       handler: async (request, reply) => {
         const user = request.session?.user
         if (user) await settle()
@@ -74,7 +76,8 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
   }
 }
 
-async function refuseOddText(request: FastifyRequest, reply: FastifyReply) {
-  if (isPlainText(request.body) && isPlainText(request.query) && isPlainText(request.params)) return
-  return sendRefusal(reply, { refused: 'invalid-input' })
+function refuseOddText(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  const { body, query, params } = request
+  if (isPlainText(body) && isPlainText(query) && isPlainText(params)) return done()
+  sendRefusal(reply, { refused: 'invalid-input' })
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Upload } from '#contract/endpoint.ts'
 import { sendRefusal } from './fault.ts'
 
 export const largestFileBytes = 5 * 1024 * 1024
@@ -15,10 +15,9 @@ declare module 'fastify' {
 }
 
 /** Reads a multipart body into plain fields and named files; any other body is left alone. */
-export function uploadsOf({ upload, bodyLimitBytes = 256_000 }: Endpoint) {
+export function uploadsOf({ bodyLimitBytes = 256_000 }: Endpoint, upload: Upload) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isMultipart(request)) return
-    if (!upload) return sendRefusal(reply, { refused: 'wrong-type' })
     const fields: Record<string, string> = {}
     const files: Record<string, Buffer> = {}
     const parts = request.parts({
@@ -55,7 +54,12 @@ function cutWhenSilent({ raw }: FastifyRequest) {
   if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy())
 }
 
-export function isMultipart(request: FastifyRequest): boolean {
+export function refuseUploads(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  if (isMultipart(request)) sendRefusal(reply, { refused: 'wrong-type' })
+  else done()
+}
+
+function isMultipart(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
 }
 

@@ -16,6 +16,7 @@ export default [
       route(screens.viewTest, 'admin/exams/view.tsx'),
       route(screens.updateTest, 'admin/exams/update.tsx'),
       route(screens.students, 'admin/students/list.tsx'),
+      route(screens.student, 'admin/students/detail.tsx'),
     ]),
     layout('student/layout.tsx', [
       route(screens.studentPanel, 'student/panel/panel.tsx'),

@@ -15,7 +15,7 @@ export async function closeOverdue(deps: Deps): Promise<void> {
     if (overdue.length === 0) return
     await db.write(async (tx) => {
       for (const { studentId, id } of overdue) {
-        const attempt = await attemptToChange(tx, db.engine, studentId, id)
+        const attempt = await attemptToChange(tx, db.engine, { studentId, attemptId: id })
         if (!attempt || attempt.finishedAt !== null) continue
         await endAttempt(tx, deps, { ...attempt, ...expire(attempt) }, now())
       }

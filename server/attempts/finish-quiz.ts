@@ -29,7 +29,7 @@ export async function finishQuiz(
 ): Promise<{ finishReason: string } | Refused> {
   const { db, now, mail } = deps
   const finished = await db.write(async (tx) => {
-    const attempt = await attemptToChange(tx, db.engine, given.studentId, given.attemptId)
+    const attempt = await attemptToChange(tx, db.engine, given)
     if (!attempt) return refuse('attempt-not-found')
     const paper = await paperOf(tx, attempt.revisionId)
 

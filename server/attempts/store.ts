@@ -38,6 +38,21 @@ const answerRows = prepared<{ attemptId: string }, AnswerRow>((db, param) =>
   db.selectFrom('answers').selectAll().where('attempt_id', '=', param('attemptId')),
 )
 
+const oneAnswer = prepared<{ attemptId: string; questionId: string }, AnswerRow>((db, param) =>
+  db
+    .selectFrom('answers')
+    .selectAll()
+    .where('attempt_id', '=', param('attemptId'))
+    .where('question_id', '=', param('questionId')),
+)
+
+const answerCount = prepared<{ attemptId: string }, { count: number }>((db, param) =>
+  db
+    .selectFrom('answers')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('attempt_id', '=', param('attemptId')),
+)
+
 const upsertAnswer = prepared<AnswerRow, never>(
   (db, param) =>
     db
@@ -58,26 +73,47 @@ const upsertAnswer = prepared<AnswerRow, never>(
       ) as never,
 )
 
-/** Only the student's own attempt: someone else's is as good as missing. */
-export async function attemptOf(
-  db: Db,
-  studentId: string,
-  attemptId: string,
-): Promise<KeptAttempt | undefined> {
-  const [row] = await ownAttempt(db, { studentId, attemptId })
-  const [exam] = row ? await examThere(db, { id: row.exam_id }) : []
-  return row && exam && withAnswers(db, toHead(row))
+type Own = { readonly studentId: string; readonly attemptId: string }
+
+/**
+ * Only the student's own attempt: someone else's is as good as missing. On PostgreSQL nobody else
+ * changes it until the transaction ends.
+ */
+async function headToChange(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  { studentId, attemptId }: Own,
+): Promise<AttemptHead | undefined> {
+  if (engine === 'postgres') await lockAttempt(tx, { attemptId })
+  const [row] = await ownAttempt(tx, { studentId, attemptId })
+  const [exam] = row ? await examThere(tx, { id: row.exam_id }) : []
+  return row && exam && toHead(row)
 }
 
-/** The same, and on PostgreSQL nobody else changes it until the transaction ends. */
 export async function attemptToChange(
   tx: Db,
   engine: 'sqlite' | 'postgres',
-  studentId: string,
-  attemptId: string,
+  own: Own,
 ): Promise<KeptAttempt | undefined> {
-  if (engine === 'postgres') await lockAttempt(tx, { attemptId })
-  return attemptOf(tx, studentId, attemptId)
+  const head = await headToChange(tx, engine, own)
+  return head && withAnswers(tx, head)
+}
+
+/** With the one answer that is about to change: reading all of them would take as long again. */
+export async function attemptToAnswer(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  { questionId, ...own }: Own & { readonly questionId: string },
+): Promise<KeptAttempt | undefined> {
+  const head = await headToChange(tx, engine, own)
+  if (!head) return undefined
+  const [row] = await oneAnswer(tx, { attemptId: head.id, questionId })
+  return { ...head, answers: row ? { [questionId]: toAnswer(row) } : {} }
+}
+
+export async function countAnswers(db: Db, attemptId: string): Promise<number> {
+  const [row] = await answerCount(db, { attemptId })
+  return row?.count ?? 0
 }
 
 export async function runningAttemptOf(
@@ -230,8 +266,10 @@ export async function revisionsSeenBy(db: Db, studentId: string): Promise<string
 export async function withAnswers(db: Db, head: AttemptHead): Promise<KeptAttempt> {
   const rows = await answerRows(db, { attemptId: head.id })
   const answers: Record<string, Answer> = {}
-  for (const row of rows) {
-    answers[row.question_id] = { option: row.option_index, sequence: row.sequence }
-  }
+  for (const row of rows) answers[row.question_id] = toAnswer(row)
   return { ...head, answers }
+}
+
+function toAnswer(row: AnswerRow): Answer {
+  return { option: row.option_index, sequence: row.sequence }
 }

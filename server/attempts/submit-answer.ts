@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
-import { attemptToChange, saveAnswer } from './store.ts'
+import { attemptToAnswer, countAnswers, saveAnswer } from './store.ts'
 
 type Given = {
   readonly studentId: string
@@ -28,7 +28,7 @@ export function submitAnswer(
 > {
   const { studentId, examId, attemptId, questionId } = given
   return db.write(async (tx) => {
-    const attempt = await attemptToChange(tx, db.engine, studentId, attemptId)
+    const attempt = await attemptToAnswer(tx, db.engine, { studentId, attemptId, questionId })
     if (attempt?.examId !== examId) return refuse('attempt-not-found')
     const paper = await paperOf(tx, attempt.revisionId)
 
@@ -42,7 +42,7 @@ export function submitAnswer(
     if (answered.answers[questionId] === chosen) {
       await saveAnswer(tx, attemptId, questionId, chosen, at)
     }
-    const count = Object.keys(answered.answers).length
+    const count = await countAnswers(tx, attemptId)
     return { answered: count, total: paper.questions.length, endsAt: attempt.endsAt, at }
   })
 }

@@ -1,17 +1,27 @@
-import { screens } from '#contract/screens.ts'
 import { site } from '#site'
-import { ButtonLink } from '../kit/button.tsx'
-import css from './home.module.css'
+import { organisation, pageMeta } from '../page-meta.ts'
+import { Hero } from './hero.tsx'
+import { JoinUs } from './join-us.tsx'
+import { Offer } from './offer.tsx'
+import { PlatformBand } from './platform-band.tsx'
+import { SuccessStories } from './success-stories.tsx'
 
-export const meta = () => [{ title: `${site.product} | Become a FSD the correct way` }]
+export const meta = pageMeta({
+  path: '/',
+  title: `${site.product} | Become a FSD the correct way`,
+  description:
+    'Become a full stack developer in 6 months: six layers from HTML to deployment, a trainer beside you, timed tests with question-wise results. No CS degree needed.',
+  data: organisation,
+})
 
-export default function Home() {
+export default function HomeScreen() {
   return (
-    <section className={css.hero}>
-      <h1>Become A Full Stack Developer in just 6 Months</h1>
-      <ButtonLink to={screens.registration} tone="primary" size="hero">
-        Join Now
-      </ButtonLink>
-    </section>
+    <>
+      <Hero />
+      <PlatformBand />
+      <SuccessStories />
+      <Offer />
+      <JoinUs />
+    </>
   )
 }
