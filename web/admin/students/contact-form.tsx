@@ -1,0 +1,66 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { isPhone, phoneFault } from '#core/registration.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { formFor } from '../../kit/form/form-for.tsx'
+import type { Values } from '../../kit/form/form-state.ts'
+import { toast } from '../../kit/toast.tsx'
+import { refresh } from '../../query.ts'
+
+const { Form, Field } = formFor(updateStudent)
+
+/** Mends what was mistyped at registration. */
+export function ContactForm({ student }: { student: Student }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { name, email, phone } = student
+  return (
+    <>
+      <Button
+        size="row"
+        tone="quiet"
+        icon={<IconPencil aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Edit<span className="visually-hidden"> name, email and phone</span>
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Name, email and phone">
+        <Form
+          params={{ id: student._id }}
+          initial={{ name, email, phone }}
+          submit="Save"
+          failing="Failed to update student."
+          check={check}
+          onDone={async ({ message }) => {
+            await refresh(client, getStudent, listStudents)
+            setOpen(false)
+            toast(message)
+          }}
+          beside={<Button onClick={() => setOpen(false)}>Cancel</Button>}
+        >
+          <Field name="name" label="Name" autoComplete="off" data-autofocus />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            hint="A new address gets new login details by mail."
+          />
+          <Field name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="off" />
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+function check({ name, email, phone }: Values) {
+  return {
+    ...(!name?.trim() && { name: 'Enter the name' }),
+    ...(!email?.trim() && { email: 'Enter an email address in the format name@example.com' }),
+    ...(!isPhone(phone?.trim() ?? '') && { phone: phoneFault }),
+  }
+}

@@ -1,0 +1,87 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { useParams } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { getStudent, type Student } from '#contract/students.ts'
+import { Refused } from '../../api.ts'
+import { Avatar } from '../../kit/avatar.tsx'
+import { ButtonAnchor } from '../../kit/button.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { formatDay } from '../../kit/format.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { titled } from '../../kit/title.ts'
+import { useAsk } from '../../query.ts'
+import { courseNames, nameOf } from '../../registration-names.ts'
+import css from './detail.module.css'
+import { Facts } from './facts.tsx'
+import { FeesForm } from './fees-form.tsx'
+import { IdentityImages } from './identity-images.tsx'
+import { LoginDetails } from './login-details.tsx'
+import { WaitingDetail } from './waiting-detail.tsx'
+
+export const meta = titled('Student')
+
+const crumbs = [{ to: screens.students, name: 'Students' }]
+
+export default function StudentScreen() {
+  const { id = '' } = useParams()
+  const { data: student, error, isPending, refetch } = useAsk(getStudent, { params: { id } })
+  if (student) return <StudentDetail key={student._id} student={student} />
+  const isMissing = error instanceof Refused && error.status < 500
+  return (
+    <>
+      <PageHeading title="Student" crumbs={crumbs} />
+      {isPending && <WaitingDetail />}
+      {error && isMissing && <EmptyState title="No student found" />}
+      {error && !isMissing && (
+        <Notice tone="danger" onRetry={refetch}>
+          The student could not be loaded.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function StudentDetail({ student }: { student: Student }) {
+  const { name, email, phone, createdAt, course, otherCourse } = student
+  return (
+    <>
+      <PageHeading
+        title={name}
+        lead={`Registered ${formatDay(createdAt)} for ${otherCourse ?? nameOf(courseNames, course)}`}
+        crumbs={crumbs}
+        picture={
+          <span className={css.avatar}>
+            <Avatar name={name} />
+          </span>
+        }
+        actions={
+          <>
+            <ButtonAnchor
+              size="row"
+              href={`mailto:${encodeURIComponent(email)}`}
+              icon={<IconMail aria-hidden="true" />}
+            >
+              Email
+            </ButtonAnchor>
+            <ButtonAnchor
+              size="row"
+              href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+              icon={<IconPhone aria-hidden="true" />}
+            >
+              Call
+            </ButtonAnchor>
+          </>
+        }
+      />
+      <div className={css.columns}>
+        <Facts student={student} />
+        <div className={css.side}>
+          <FeesForm student={student} />
+          <IdentityImages student={student} />
+          <LoginDetails student={student} />
+        </div>
+      </div>
+    </>
+  )
+}

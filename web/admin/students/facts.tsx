@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { Student } from '#contract/students.ts'
+import { Card } from '../../kit/card.tsx'
+import { formatWhen } from '../../kit/format.ts'
+import { courseNames, genderNames, nameOf, roleNames } from '../../registration-names.ts'
+import { ContactForm } from './contact-form.tsx'
+import css from './facts.module.css'
+
+/** Everything a student gave, in the groups of the registration form. */
+export function Facts({ student }: { student: Student }) {
+  return (
+    <Card>
+      <Group title="Personal Details" action={<ContactForm student={student} />}>
+        <Fact name="Name">{student.name}</Fact>
+        <Fact name="Email">{student.email}</Fact>
+        <Fact name="Phone">{student.phone}</Fact>
+        <Fact name="Date of birth">{student.dob}</Fact>
+        <Fact name="Gender">{nameOf(genderNames, student.gender)}</Fact>
+        <Fact name="Role">{nameOf(roleNames, student.role)}</Fact>
+      </Group>
+      <Group title="Parent/Guardian Details">
+        <Fact name="Name">{student.fname}</Fact>
+        <Fact name="Phone">{student.fphone}</Fact>
+      </Group>
+      <Group title="Residential Details">
+        <Fact name="Local address">{student.laddress}</Fact>
+        <Fact name="Permanent address">{student.paddress}</Fact>
+      </Group>
+      <Group title="Educational Details">
+        <Fact name="Qualification">{student.qualification}</Fact>
+        <Fact name="Year">{student.qualificationYear}</Fact>
+        <Fact name="College">{student.college}</Fact>
+        <Fact name="Designation">{student.designation}</Fact>
+        <Fact name="Company">{student.company}</Fact>
+      </Group>
+      <Group title="Course Details">
+        <Fact name="Course">{nameOf(courseNames, student.course)}</Fact>
+        <Fact name="Other course">{student.otherCourse}</Fact>
+        <Fact name="Referral">{student.referral}</Fact>
+        <Fact name="Friend's name">{student.friendName}</Fact>
+        <Fact name="Terms accepted">{formatWhen(student.termsAcceptedAt)}</Fact>
+      </Group>
+    </Card>
+  )
+}
+
+type GroupProps = {
+  readonly title: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Group({ title, action, children }: GroupProps) {
+  return (
+    <div className={css.group}>
+      <div className={css.head}>
+        <h2>{title}</h2>
+        {action}
+      </div>
+      <dl>{children}</dl>
+    </div>
+  )
+}
+
+/** What was not asked of this student is left out. */
+function Fact({ name, children }: { name: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { IconCircleCheck, IconCurrencyRupee } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { dateOf } from '#core/registration.ts'
+import { Card } from '../../kit/card.tsx'
+import { formFor } from '../../kit/form/form-for.tsx'
+import type { Values } from '../../kit/form/form-state.ts'
+import { refresh } from '../../query.ts'
+import css from './fees-form.module.css'
+
+const { Form, Field, Day, Area } = formFor(updateStudent)
+
+export function FeesForm({ student }: { student: Student }) {
+  const client = useQueryClient()
+  const [said, setSaid] = useState('')
+  return (
+    <Card padded>
+      <h2 className={css.title}>Update</h2>
+      <Form
+        params={{ id: student._id }}
+        initial={{
+          fees: student.fees === null ? '' : String(student.fees),
+          startDate: turned(student.startDate ?? ''),
+          remarks: student.remarks ?? '',
+        }}
+        submit="Update"
+        submitWide
+        failing="Failed to update student."
+        check={check}
+        toBody={({ fees, startDate, remarks }) => ({
+          fees: digitsOf(fees),
+          startDate: turned(startDate?.trim() ?? ''),
+          remarks: remarks?.trim() || null,
+        })}
+        onType={() => setSaid('')}
+        onDone={async ({ message }) => {
+          await refresh(client, getStudent, listStudents)
+          setSaid(message)
+        }}
+      >
+        <Field
+          name="fees"
+          label="Fees"
+          inputMode="numeric"
+          autoComplete="off"
+          icon={<IconCurrencyRupee size={18} stroke={1.75} aria-hidden="true" />}
+        />
+        <Day name="startDate" label="Start Date" autoComplete="off" nearToday />
+        <Area name="remarks" label="Remarks" />
+      </Form>
+      <p role="status" className={css.said}>
+        {said && (
+          <>
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+            {said}
+          </>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+function check({ fees, startDate }: Values) {
+  const day = startDate?.trim() ?? ''
+  return {
+    ...(!/^\d{0,9}$/.test(digitsOf(fees)) && { fees: 'Enter the fees in whole rupees' }),
+    ...(day &&
+      !dateOf(day) && { startDate: 'Enter the start date as day-month-year, like 01-12-2026' }),
+  }
+}
+
+/** 45,000 and ₹ 45000 are 45000. */
+function digitsOf(fees = '') {
+  return fees.replace(/[₹,\s]/g, '')
+}
+
+/** yyyy-MM-dd on the wire, dd-MM-yyyy on the screen. */
+function turned(day: string) {
+  return day.split('-').toReversed().join('-')
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { type Student, sendLoginDetails } from '#contract/students.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { useTell } from '../../query.ts'
+import css from './login-details.module.css'
+import { OneTimePassword } from './one-time-password.tsx'
+
+/** A one-time password for whoever lost theirs, or never got it. */
+export function LoginDetails({ student }: { student: Student }) {
+  const send = useTell(sendLoginDetails)
+  const [password, setPassword] = useState<string | null>(null)
+  const asked = send.variables?.body.deliver
+  const params = { id: student._id }
+
+  const handleShow = async () => {
+    const reply = await send.mutateAsync({ params, body: { deliver: 'show' } }).catch(() => null)
+    setPassword(reply?.password ?? null)
+  }
+  return (
+    <Card padded>
+      <h2>Login details</h2>
+      <p className={css.hint}>
+        A new one-time password. The present one works until the new one is used.
+      </p>
+      <div className={css.buttons}>
+        <Button
+          size="row"
+          busy={send.isPending && asked === 'mail'}
+          onClick={() => send.mutate({ params, body: { deliver: 'mail' } })}
+        >
+          Send by mail
+        </Button>
+        <Button size="row" busy={send.isPending && asked === 'show'} onClick={handleShow}>
+          Show once
+        </Button>
+      </div>
+      {send.isSuccess && asked === 'mail' && <Notice tone="ok">{send.data.message}</Notice>}
+      {send.isError && <Notice tone="danger">{send.error.message}</Notice>}
+      <OneTimePassword name={student.name} password={password} onClose={() => setPassword(null)} />
+    </Card>
+  )
+}

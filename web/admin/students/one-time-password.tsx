@@ -1,0 +1,66 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import css from './one-time-password.module.css'
+
+type OneTimePasswordProps = {
+  readonly name: string
+  readonly password: string | null
+  readonly onClose: () => void
+}
+
+export function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  const handleCopy = async () => {
+    const isCopied = await copy(password ?? '', box.current)
+    setSaid(isCopied ? 'Copied.' : 'Copy it by hand: it is selected.')
+  }
+  const handleClose = () => {
+    setSaid('')
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={password !== null}
+      onClose={handleClose}
+      title={`One-time password of ${name}`}
+      width={440}
+      compact
+      footer={
+        <Button onClick={handleClose} data-autofocus>
+          Close
+        </Button>
+      }
+    >
+      <p>It is shown once and works for 72 hours. At the first login it has to be changed.</p>
+      <div className={css.line}>
+        <input
+          ref={box}
+          readOnly
+          value={password ?? ''}
+          aria-label="One-time password"
+          onFocus={({ target }) => target.select()}
+        />
+        <Button icon={<IconCopy aria-hidden="true" />} onClick={handleCopy}>
+          Copy
+        </Button>
+      </div>
+      <p role="status" className={css.said}>
+        {said}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Plain http has no clipboard: there the old way is tried. */
+async function copy(text: string, box: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    box?.select()
+    return document.execCommand('copy')
+  }
+}

@@ -1,0 +1,23 @@
+import { Card } from '../../kit/card.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import detail from './detail.module.css'
+import css from './waiting-detail.module.css'
+
+export function WaitingDetail() {
+  return (
+    <div className={detail.columns} aria-busy="true">
+      <Card padded className={css.lines}>
+        {['180px', '60%', '70%', '50%', '40%', '180px', '60%', '50%'].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <Skeleton key={index} width={width} height="18px" />
+        ))}
+      </Card>
+      <Card padded className={css.lines}>
+        {['100px', '100%', '100%', '100%'].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <Skeleton key={index} width={width} height="30px" />
+        ))}
+      </Card>
+    </div>
+  )
+}
