@@ -24,6 +24,8 @@ type Given = {
   /** A clock of its own; without it the house stands still until `pass` is called. */
   readonly now?: () => number
   readonly webFolder?: string
+  /** Ids and seeds that count up instead of being thrown, to compare two houses. */
+  readonly loadedDice?: boolean
   /** To open the same data again. */
   readonly dataDir?: string
 }
@@ -67,7 +69,8 @@ export async function openHouse(given: Given = {}) {
     }))
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
   const now = given.now ?? (() => clock.at)
-  const newId = () => randomBytes(16).toString('base64url')
+  let thrown = 0
+  const newId = () => (given.loadedDice ? `id${++thrown}` : randomBytes(16).toString('base64url'))
   const log = pino({ enabled: false })
   const isOn = given.limits ?? false
   const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
@@ -85,7 +88,7 @@ export async function openHouse(given: Given = {}) {
   const deps: Deps = {
     db,
     now,
-    seed: () => randomBytes(4).readUInt32LE(),
+    seed: () => (given.loadedDice ? ++thrown : randomBytes(4).readUInt32LE()),
     newId,
     mail,
     images: await openImages({ folder: join(dataDir, 'images'), key: Buffer.alloc(32, 7) }),

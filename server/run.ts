@@ -1,19 +1,12 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { sweepSessions } from './auth/sessions.ts'
-import { steadyClock } from './clock.ts'
 import { claimFolder } from './database/one-instance.ts'
-import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
-import { readImageKey } from './images/image-key.ts'
-import { openImages } from './images/open-images.ts'
-import { openLimits } from './limits.ts'
-import { openMail } from './mail/open-mail.ts'
-import { openPasswords } from './passwords.ts'
+import { openDeps } from './open-deps.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { spareMemory } from './spare-memory.ts'
 
@@ -35,7 +28,7 @@ async function open(settings: Settings) {
   const letGo = settings.DATABASE_URL ? () => {} : claimFolder(dataDir)
   if (!letGo) throw new Error(`Another process is using the folder ${dataDir}.`)
 
-  const opened = await openDeps(settings)
+  const opened = await openDeps(settings, log)
   const { deps } = opened
   const app = await buildApp(deps, {
     trustProxy: settings.TRUST_PROXY,
@@ -64,55 +57,6 @@ async function open(settings: Settings) {
   process.on('SIGINT', stop)
 }
 
-async function openDeps(settings: Settings): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = settings
-  const imagesFolder = settings.IMAGES_URL ?? join(dataDir, 'images')
-  const now = steadyClock()
-  const newId = () => randomBytes(16).toString('base64url')
-  const postgres = DATABASE_URL
-    ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
-    : null
-  const db = postgres ?? (await openSqlite({ dataDir, onDiskFault }))
-  const isOn = settings.RATE_LIMITS === 'on'
-  const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
-  const mail = openMail({
-    db,
-    now,
-    newId,
-    smtpUrl: settings.SMTP_URL,
-    outboxFolder: join(dataDir, 'outbox'),
-    publicUrl: PUBLIC_URL,
-    from: settings.MAIL_FROM,
-    log,
-  })
-  const key = await readImageKey({ setting: settings.IMAGE_KEY, dataDir, imagesFolder })
-  const images = await openImages({ folder: imagesFolder, key })
-  const deps: Deps = {
-    db,
-    now,
-    seed: () => randomInt(2 ** 32),
-    newId,
-    mail,
-    images,
-    passwords: openPasswords(),
-    limits,
-    log,
-    isHttps: PUBLIC_URL.startsWith('https:'),
-  }
-  const close = async () => {
-    await mail.close()
-    await limits.close()
-    await db.close()
-  }
-  return { deps, close }
-}
-
-/** What was acknowledged is on disk; nothing more may be. A restart recovers from the log. */
-function onDiskFault(error: unknown) {
-  log.fatal({ err: error }, 'the disk refuses to keep data')
-  process.exit(1)
-}
-
 function sweepEvery(deps: Deps): () => void {
   const sweeps = [
     { every: 5_000, run: () => closeOverdue(deps) },
@@ -123,5 +67,3 @@ function sweepEvery(deps: Deps): () => void {
   )
   return () => timers.forEach(clearInterval)
 }
-
-const loadPostgres = () => import('./database/postgres.ts')

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import * as attempts from '#contract/attempts.ts'
+import { listTests } from '#contract/exams.ts'
+import { getOwnResult, listOwnAttempts } from '#contract/results.ts'
+import { openHouse } from '#server/house.ts'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+
+/**
+ * A student sits a test whose key is the option at `key`, and writes down every byte received.
+ * The texts, ids and dice of two such sittings are the same: only the key differs.
+ */
+async function everyReply(key: number): Promise<string[]> {
+  const house = await openHouse({ loadedDice: true })
+  const admin = await house.admin()
+  const student = await enrol(house, 'Priya Nair', { email: 'priya@example.com' })
+  const paper = questions(6).map((question) => ({
+    ...question,
+    correct_answer: question.options[key] ?? '',
+  }))
+  const exam = await releasedExam(admin, { questions: paper, shuffleOptions: true })
+  const testId = exam._id
+  const heard: string[] = []
+  const hear = (reply: { status: number; text: string; headers: object }) => {
+    const { date, ...headers } = reply.headers as Record<string, unknown>
+    heard.push(JSON.stringify({ status: reply.status, headers, text: reply.text }))
+  }
+
+  hear(await student.ask(listTests))
+  const started = await student.ask(attempts.startQuiz, { params: { testId } })
+  hear(started)
+  const dealt = await student.ask(attempts.getQuestions, { params: { testId } })
+  hear(dealt)
+  const attemptId = started.json.quizAttemptId
+  for (const { _id: questionId } of dealt.json.questions) {
+    const params = { attemptId, testId }
+    hear(
+      await student.ask(attempts.submitAnswer, { params, body: { questionId, selectedOption: 1 } }),
+    )
+  }
+  hear(await student.ask(listTests))
+  hear(await student.ask(attempts.finishQuiz, { params: { attemptId }, body: { score: 6 } }))
+  hear(await student.ask(attempts.finishExpiredQuiz, { params: { attemptId }, body: {} }))
+  hear(await student.ask(listOwnAttempts))
+  hear(await student.ask(getOwnResult, { params: { attemptId } }))
+  hear(await student.ask(listTests))
+  await house.close()
+  return heard
+}
+
+describe('the key', () => {
+  it('leaves no trace in anything a student receives before the release', async () => {
+    const [first, second] = [await everyReply(0), await everyReply(2)]
+    expect(first).toEqual(second)
+    expect(first.length).toBeGreaterThan(14)
+    expect(first.join('\n')).not.toMatch(/correct|isRight|"key"/i)
+  })
+})

@@ -1,0 +1,68 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { steadyClock } from './clock.ts'
+import { openSqlite } from './database/sqlite.ts'
+import type { Deps } from './deps.ts'
+import { readImageKey } from './images/image-key.ts'
+import { openImages } from './images/open-images.ts'
+import { openLimits } from './limits.ts'
+import { openMail } from './mail/open-mail.ts'
+import { openPasswords } from './passwords.ts'
+import type { Settings } from './settings.ts'
+
+type Opened = { readonly deps: Deps; readonly close: () => Promise<void> }
+
+/** Everything outside the process, as the settings want it; closed in order. */
+export async function openDeps(settings: Settings, log: Logger): Promise<Opened> {
+  const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = settings
+  const imagesFolder = settings.IMAGES_URL ?? join(dataDir, 'images')
+  const now = steadyClock()
+  const newId = () => randomBytes(16).toString('base64url')
+  const postgres = DATABASE_URL
+    ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
+    : null
+  const db = postgres ?? (await openSqlite({ dataDir, onDiskFault: endAtOnce(log) }))
+  const isOn = settings.RATE_LIMITS === 'on'
+  const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
+  const mail = openMail({
+    db,
+    now,
+    newId,
+    smtpUrl: settings.SMTP_URL,
+    outboxFolder: join(dataDir, 'outbox'),
+    publicUrl: PUBLIC_URL,
+    from: settings.MAIL_FROM,
+    log,
+  })
+  const key = await readImageKey({ setting: settings.IMAGE_KEY, dataDir, imagesFolder })
+  const images = await openImages({ folder: imagesFolder, key })
+  const deps: Deps = {
+    db,
+    now,
+    seed: () => randomInt(2 ** 32),
+    newId,
+    mail,
+    images,
+    passwords: openPasswords(),
+    limits,
+    log,
+    isHttps: PUBLIC_URL.startsWith('https:'),
+  }
+  const close = async () => {
+    await mail.close()
+    await limits.close()
+    await db.close()
+  }
+  return { deps, close }
+}
+
+/** What was acknowledged is on disk; nothing more may be. A restart recovers from the log. */
+function endAtOnce(log: Logger) {
+  return (error: unknown) => {
+    log.fatal({ err: error }, 'the disk refuses to keep data')
+    process.exit(1)
+  }
+}
+
+const loadPostgres = () => import('./database/postgres.ts')
