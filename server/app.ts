@@ -39,6 +39,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    frameworkErrors: answerFault,
     trustProxy: given.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },

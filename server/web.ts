@@ -6,9 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '#contract/screens.ts'
 import { answerUnknownCall } from './unknown-call.ts'
 
-type Page = { readonly html: string; readonly etag: string; readonly policy: string }
+type Page = {
+  readonly bodies: Readonly<Record<Encoding, Buffer | null>>
+  readonly etag: string
+  readonly policy: string
+}
 
-const fallback = '__spa-fallback.html'
+type Encoding = 'br' | 'gzip' | 'identity'
+
+const fallback = '/__spa-fallback.html'
+const notFound = '/404'
 
 /** The built screens: prerendered pages as they are, every other screen from the one fallback. */
 export async function serveWeb(app: FastifyInstance, folder: string, isHttps: boolean) {
@@ -17,7 +24,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, isHttps: bo
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.map'],
+    globIgnore: ['**/*.html{,.br,.gz}', '**/*.map'],
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, path) {
@@ -28,46 +35,58 @@ export async function serveWeb(app: FastifyInstance, folder: string, isHttps: bo
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = decodePath(request.url)
+    // The router has refused what cannot be decoded.
+    const path = decodeURI(request.url.split('?')[0] ?? '/')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (path.startsWith('/api/') || !isRead) return answerUnknownCall(request, reply)
-    const page = pages.get(path) ?? pages.get(`/${fallback}`)
+    const prerendered = isInner(path) ? undefined : pages.get(path)
+    const screen = isAppScreen(path) ? pages.get(fallback) : undefined
+    const page = prerendered ?? screen ?? pages.get(notFound) ?? pages.get(fallback)
     if (!page) return answerUnknownCall(request, reply)
-    return sendPage(request, reply.code(isScreen(path) ? 200 : 404), page, isHttps)
+    const isKnown = prerendered !== undefined || screen !== undefined
+    return sendPage(request, reply.code(isKnown ? 200 : 404), { page, isHttps })
   })
 }
 
-const patterns = Object.values(screens).map(
-  (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
-)
+/** Public screens are HTML at build time or they are not there; the others are drawn by the app. */
+const appScreens = Object.values(screens)
+  .filter((path) => /^\/(student|admin|getStudents|getScore)\//.test(path))
+  .map((path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`))
 
-function isScreen(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path))
+function isAppScreen(path: string): boolean {
+  return appScreens.some((pattern) => pattern.test(path))
 }
 
-function decodePath(url: string): string {
-  const path = url.split('?')[0] ?? '/'
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
+/** Made for the server, not for an address of their own. */
+function isInner(path: string): boolean {
+  return path === fallback || path.replace(/\/$/, '') === notFound
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, isHttps: boolean) {
+type Given = { readonly page: Page; readonly isHttps: boolean }
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isHttps }: Given) {
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '', page)
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
     etag: page.etag,
     'content-security-policy': page.policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   const isKept = request.headers['if-none-match'] === page.etag && reply.statusCode === 200
-  return isKept ? reply.code(304).send() : reply.send(page.html)
+  return isKept ? reply.code(304).send() : reply.send(page.bodies[encoding])
+}
+
+function encodingFor(accepted: string, { bodies }: Page): Encoding {
+  const known = accepted.split(',').map((word) => word.trim())
+  const best = (['br', 'gzip'] as const).find((name) => known.includes(name) && bodies[name])
+  return best ?? 'identity'
 }
 
 function readPages(folder: string): ReadonlyMap<string, Page> {
@@ -75,7 +94,7 @@ function readPages(folder: string): ReadonlyMap<string, Page> {
   if (!existsSync(folder)) return pages
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.html')) continue
-    const page = pageOf(readFileSync(join(folder, name), 'utf8'))
+    const page = pageOf(join(folder, name))
     const path = `/${name.replaceAll('\\', '/')}`
     const address = path.replace(/\/?index\.html$/, '') || '/'
     pages.set(address, page)
@@ -85,7 +104,8 @@ function readPages(folder: string): ReadonlyMap<string, Page> {
 }
 
 /** One policy for each file, by the hashes of its own inline scripts and styles: no nonces. */
-function pageOf(html: string): Page {
+function pageOf(file: string): Page {
+  const html = readFileSync(file, 'utf8')
   const scripts = hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
   const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
   const policy = [
@@ -102,7 +122,10 @@ function pageOf(html: string): Page {
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-  return { html, etag: `"${sha256(html)}"`, policy }
+  const bodyOf = (ending: string) =>
+    existsSync(file + ending) ? readFileSync(file + ending) : null
+  const bodies = { br: bodyOf('.br'), gzip: bodyOf('.gz'), identity: bodyOf('') }
+  return { bodies, etag: `W/"${sha256(html)}"`, policy }
 }
 
 function hashesOf(html: string, inline: RegExp): string {

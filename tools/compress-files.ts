@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const worthwhile = '**/*.{js,css,svg,json,txt,xml,webmanifest}'
+const worthwhile = '**/*.{html,js,css,svg,json,txt,xml,webmanifest}'
 /** Smaller files fit one packet as they are. */
 const smallestBytes = 1000
 
