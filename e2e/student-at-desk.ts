@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { simpleParser } from 'mailparser'
+import { listTestAttempts } from '#contract/results.ts'
+import type { Guest } from '#server/house.ts'
+import { type Pupil, studentPassword } from '#server/house-classroom.ts'
+import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
+import { expect, type OpenHouse } from './fixtures.ts'
+
+export async function logIn(page: Page, { email }: Pupil) {
+  await page.goto('/student/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(studentPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/student/studentpanel')
+}
+
+export async function start(page: Page, title: string) {
+  await page.getByRole('button', { name: `Start ${title}` }).click()
+  await expect(page.getByRole('radiogroup', { name: 'Options' })).toBeVisible()
+}
+
+/** Chooses by what the option says, and waits until the server has it. */
+export async function answer(page: Page, number: number, option: RegExp) {
+  await choose(page, option)
+  await page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
+  await expect(page.getByText(`Answer ${number} saved`)).toBeVisible()
+}
+
+export async function choose(page: Page, option: RegExp) {
+  await page.getByRole('radio', { name: option }).check()
+}
+
+/** What the institute sees of a test's only attempt. */
+export async function attemptAt(admin: Guest, testId: string) {
+  const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+  expect(json).toHaveLength(1)
+  return json[0]
+}
+
+/** The letter waits as a file, since no mail server is set up. */
+export async function mailedPassword({ outboxFolder }: OpenHouse, address: string) {
+  const files = () =>
+    existsSync(outboxFolder)
+      ? readdirSync(outboxFolder).filter((name) => name.endsWith('.eml'))
+      : []
+  await expect.poll(files).toHaveLength(1)
+  const letters = await Promise.all(
+    files().map((name) => simpleParser(readFileSync(join(outboxFolder, name)))),
+  )
+  const [letter] = await lettersTo({ letters }, address)
+  return oneTimePasswordIn(letter)
+}

@@ -1,0 +1,52 @@
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+
+test('answers wait while the net is away, and all arrive before the quiz is finished', async ({
+  page,
+  context,
+  house,
+  complaints,
+}) => {
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, {
+    title: 'Node JS',
+    questions: questions(3),
+    integrityMode: 'observe',
+  })
+  await logIn(page, await enrol(house))
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  await expect(page.getByText('Question 3 of 3')).toBeVisible()
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByText('2 answers waiting to send')).toBeVisible()
+  await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
+  complaints.length = 0
+})
+
+test('a finish that fails keeps the page', async ({ page, house, complaints }) => {
+  const admin = await house.admin()
+  await releasedExam(admin, { title: 'Node JS', questions: questions(1) })
+  await logIn(page, await enrol(house))
+  await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Error finishing quiz.')).toBeVisible()
+  await page.unroute('**/api/students/finishQuiz/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(page.getByText('your quiz is finished', { exact: false })).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+
+const minute = 60_000
+const twoHours = 120 * minute
+
+test('the quiz ends by itself, and takes along what was chosen', async ({ page, house }) => {
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, {
+    title: 'Node JS',
+    duration: 30,
+    questions: questions(3),
+  })
+  await logIn(page, await enrol(house))
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByText('Less than 5 minutes left.')).toHaveCount(0)
+
+  house.pass(25.5 * minute)
+  await comeBack(page)
+  await expect(page.getByText('Less than 5 minutes left.')).toBeVisible()
+  await choose(page, /right/)
+  house.pass(4.4 * minute)
+  await comeBack(page)
+  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
+  await expect(page.getByText('your 2 answers were sent')).toBeVisible()
+  await expect(page.getByText('Time expired', { exact: true })).toBeVisible()
+  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Time expired' })
+  await expect(page).toHaveURL('/student/studentpanel')
+})
+
+test('a device’s clock that is two hours off changes nothing', async ({ page, house }) => {
+  await page.addInitScript((offMs) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + offMs
+  }, twoHours)
+  await releasedExam(await house.admin(), { title: 'Node JS', duration: 30 })
+  await logIn(page, await enrol(house))
+  await start(page, 'Node JS')
+  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  await answer(page, 1, /right/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /^Resume \(29:\d\d left\)$/ })).toBeVisible()
+})
+
+test('a failure at the end is told, and can be tried again', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await house.admin()
+  await releasedExam(admin, { title: 'Node JS', duration: 30, questions: questions(2) })
+  await logIn(page, await enrol(house))
+  await page.route('**/api/students/finish-quiz/*', (route) => route.fulfill({ status: 500 }))
+  await start(page, 'Node JS')
+  house.pass(30 * minute - 1000)
+  await comeBack(page)
+  await expect(page.getByText('Error submitting after time expired.')).toBeVisible()
+  await page.unroute('**/api/students/finish-quiz/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
+  complaints.length = 0
+})
+
+/** What a browser says when its window is looked at again: the quiz asks the server for the time. */
+function comeBack(page: Page) {
+  return page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}

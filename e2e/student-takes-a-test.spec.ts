@@ -1,0 +1,92 @@
+import { releaseResult } from '#contract/results.ts'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, test } from './fixtures.ts'
+import { attemptAt, logIn } from './student-at-desk.ts'
+
+const refusedEarly = /status of 403/
+
+test('a student takes a test by keyboard, and sees the result when it is released', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, { title: 'React JS', questions: questions(3) })
+  await logIn(page, await enrol(house))
+  await expect(page.getByText('1 test is open for you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start React JS' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Quiz | FSL Academy')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+
+  await expect(page.getByText('Question 1 of 3')).toBeVisible()
+  await expect(page.getByText('Not submitted yet')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose an option first.')).toBeVisible()
+  await page.keyboard.press('d')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('radio', { name: /^A right/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Answer 1 saved')).toBeVisible()
+
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^B wrong/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Question 3 of 3')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Finish Quiz' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Letter keys' }).uncheck()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: /^A right/ }).check()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
+  await expect(page.getByText('all 3 answers are saved')).toBeVisible()
+  await expect(page.getByText(/Back to your panel in \d s/)).toBeVisible()
+  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
+  await expect(page).toHaveURL('/student/studentpanel')
+  await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Completed')
+
+  await page.getByRole('link', { name: 'Result' }).click()
+  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Not released')
+  await page.getByRole('link', { name: 'View Details of React JS' }).click()
+  await expect(page.getByText('Results not yet released for this test.')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(refusedEarly)])
+
+  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Good effort!' })).toBeVisible()
+  await expect(page.getByText('You answered 2 of 3 questions correctly.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Incorrect 1' }).check()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('Your answer', { exact: true })).toBeVisible()
+  await expect(page.getByText('Correct answer', { exact: true })).toBeVisible()
+})
+
+test('what is not there, or not theirs, is not found', async ({ page, house, complaints }) => {
+  await logIn(page, await enrol(house))
+  await page.goto('/student/result-detail/someone-elses')
+  await expect(page.getByText('Quiz attempt not found.')).toBeVisible()
+
+  await page.goto('/student/result')
+  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  await page.goto('/student/studentpanel')
+  await expect(page.getByRole('heading', { name: 'No tests available.' })).toBeVisible()
+
+  await page.route('**/api/students/quiz-attempts', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: 'Result' }).click()
+  await expect(page.getByText('Failed to load quiz results. Please try again.')).toBeVisible()
+  await page.unroute('**/api/students/quiz-attempts')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  complaints.length = 0
+})

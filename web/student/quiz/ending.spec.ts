@@ -1,0 +1,118 @@
+import { expect, it, vi } from 'vitest'
+import { NetworkFault, Refused } from '../../api.ts'
+import { openAnswerQueue } from './answer-queue.ts'
+import { openEnding } from './ending.ts'
+
+const offline = new NetworkFault(new TypeError('Failed to fetch'))
+const fault = new Refused(500, {}, null)
+const q1 = { questionId: 'q1', selectedOption: 2 }
+const q2 = { questionId: 'q2', selectedOption: 0 }
+const done = (finishReason: string) => ({ finishReason })
+
+function aQuiz({ isTooLate = false } = {}) {
+  const send = vi.fn(async () => ({}))
+  const finish = vi.fn(async (_body: object | undefined) => done('Completed'))
+  const finishExpired = vi.fn(async (_body: object | undefined) => done('Time expired'))
+  const pauses: (() => void)[] = []
+  const pause = () => new Promise<void>((end) => pauses.push(end))
+  const onEnded = vi.fn()
+  const queue = openAnswerQueue({ send, pause, now: () => 1000, saved: [] })
+  const ending = openEnding({
+    queue,
+    finish,
+    finishExpired,
+    pause,
+    aMoment: async () => {},
+    isTooLate: () => isTooLate,
+    onEnded,
+  })
+  return { send, finish, finishExpired, queue, ending, onEnded, endPause: () => pauses.shift()?.() }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('finishes after the last answer has got through', async () => {
+  const { send, finish, queue, ending, onEnded, endPause } = aQuiz()
+  send.mockRejectedValueOnce(offline)
+  queue.add(q1)
+  ending.finish()
+  await turn()
+  expect(ending.get()).toMatchObject({ at: 'sending', how: 'finished' })
+  expect(finish).not.toHaveBeenCalled()
+  endPause()
+  await turn()
+  expect(finish).toHaveBeenCalledExactlyOnceWith({})
+  expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Completed', isLate: false })
+  expect(onEnded).toHaveBeenCalled()
+})
+
+it('sends what is waiting and what was chosen along when the time is over', async () => {
+  const { send, finishExpired, queue, ending } = aQuiz()
+  send.mockReturnValue(new Promise(() => {}))
+  queue.add(q1)
+  ending.expire(q2)
+  await turn()
+  expect(finishExpired).toHaveBeenCalledExactlyOnceWith({
+    answers: [
+      { ...q1, sequence: 1000 },
+      { ...q2, sequence: 1001 },
+    ],
+  })
+  expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: false })
+})
+
+it('lets the clock take over from a finish that is still on its way', async () => {
+  const { send, finish, finishExpired, queue, ending } = aQuiz()
+  send.mockReturnValue(new Promise(() => {}))
+  queue.add(q1)
+  ending.finish()
+  ending.expire()
+  ending.expire()
+  await turn()
+  expect(finishExpired).toHaveBeenCalledOnce()
+  expect(finish).not.toHaveBeenCalled()
+})
+
+it('keeps trying while offline, and says when it was too late for what was waiting', async () => {
+  const { finishExpired, ending, endPause } = aQuiz({ isTooLate: true })
+  finishExpired.mockRejectedValueOnce(offline)
+  ending.expire(q1)
+  await turn()
+  expect(ending.get()).toEqual({ at: 'sending', how: 'expired', isOffline: true })
+  endPause()
+  await turn()
+  expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: true })
+})
+
+it('tells a failure, and tries once more when asked to', async () => {
+  const { finish, ending } = aQuiz()
+  finish.mockRejectedValueOnce(fault)
+  ending.finish()
+  await turn()
+  expect(ending.get()).toEqual({ at: 'failed', how: 'finished' })
+  ending.retry()
+  await turn()
+  expect(ending.get()).toMatchObject({ at: 'ended' })
+})
+
+it('asks how it ended when the server takes no more answers', async () => {
+  const { send, finish, queue, ending } = aQuiz()
+  send.mockRejectedValueOnce(new Refused(409, { code: 'attempt-over' }, null))
+  finish.mockResolvedValueOnce(done('Time expired'))
+  queue.add(q1)
+  await turn()
+  expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: true })
+})
+
+it('forces an end with its reason, once', async () => {
+  const { finish, ending } = aQuiz()
+  finish.mockResolvedValueOnce(done('Developer tools opened'))
+  ending.force('Developer tools opened', q1)
+  ending.force('Auto submission')
+  ending.expire()
+  await turn()
+  expect(finish).toHaveBeenCalledExactlyOnceWith({
+    reason: 'Developer tools opened',
+    answers: [{ ...q1, sequence: 1000 }],
+  })
+})
