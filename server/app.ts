@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { examRoutes } from './exams/routes.ts'
-import { answerFault } from './fault.ts'
+import { faultsTo } from './fault.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { serveOn } from './serve.ts'
@@ -30,9 +30,8 @@ type Given = {
 }
 
 export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyInstance> {
+  const answerFault = faultsTo(deps.log)
   const app: FastifyInstance = Fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(deps.newId()),
     bodyLimit: 256_000,
     requestTimeout: 300_000,

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { Refusal } from '#core/refusal.ts'
 import { Busy } from './busy.ts'
@@ -18,17 +19,25 @@ export function sendRefusal(
 }
 
 /** The one place where a fault is caught: logged whole, told in one sentence. */
-export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function faultsTo(log: Pick<Logger, 'error'>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error)
+    if (refusal) return sendRefusal(reply, refusal)
+    log.error({ err: error, requestId: request.id }, 'fault')
+    reply.header('x-request-id', request.id)
+    return sendRefusal(reply, { refused: 'fault' })
+  }
+}
+
+function refusalOf(error: FastifyError): Refusal<RefusalCode> | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return sendRefusal(reply, { refused: 'invalid-input', fields: fieldsOf(error.validation) })
+    return { refused: 'invalid-input', fields: fieldsOf(error.validation) }
   }
   if (error instanceof Busy) {
-    return sendRefusal(reply, { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds })
+    return { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds }
   }
-  const refused = refusalOf(error)
-  if (refused) return sendRefusal(reply, { refused })
-  request.log.error({ err: error, requestId: request.id }, 'fault')
-  return sendRefusal(reply, { refused: 'fault' })
+  const refused = codeOf(error)
+  return refused && { refused }
 }
 
 type Issue = { instancePath: string; message?: string | undefined; params?: object }
@@ -55,7 +64,7 @@ const lostConnection = new Set([
   '57P03',
 ])
 
-function refusalOf(error: FastifyError): RefusalCode | null {
+function codeOf(error: FastifyError): RefusalCode | null {
   const code = String(error.code ?? '')
   if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === '53100') return 'disk-full'
   if (code.startsWith('SQLITE_BUSY') || lostConnection.has(code)) return 'busy'

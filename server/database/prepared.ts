@@ -3,6 +3,7 @@ import type { Db } from '../deps.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Hole = { readonly hole: string }
+type Built<Row> = { query: CompiledQuery<Row>; fill: ((params: Params) => unknown)[] }
 type Statement = {
   reader: boolean
   all(...values: unknown[]): unknown[]
@@ -23,15 +24,17 @@ export function runDirectly(db: Db, prepare: (sql: string) => Statement) {
 export function prepared<P extends Params, Row>(
   build: (db: Db, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<Row>,
 ): (db: Db, params: P) => Promise<Row[]> {
-  const built = new WeakMap<object, CompiledQuery<Row>>()
+  const built = new WeakMap<object, Built<Row>>()
   return async (db, params) => {
     const engine = db.getExecutor().adapter
-    let query = built.get(engine)
-    if (!query) {
-      query = build(db, (name) => ({ hole: name }) as never).compile()
-      built.set(engine, query)
+    let kept = built.get(engine)
+    if (!kept) {
+      const query = build(db, (name) => ({ hole: name }) as never).compile()
+      kept = { query, fill: query.parameters.map(fillerOf) }
+      built.set(engine, kept)
     }
-    const parameters = query.parameters.map((value) => (isHole(value) ? params[value.hole] : value))
+    const { query, fill } = kept
+    const parameters = fill.map((value) => value(params))
     const prepare = direct.get(engine)
     if (prepare) {
       const statement = prepare(query.sql)
@@ -42,6 +45,12 @@ export function prepared<P extends Params, Row>(
     const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)
     return rows
   }
+}
+
+function fillerOf(value: unknown): (params: Params) => unknown {
+  if (!isHole(value)) return () => value
+  const { hole } = value
+  return (params) => params[hole]
 }
 
 function isHole(value: unknown): value is Hole {
