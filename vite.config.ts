@@ -2,13 +2,14 @@ import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { cutFonts } from './web/vite/cut-fonts.ts'
+import { siteFiles } from './web/vite/site-files.ts'
 import { wireContract } from './web/vite/wire-contract.ts'
 
 /** The server that `react-router dev` passes calls on to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [cutFonts(), wireContract(), { enforce: 'pre', ...mdx() }, reactRouter()],
+  plugins: [cutFonts(), siteFiles(), wireContract(), { enforce: 'pre', ...mdx() }, reactRouter()],
   build: {
     // The content security policy names no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,

@@ -3,7 +3,14 @@ import { screens } from '#contract/screens.ts'
 
 export default [
   layout('site/layout.tsx', [
-    index('site/home.tsx'),
+    index('site/home/home.tsx'),
+    route(screens.about, 'site/about/about.tsx'),
+    route(screens.course, 'site/course/course.tsx'),
+    route(screens.blog, 'site/blog/blog.tsx'),
+    route(screens.blogPost, 'site/blog/blog-post.tsx'),
+    route(screens.contact, 'site/contact/contact.tsx'),
+    route(screens.privacyPolicy, 'site/privacy/privacy-policy.tsx'),
+    route(screens.terms, 'site/terms/terms.tsx'),
     route(screens.registration, 'site/registration/registration.tsx'),
   ]),
   route(screens.studentLogin, 'student/login.tsx'),
@@ -17,6 +24,10 @@ export default [
       route(screens.updateTest, 'admin/exams/update.tsx'),
       route(screens.students, 'admin/students/list.tsx'),
       route(screens.student, 'admin/students/detail.tsx'),
+      route(screens.scorelist, 'admin/scores/scorelist.tsx'),
+      route(screens.testsWithAttempts, 'admin/scores/tests.tsx'),
+      route(screens.testScores, 'admin/scores/test-scores.tsx'),
+      route(screens.studentAnswers, 'admin/scores/student-answers.tsx'),
     ]),
     layout('student/layout.tsx', [
       route(screens.studentPanel, 'student/panel/panel.tsx'),

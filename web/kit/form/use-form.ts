@@ -1,6 +1,6 @@
 import { type FormEvent, type PointerEvent, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
-import { ask, type GivenArgs, Refused } from '../../api.ts'
+import { ask, type GivenArgs, NetworkFault, Refused } from '../../api.ts'
 import { onTheWire } from '../../wire.ts'
 import { faultsByContract } from './field-rules.ts'
 import { type Faults, fieldIdOf, type Values, valuesOf } from './form-state.ts'
@@ -134,6 +134,7 @@ function filled(values: Values): Values {
 }
 
 export function sentenceFor(fault: unknown, failed: string | undefined): string {
+  if (fault instanceof NetworkFault) return failed ?? fault.message
   if (!(fault instanceof Refused)) return failed ?? 'Something went wrong. Please try again.'
   const { message, retryAfterSeconds } = fault
   return retryAfterSeconds ? `${message} (${retryAfterSeconds} s)` : message

@@ -1,0 +1,41 @@
+import { screens } from '#contract/screens.ts'
+import page from '../page.module.css'
+import { addressOf, organisation, pageMeta } from '../page-meta.ts'
+import css from './blog.module.css'
+import { addressOfPost } from './post-address.ts'
+import { PostCard } from './post-card.tsx'
+import { posts } from './posts.ts'
+
+export const meta = pageMeta({
+  path: screens.blog,
+  title: 'Blog',
+  description:
+    'Short, practical posts for people who are learning full stack development: timed tests, layout, and what the job is like.',
+  data: {
+    '@type': 'Blog',
+    url: addressOf(screens.blog),
+    publisher: organisation,
+    blogPost: posts.map(({ id, title, date }) => ({
+      '@type': 'BlogPosting',
+      headline: title,
+      datePublished: date,
+      url: addressOf(addressOfPost(id)),
+    })),
+  },
+})
+
+/** The newest post stands large above the others. */
+export default function BlogScreen() {
+  return (
+    <div className={page.page}>
+      <h1 className={`${page.pageTitle} ${css.title}`}>Blog</h1>
+      <ul className={css.posts}>
+        {posts.map((post, index) => (
+          <li key={post.id} data-first={index === 0 || undefined}>
+            <PostCard post={post} large={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

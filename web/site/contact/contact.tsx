@@ -1,0 +1,65 @@
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { screens } from '#contract/screens.ts'
+import { site } from '#site'
+import { dial } from '../../kit/phone-banner.tsx'
+import { EnquiryCard } from '../enquiry/enquiry-card.tsx'
+import page from '../page.module.css'
+import { addressOf, organisation, pageMeta } from '../page-meta.ts'
+import css from './contact.module.css'
+
+export const meta = pageMeta({
+  path: screens.contact,
+  title: 'Contact Us',
+  description: `Call ${site.product} on ${site.phone}, visit us, or send an enquiry. We answer questions on fees, timings and content.`,
+  data: { '@type': 'ContactPage', url: addressOf(screens.contact), mainEntity: organisation },
+})
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
+
+export default function ContactScreen() {
+  return (
+    <div className={`${page.page} ${css.columns}`}>
+      <div>
+        <h1 className={page.pageTitle}>Contact Us</h1>
+        <p className={`${page.lead} ${css.lead}`}>
+          Ask us about fees, timings or content. We call or write back.
+        </p>
+        <dl className={css.ways}>
+          <div>
+            <dt>
+              <IconPhone {...icon} /> Phone
+            </dt>
+            <dd>
+              <a href={dial(site.phone)}>{site.phone}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <IconMail {...icon} /> Email
+            </dt>
+            <dd>
+              <a href={`mailto:${site.email}`}>{site.email}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <IconMapPin {...icon} /> Address
+            </dt>
+            <dd>
+              <address>
+                {site.address.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+            </dd>
+          </div>
+        </dl>
+        <p className={css.hint}>
+          You are a student and cannot log in? Tell us the email address you registered with, and we
+          send you new login details.
+        </p>
+      </div>
+      <EnquiryCard />
+    </div>
+  )
+}

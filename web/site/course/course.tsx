@@ -1,0 +1,67 @@
+import { screens } from '#contract/screens.ts'
+import { site } from '#site'
+import { Card } from '../../kit/card.tsx'
+import { StackWithOneLit } from '../../kit/stack.tsx'
+import page from '../page.module.css'
+import { addressOf, organisation, pageMeta } from '../page-meta.ts'
+import { ReadyBand } from '../ready-band.tsx'
+import css from './course.module.css'
+import { topics } from './topics.ts'
+
+const description =
+  'Full stack development in six layers and 6 months: HTML/CSS/JS, front-end frameworks, back-end, databases, deployment and advanced topics.'
+
+export const meta = pageMeta({
+  path: screens.course,
+  title: 'Full Stack course',
+  description,
+  data: {
+    '@type': 'Course',
+    name: 'Full Stack Development',
+    description,
+    url: addressOf(screens.course),
+    provider: organisation,
+    timeRequired: 'P6M',
+    teaches: topics.map(({ title }) => title),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Blended',
+      duration: 'P6M',
+      location: site.address.join(' '),
+    },
+  },
+})
+
+export default function CourseScreen() {
+  return (
+    <div className={page.page}>
+      <header className={css.head}>
+        <h1 className={page.pageTitle}>Full Stack, layer by layer</h1>
+        <p className={page.lead}>
+          Six topics in 6 months. Each one rests on the one below it, so nothing is learnt out of
+          order.
+        </p>
+      </header>
+      <ol className={css.topics}>
+        {topics.map(({ title, text, skills }, level) => (
+          <li key={title}>
+            <Card className={css.topic}>
+              <div>
+                <p className={css.layer}>Layer {level + 1}</p>
+                <h2>{title}</h2>
+                <p className={css.text}>{text}</p>
+              </div>
+              <StackWithOneLit level={level} className={css.picture} />
+              <ul className={`${page.chips} ${css.skills}`} aria-label={`Part of ${title}`}>
+                {skills.map((skill) => (
+                  <li key={skill}>{skill}</li>
+                ))}
+              </ul>
+            </Card>
+          </li>
+        ))}
+      </ol>
+      <ReadyBand />
+    </div>
+  )
+}

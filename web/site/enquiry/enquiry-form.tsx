@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
+import { Button } from '../../kit/button.tsx'
+import { formFor } from '../../kit/form/form-for.tsx'
+import css from './enquiry-card.module.css'
+import { contactField, coursesField, emailField, nameField } from './enquiry-fields.ts'
+
+const { Form, Field, Select } = formFor(sendEnquiry)
+
+export function EnquiryForm() {
+  const [sentBy, setSentBy] = useState<string>()
+  if (sentBy !== undefined) {
+    return <EnquirySent name={sentBy} onAnother={() => setSentBy(undefined)} />
+  }
+  return (
+    <Form
+      submit="Send Enquiry"
+      submitSize="hero"
+      submitWide
+      onDone={(_, { name }) => setSentBy(name?.trim() ?? '')}
+    >
+      <Field {...nameField} />
+      <Field {...emailField} />
+      <Field {...contactField} />
+      <Select {...coursesField} options={enquiryCourses} />
+      {/* Nobody sees it; only programs fill it in. */}
+      <div className={css.trap} aria-hidden="true">
+        <Field name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
+      </div>
+    </Form>
+  )
+}
+
+type EnquirySentProps = { readonly name: string; readonly onAnother: () => void }
+
+/** Stands where the form stood, and takes its focus. */
+function EnquirySent({ name, onAnother }: EnquirySentProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className={css.sent}>
+      <p ref={words} tabIndex={-1} role="status">
+        <b>Thank you, {name}.</b> Your enquiry is with us. We will call or write to you.
+      </p>
+      <Button onClick={onAnother}>Send another enquiry</Button>
+    </div>
+  )
+}

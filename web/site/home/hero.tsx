@@ -1,0 +1,74 @@
+import { IconArrowRight, IconPhone } from '@tabler/icons-react'
+import { screens } from '#contract/screens.ts'
+import { site } from '#site'
+import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
+import { dial } from '../../kit/phone-banner.tsx'
+import page from '../page.module.css'
+import { Editor } from './editor.tsx'
+import css from './hero.module.css'
+import { StackFigure } from './stack-figure.tsx'
+
+const facts = [
+  { title: '6 months', text: 'from first tag to full stack' },
+  { title: '6 topics', text: 'front-end to deployment' },
+  { title: 'Timed tests', text: 'with question-wise results' },
+] as const
+
+export function Hero() {
+  return (
+    <section className={css.hero}>
+      <div className={`${page.page} ${css.columns}`}>
+        <div>
+          <h1>
+            Become A Full Stack Developer in just{' '}
+            <span className={css.marked}>
+              <Stroke />
+              <span>6 Months</span>
+            </span>
+          </h1>
+          <p className={`${page.lead} ${css.lead}`}>
+            Six layers, one path. Learn every part of the stack with a trainer, sit timed tests
+            along the way, and see question by question what to work on next.
+          </p>
+          <div className={css.ways}>
+            <ButtonLink to={screens.registration} tone="primary" size="hero">
+              Join Now
+              <IconArrowRight aria-hidden="true" />
+            </ButtonLink>
+            <ButtonAnchor
+              href={dial(site.phone)}
+              size="hero"
+              icon={<IconPhone aria-hidden="true" />}
+            >
+              {site.phone}
+            </ButtonAnchor>
+          </div>
+          <dl className={css.facts}>
+            {facts.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className={css.picture}>
+          <StackFigure />
+          <Editor />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A stroke of the pen under the words. */
+function Stroke() {
+  return (
+    <svg viewBox="0 0 300 26" preserveAspectRatio="none" aria-hidden="true">
+      <path
+        d="M4 17C60 7 118 5 168 9c44 4 88 6 128 1-38 7-84 10-128 10-56 0-112-2-164-3z"
+        fill="currentColor"
+      />
+    </svg>
+  )
+}

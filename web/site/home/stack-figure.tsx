@@ -1,0 +1,55 @@
+import { layers, lit, Slab } from '../../kit/slab.tsx'
+import { drawings } from '../../kit/stack.tsx'
+import css from './stack-figure.module.css'
+
+/** From the ground up, like the layers of the picture. */
+const names = [
+  'HTML/CSS/JS',
+  'Front-end frameworks',
+  'Back-end',
+  'Databases',
+  'Deployment',
+  'Advanced topics',
+] as const
+
+const faces = [...layers, lit]
+const step = 52
+
+/** The stack of the hero with a name at each layer; the names are text, so they stay readable. */
+export function StackFigure() {
+  return (
+    <figure className={css.figure} aria-label="Six layers of a full stack">
+      <svg viewBox="0 0 352 462" className={css.stack} aria-hidden="true">
+        <ellipse cx="176" cy="442" rx="139" ry="15" fill="#091619" opacity=".09" />
+        {faces.map((face, level) => (
+          <Slab
+            key={names[level]}
+            x={176}
+            y={266 - level * step}
+            halfWidth={148}
+            halfDepth={74}
+            thickness={22}
+            edge={5}
+            faces={face}
+          >
+            {drawings[level]}
+          </Slab>
+        ))}
+      </svg>
+      <ul className={css.names}>
+        {names.toReversed().map((name, fromTop) => (
+          <li key={name} style={{ top: `${heightOf(fromTop)}%` }}>
+            <span style={{ background: faces.at(-1 - fromTop)?.top }} aria-hidden="true" />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+/** Where the visible edge of a layer is, in hundredths of the picture's height. */
+function heightOf(fromTop: number): number {
+  const y = fromTop === 0 ? 91 : 97 + fromTop * step
+  return (y / 462) * 100
+}

@@ -1,0 +1,24 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { screens } from '#contract/screens.ts'
+import { site } from '#site'
+import { ButtonLink } from '../kit/button.tsx'
+import { dial } from '../kit/phone-banner.tsx'
+import css from './ready-band.module.css'
+
+/** The way on from a page that was read to its end. */
+export function ReadyBand() {
+  return (
+    <section className={css.band} aria-labelledby="ready">
+      <div>
+        <h2 id="ready">Ready when you are</h2>
+        <p>
+          Register online, or call us on <a href={dial(site.phone)}>{site.phone}</a>.
+        </p>
+      </div>
+      <ButtonLink to={screens.registration} tone="accent" size="hero">
+        Join Now
+        <IconArrowRight aria-hidden="true" />
+      </ButtonLink>
+    </section>
+  )
+}
