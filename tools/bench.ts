@@ -1,4 +1,25 @@
+import { benchLighthouse } from '../bench/lighthouse.ts'
 import { benchSubmitAnswer } from '../bench/submit-answer.ts'
+import { buildWeb } from './build-web.ts'
 
-console.log('submit-answer: 50 connections, every answer on disk before its 200')
-await benchSubmitAnswer()
+const benches = {
+  'submit-answer': {
+    says: '50 connections, every answer on disk before its 200',
+    run: benchSubmitAnswer,
+  },
+  lighthouse: {
+    says: 'mobile preset, median of three (95, 100, 100, 100 and 0 are promised for /)',
+    async run() {
+      await buildWeb()
+      await benchLighthouse()
+    },
+  },
+}
+
+/** `npm run bench` runs all, `npm run bench -- lighthouse` one. */
+const wanted = process.argv.slice(2)
+for (const [name, { says, run }] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`${name}: ${says}`)
+  await run()
+}

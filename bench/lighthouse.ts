@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { screens } from '#contract/screens.ts'
+import { openHouse } from '#server/house.ts'
+import { findOrInstallChromium } from '../tools/chromium.ts'
+
+const pages = [screens.home, screens.course, screens.registration]
+const runs = 3
+const chromiumFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Lighthouse's mobile preset on the public pages: the median of three, beside what is promised. */
+export async function benchLighthouse() {
+  const house = await openHouse({ webFolder: resolve('build/client'), now: Date.now })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = house.app.server.address() as { port: number }
+  const chromePath = await findOrInstallChromium()
+  try {
+    for (const path of pages) {
+      const reports = []
+      for (let run = 0; run < runs; run++) {
+        reports.push(await audit(`http://127.0.0.1:${port}${path}`, chromePath))
+      }
+      console.log(`  ${path.padEnd(14)} ${lineOf(reports)}`)
+    }
+  } finally {
+    await house.close()
+  }
+}
+
+async function audit(url: string, chromePath: string) {
+  const chromium = await launch({ chromePath, chromeFlags: chromiumFlags })
+  try {
+    const result = await lighthouse(url, { port: chromium.port, logLevel: 'error' })
+    if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
+    return result.lhr
+  } finally {
+    chromium.kill()
+  }
+}
+
+type Report = Awaited<ReturnType<typeof audit>>
+
+function lineOf(reports: readonly Report[]): string {
+  const score = (category: string) =>
+    Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
+  const shift = median(
+    reports.map((report) => report.audits['cumulative-layout-shift']?.numericValue ?? 1),
+  )
+  return [
+    `performance ${score('performance')}`,
+    `accessibility ${score('accessibility')}`,
+    `best practices ${score('best-practices')}`,
+    `SEO ${score('seo')}`,
+    `CLS ${shift.toFixed(3)}`,
+    ...weights(reports[0]),
+  ].join(', ')
+}
+
+/** What crosses the wire before anything is touched, in KB of 1,000 bytes. */
+function weights(report: Report | undefined): string[] {
+  const details = report?.audits['network-requests']?.details as
+    | { items?: { resourceType?: string; transferSize?: number }[] }
+    | undefined
+  return ['Script', 'Stylesheet', 'Font'].map((type) => {
+    const items = (details?.items ?? []).filter((item) => item.resourceType === type)
+    const bytes = items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+    return `${type.toLowerCase()} ${(bytes / 1000).toFixed(0)} KB`
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
