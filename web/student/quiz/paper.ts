@@ -13,7 +13,7 @@ const longestPreloadMs = 15_000
 /** The paper of the running attempt, once everything it shows is here. */
 export function usePaper(testId: string) {
   return useQuery({
-    queryKey: keyOf(getQuestions, { params: { testId } }),
+    queryKey: paperKey(testId),
     queryFn: async ({ signal }): Promise<Paper> => {
       const paper = await ask(getQuestions, { params: { testId }, signal })
       await Promise.race([preload(paper.questions), after(longestPreloadMs)])
@@ -25,21 +25,26 @@ export function usePaper(testId: string) {
   })
 }
 
+export function paperKey(testId: string) {
+  return keyOf(getQuestions, { params: { testId } })
+}
+
 /** Every answer of the server carries its time; after an absence it is asked for anew. */
-export function useOnReturn(look: () => void) {
+export function useOnReturn(isNeeded: boolean, look: () => void) {
   useEffect(() => {
-    const onVisible = () => {
+    if (!isNeeded) return
+    const onReturn = () => {
       if (!document.hidden) look()
     }
-    window.addEventListener('focus', look)
-    window.addEventListener('online', look)
-    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', onReturn)
+    window.addEventListener('online', onReturn)
+    document.addEventListener('visibilitychange', onReturn)
     return () => {
-      window.removeEventListener('focus', look)
-      window.removeEventListener('online', look)
-      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', onReturn)
+      window.removeEventListener('online', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [look])
+  }, [isNeeded, look])
 }
 
 function preload(questions: readonly DealtQuestion[]) {

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { generatePath, useParams } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { Refused } from '../../api.ts'
@@ -15,6 +16,8 @@ export const clientLoader = requireRole('student')
 export default function QuizScreen() {
   const { testId = '' } = useParams()
   const { data: paper, error, refetch } = usePaper(testId)
+  // Two signs of one return are one question.
+  const lookAgain = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
   if (paper) {
     return (
       <RunningQuiz
@@ -22,7 +25,7 @@ export default function QuizScreen() {
         testId={testId}
         paper={paper}
         isClosed={isClosed(error)}
-        onReturn={refetch}
+        onReturn={lookAgain}
       />
     )
   }

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
 import { Countdown } from '../../kit/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { Closing } from './closing.tsx'
+import { useKeptOpen } from './kept-open.ts'
 import { isTyped, useLetterKeys } from './letter-keys.ts'
 import { type Paper, useOnReturn } from './paper.ts'
 import { Question } from './question.tsx'
@@ -27,6 +28,8 @@ export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizPr
   useEffect(() => {
     if (isClosed) end.learn()
   }, [isClosed, end])
+  useOnReturn(ending.at === 'open', onReturn)
+  useKeptOpen(quiz.sending.waiting.length > 0 && ending.at !== 'ended')
 
   if (ending.at === 'ended') {
     return <Closing {...ending} answered={quiz.answeredCount} total={paper.questions.length} />
@@ -38,7 +41,10 @@ export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizPr
     else quiz.submit()
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    const isOnButton = (event.target as Element).closest('button, a') !== null
+    const target = event.target as Element
+    // What happens in a dialog bubbles up to here, too.
+    if (!event.currentTarget.contains(target)) return
+    const isOnButton = target.closest('button, a') !== null
     if (event.key === 'Enter' && !isOnButton) {
       event.preventDefault()
       if (!event.repeat) handleSubmit()
@@ -50,7 +56,6 @@ export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizPr
 
   return (
     <form className={css.quiz} onSubmit={handleSubmit}>
-      <WhileOpen isOpen={ending.at === 'open'} onReturn={onReturn} />
       <QuizHeader
         title={paper.title}
         questions={paper.questions}
@@ -90,13 +95,4 @@ export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizPr
       />
     </form>
   )
-}
-
-function WhileOpen({ isOpen, onReturn }: { isOpen: boolean; onReturn: () => void }) {
-  return isOpen ? <OnReturn look={onReturn} /> : null
-}
-
-function OnReturn({ look }: { look: () => void }) {
-  useOnReturn(look)
-  return null
 }

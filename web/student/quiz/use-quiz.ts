@@ -10,7 +10,7 @@ import { serverNow } from '../../server-clock.ts'
 import { type Choice, openAnswerQueue } from './answer-queue.ts'
 import { pauseAfter } from './back-off.ts'
 import { openEnding } from './ending.ts'
-import type { Paper } from './paper.ts'
+import { type Paper, paperKey } from './paper.ts'
 import { useWatched } from './watchable.ts'
 
 /** After a submit the next question waits this long. */
@@ -78,8 +78,14 @@ function useParts(testId: string, paper: Paper) {
     const attemptId = paper.quizAttemptId
     const params = { attemptId }
     const soon = () => AbortSignal.timeout(callMs)
+    const keptPaper = () => client.getQueryData<Paper>(paperKey(testId)) ?? paper
     const queue = openAnswerQueue({
-      send: (body) => ask(submitAnswer, { params: { attemptId, testId }, body, signal: soon() }),
+      send: async (body) => {
+        const given = { params: { attemptId, testId }, body, signal: soon() }
+        const { endsAt } = await ask(submitAnswer, given)
+        // Minutes may have been added meanwhile.
+        client.setQueryData<Paper>(paperKey(testId), (kept) => kept && { ...kept, endsAt })
+      },
       pause: pauseAfter,
       now: serverNow,
       saved: paper.questions.flatMap(({ _id, selectedAnswer }) =>
@@ -92,7 +98,7 @@ function useParts(testId: string, paper: Paper) {
       finishExpired: (body) => ask(finishExpiredQuiz, { params, body, signal: soon() }),
       pause: pauseAfter,
       aMoment: () => new Promise((resolve) => setTimeout(resolve, submitPauseMs)),
-      isTooLate: () => serverNow() > Date.parse(paper.endsAt) + graceMs,
+      isTooLate: () => serverNow() > Date.parse(keptPaper().endsAt) + graceMs,
       onEnded: () => refresh(client, listTests, listOwnAttempts),
     })
     return { queue, end }

@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { listOwnAttempts, releaseResult } from '#contract/results.ts'
+import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+import { logIn, start } from './student-at-desk.ts'
+
+const looks = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+for (const { colorScheme, width } of looks) {
+  test(`every screen is sound, ${colorScheme}, ${width} px wide`, async ({ page, house }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    const { pupil, attemptId } = await aStudentWithAll(house)
+
+    await page.goto('/student/login')
+    await isSound(page, 'Student Login')
+    await logIn(page, pupil)
+    await isSound(page, 'Hello, Priya')
+    await page.goto('/student/changePassword')
+    await isSound(page, 'Change password')
+    await page.goto('/student/result')
+    await isSound(page, 'Result')
+    await page.goto(`/student/result-detail/${attemptId}`)
+    await isSound(page, 'HTML5')
+    await page.goto('/student/studentpanel')
+    await start(page, 'React JS')
+    await isSound(page, /^What is logged/)
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Answer 1 saved')).toBeVisible()
+    await isSound(page, /^What is logged/)
+  })
+}
+
+async function aStudentWithAll(house: OpenHouse) {
+  const admin = await house.admin()
+  const pupil = await enrol(house)
+  const past = await releasedExam(admin, { title: 'HTML5', questions: withCode(5) })
+  await sitThrough(pupil, past._id, 4)
+  await admin.ask(releaseResult, { params: { testId: past._id } })
+  const waiting = await releasedExam(admin, { title: 'Bootstrap' })
+  await sitThrough(pupil, waiting._id, 4)
+  await releasedExam(admin, { title: 'React JS', duration: 4, questions: withCode(3) })
+  const { json: attempts } = await pupil.ask(listOwnAttempts)
+  const attemptId = attempts.find(({ testId }) => testId === past._id)?._id
+  return { pupil, attemptId }
+}
+
+function withCode(count: number) {
+  return questions(count).map((question, n) => ({
+    ...question,
+    question: `What is logged by \`log(${n})\`?`,
+    codeSnippet: `const answer = ${n} // a line that is longer than a phone is wide, so that it has to wrap\nlog(answer)`,
+  }))
+}
+
+/** No fault that axe knows of, one h1, and nothing wider than the window, also at 400 % zoom. */
+async function isSound(page: Page, heading: string | RegExp) {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  if (size) await page.setViewportSize(size)
+}
