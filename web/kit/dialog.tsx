@@ -16,9 +16,15 @@ type DialogProps = {
 
 export function Dialog({ opened, onClose, title, footer, width, compact, children }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={width ?? 520} radius="xl">
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width ?? 520}
+      radius="xl"
+      className={compact ? undefined : css.sheet}
+    >
       <Modal.Overlay />
-      <Modal.Content className={compact ? css.box : css.sheet}>
+      <Modal.Content className={css.content}>
         <Modal.Header className={css.header}>
           <Modal.Title>{title}</Modal.Title>
           {!compact && <Modal.CloseButton size="lg" aria-label="Close" />}
