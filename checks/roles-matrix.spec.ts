@@ -107,6 +107,9 @@ async function everything() {
     'images',
     'attempts',
     'answers',
+    'attempt_events',
+    'grants',
+    'enquiries',
     'mails',
     'audit',
   ] as const

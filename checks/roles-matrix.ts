@@ -2,6 +2,7 @@ import * as attempts from '#contract/attempts.ts'
 import * as auth from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as enquiries from '#contract/enquiries.ts'
+import * as examRoom from '#contract/exam-room.ts'
 import * as exams from '#contract/exams.ts'
 import * as mail from '#contract/mail.ts'
 import * as results from '#contract/results.ts'
@@ -146,6 +147,50 @@ export const matrix: readonly Row[] = [
     endpoint: attempts.finishExpiredQuiz,
     statuses: [401, 200, 404, 403, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
+  },
+  {
+    endpoint: examRoom.reportEvent,
+    statuses: [401, 200, 404, 403, 401, 401, 403],
+    sent: ({ attemptId }) => ({
+      params: { attemptId },
+      body: { kind: 'offline', at: '2026-11-21T04:30:00.000Z' },
+    }),
+  },
+  {
+    endpoint: examRoom.getClock,
+    statuses: [401, 200, 404, 403, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId } }),
+  },
+  {
+    endpoint: examRoom.listEvents,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId } }),
+  },
+  {
+    endpoint: examRoom.reopenAttempt,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ finishedAttemptId }) => ({
+      params: { attemptId: finishedAttemptId },
+      body: { why: 'A false alarm' },
+    }),
+  },
+  {
+    endpoint: examRoom.addTime,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId }, body: { minutes: 5, why: 'Power cut' } }),
+  },
+  {
+    endpoint: examRoom.addTimeToTest,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { testId }, body: { minutes: 5, why: 'Power cut' } }),
+  },
+  {
+    endpoint: examRoom.grantAttempt,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ finishedTestId, ownerId }) => ({
+      params: { testId: finishedTestId },
+      body: { studentId: ownerId, why: 'Was ill' },
+    }),
   },
   { endpoint: results.listOwnAttempts, statuses: [401, 200, 200, 403, 401, 401, 403] },
   {

@@ -155,6 +155,10 @@ export function optionOf(
   return byText < 0 || disagrees ? refuse('unknown-option') : byText
 }
 
+export function addMinutes(attempt: Deadline, minutes: number): Deadline {
+  return deadlineAt(attempt.endsAt + minutes * 60_000)
+}
+
 /** With the time that was left when it ended, and `extraMinutes` more. */
 export function reopen(
   attempt: Attempt,

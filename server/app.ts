@@ -11,6 +11,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import { examRoomRoutes } from './exam-room/routes.ts'
 import { examRoutes } from './exams/routes.ts'
 import { faultsTo } from './fault.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   studentRoutes(serve, deps)
   examRoutes(serve, deps)
   attemptRoutes(serve, deps)
+  examRoomRoutes(serve, deps)
   resultRoutes(serve, deps)
   enquiryRoutes(serve, deps)
   mailRoutes(serve, deps)

@@ -10,6 +10,7 @@ export type AttemptHead = Omit<Attempt, 'answers'> & {
   readonly studentId: string
   /** As it was worked out when it ended; the answers and the key are what counts. */
   readonly score: number | null
+  readonly reopenedAt: number | null
 }
 
 export type KeptAttempt = AttemptHead & Pick<Attempt, 'answers'>
@@ -28,5 +29,6 @@ export function toHead(row: Selectable<AttemptRow>): AttemptHead {
     finishedAt: row.finished_at,
     finishReason: row.finish_reason as FinishReason | null,
     score: row.score,
+    reopenedAt: row.reopened_at,
   }
 }

@@ -1,6 +1,6 @@
 import { expire } from '#core/attempt.ts'
 import type { Deps } from '../deps.ts'
-import { endAttempt } from './end-attempt.ts'
+import { endAttempt } from '../end-attempt.ts'
 import { attemptToChange, nextClose, overdueAttempts } from './store.ts'
 
 const mostAtOnce = 200

@@ -1,18 +1,11 @@
-import { type Attempt, answer, type Choice, finish, isOver, optionOf } from '#core/attempt.ts'
-import type { Paper } from '#core/exam.ts'
+import { finish, isOver } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
+import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
+import { endAttempt } from '../end-attempt.ts'
 import { paperOf } from '../exams/store.ts'
-import { endAttempt } from './end-attempt.ts'
 import { attemptToChange, saveAnswer } from './store.ts'
-import { sequenceOf } from './submit-answer.ts'
 
-export type LateAnswer = {
-  readonly questionId: string
-  readonly choice: Choice
-  readonly sequence: number | undefined
-}
 type Given = {
   readonly studentId: string
   readonly attemptId: string
@@ -34,7 +27,7 @@ export async function finishQuiz(
     const paper = await paperOf(tx, attempt.revisionId)
 
     const at = now()
-    const answered = isOver(attempt, at) ? attempt : takeAll(attempt, paper, given.answers, at)
+    const answered = isOver(attempt, at) ? attempt : takeAnswers(attempt, paper, given.answers, at)
     if (isRefusal(answered)) return answered
     const ended = finish(answered, given.reason, at)
     if (attempt.finishedAt !== null) return { finishReason: attempt.finishReason ?? '' }
@@ -48,22 +41,4 @@ export async function finishQuiz(
   })
   mail.wake()
   return finished
-}
-
-function takeAll(
-  attempt: KeptAttempt,
-  paper: Paper,
-  answers: readonly LateAnswer[],
-  at: number,
-): Attempt | Refusal<'unknown-question' | 'unknown-option'> {
-  let taken: Attempt = attempt
-  for (const { questionId, choice, sequence } of answers) {
-    const option = optionOf(attempt, paper, questionId, choice)
-    if (isRefusal(option)) return option
-    const chosen = { option, sequence: sequenceOf(taken, questionId, sequence, at) }
-    const next = answer(taken, paper, questionId, chosen, at)
-    if (isRefusal(next)) return next.refused === 'attempt-over' ? taken : refuse('unknown-question')
-    taken = next
-  }
-  return taken
 }

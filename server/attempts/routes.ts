@@ -1,11 +1,11 @@
-import type { z } from 'zod'
 import * as contract from '#contract/attempts.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { lateAnswer } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { instant } from '../wire.ts'
 import { dealQuestions, dealtQuestions } from './deal-questions.ts'
-import { finishQuiz, type LateAnswer } from './finish-quiz.ts'
+import { finishQuiz } from './finish-quiz.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
 
@@ -72,9 +72,4 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
     const finished = await finishQuiz(deps, given)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }
-}
-
-function lateAnswer(body: z.output<typeof contract.Answer>): LateAnswer {
-  const { questionId, selectedAnswer, selectedOption, sequence } = body
-  return { questionId, choice: { text: selectedAnswer, dealtOption: selectedOption }, sequence }
 }

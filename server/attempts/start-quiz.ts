@@ -2,10 +2,10 @@ import { begin, expire, isOver, startRefusal } from '#core/attempt.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
+import { endAttempt } from '../end-attempt.ts'
 import { examToChange } from '../exams/store.ts'
 import { extraTimeOf } from '../students/store.ts'
-import { endAttempt } from './end-attempt.ts'
-import { addAttempt, runningAttemptOf, takenCount } from './store.ts'
+import { addAttempt, grantCounts, runningAttemptOf, takenCount } from './store.ts'
 
 type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
 
@@ -24,7 +24,8 @@ export function startQuiz(
     if (running && !isOver(running, at)) return { attempt: running, isNew: false, at }
     if (exam.releasedAt === null) return refuse('test-not-found')
     const taken = await takenCount(tx, studentId, examId)
-    const refused = startRefusal(taken, exam.attemptsAllowed)
+    const granted = (await grantCounts(tx, studentId)).get(examId)
+    const refused = startRefusal(taken, exam.attemptsAllowed, granted)
 
     if (running) await endAttempt(tx, deps, { ...running, ...expire(running) }, at)
     if (refused) return refused
@@ -36,6 +37,7 @@ export function startQuiz(
       revisionId: exam.revisionId,
       studentId,
       score: null,
+      reopenedAt: null,
     }
     const added = await addAttempt(tx, attempt)
     if (added) return { attempt, isNew: true, at }

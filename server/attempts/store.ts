@@ -85,8 +85,16 @@ async function headToChange(
   { studentId, attemptId }: Own,
 ): Promise<AttemptHead | undefined> {
   if (engine === 'postgres') await lockAttempt(tx, { attemptId })
-  const [row] = await ownAttempt(tx, { studentId, attemptId })
-  const [exam] = row ? await examThere(tx, { id: row.exam_id }) : []
+  return attemptOf(tx, studentId, attemptId)
+}
+
+export async function attemptOf(
+  db: Db,
+  studentId: string,
+  attemptId: string,
+): Promise<AttemptHead | undefined> {
+  const [row] = await ownAttempt(db, { studentId, attemptId })
+  const [exam] = row ? await examThere(db, { id: row.exam_id }) : []
   return row && exam && toHead(row)
 }
 
@@ -148,6 +156,17 @@ export async function takenCount(db: Db, studentId: string, examId: string): Pro
   return count
 }
 
+/** Attempts beyond what the exam allows, by exam. */
+export async function grantCounts(db: Db, studentId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select(['exam_id', (is) => is.fn.countAll<number>().as('count')])
+    .where('student_id', '=', studentId)
+    .groupBy('exam_id')
+    .execute()
+  return new Map(rows.map((row) => [row.exam_id, row.count]))
+}
+
 export async function runningCount(db: Db, examId: string): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
@@ -175,6 +194,7 @@ export async function addAttempt(tx: Db, attempt: KeptAttempt): Promise<boolean>
       finished_at: null,
       finish_reason: null,
       score: null,
+      reopened_at: null,
     })
     .onConflict((clash) =>
       clash.columns(['student_id', 'exam_id']).where('finished_at', 'is', null).doNothing(),
@@ -198,6 +218,52 @@ export async function saveAnswer(
     sequence,
     answered_at: at,
   })
+}
+
+/** Whoever's it is: for admins. */
+export async function anyAttempt(
+  db: Db,
+  attemptId: string,
+): Promise<{ studentId: string; examId: string } | undefined> {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .select(['student_id as studentId', 'exam_id as examId'])
+    .where('attempts.id', '=', attemptId)
+    .where('exams.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function runningAttemptsAt(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  examId: string,
+): Promise<AttemptHead[]> {
+  const rows = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return rows.map(toHead)
+}
+
+export async function saveTime(tx: Db, attempt: AttemptHead) {
+  await tx
+    .updateTable('attempts')
+    .set({
+      ends_at: attempt.endsAt,
+      closes_at: attempt.closesAt,
+      finished_at: attempt.finishedAt,
+      finish_reason: attempt.finishReason,
+      score: attempt.finishedAt === null ? null : attempt.score,
+      reopened_at: attempt.reopenedAt,
+    })
+    .where('id', '=', attempt.id)
+    .execute()
 }
 
 export async function saveEnd(

@@ -1,6 +1,6 @@
-import { type Answer, answer, type Choice, optionOf } from '#core/attempt.ts'
+import { answer, type Choice, optionOf } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
+import { sequenceOf } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
 import { attemptToAnswer, countAnswers, saveAnswer } from './store.ts'
@@ -45,14 +45,4 @@ export function submitAnswer(
     const count = await countAnswers(tx, attemptId)
     return { answered: count, total: paper.questions.length, endsAt: attempt.endsAt, at }
   })
-}
-
-/** Without a number of its own an answer comes after all that came before it. */
-export function sequenceOf(
-  attempt: Pick<KeptAttempt, 'answers'>,
-  questionId: string,
-  sequence: number | undefined,
-  at: number,
-): Answer['sequence'] {
-  return sequence ?? Math.max(at, (attempt.answers[questionId]?.sequence ?? 0) + 1)
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { EventKind } from '#core/integrity.ts'
 import type { Letter } from '../deps.ts'
 
 /** Rows as they lie in the database; stores turn them into domain values. */
@@ -14,6 +15,8 @@ export type Tables = {
   answers: AnswerRow
   mails: MailRow
   enquiries: EnquiryRow
+  attempt_events: AttemptEventRow
+  grants: GrantRow
   audit: AuditRow
 }
 
@@ -114,6 +117,7 @@ export type AttemptRow = {
   finished_at: number | null
   finish_reason: string | null
   score: number | null
+  reopened_at: number | null
 }
 
 export type AnswerRow = {
@@ -154,6 +158,17 @@ export type EnquiryRow = {
   created_at: number
   handled_at: number | null
 }
+
+export type AttemptEventRow = {
+  id: string
+  attempt_id: string
+  kind: EventKind
+  at: number
+  received_at: number
+  duration_ms: number | null
+}
+
+export type GrantRow = { id: string; exam_id: string; student_id: string; created_at: number }
 
 export type AuditRow = {
   id: string

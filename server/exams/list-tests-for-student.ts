@@ -1,7 +1,7 @@
 import type { TestForStudent } from '#contract/exams.ts'
 import { startRefusal } from '#core/attempt.ts'
 import { secondsLeft } from '#core/deadline.ts'
-import { attemptRowsOf } from '../attempts/store.ts'
+import { attemptRowsOf, grantCounts } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import { listExams } from './store.ts'
 
@@ -13,12 +13,14 @@ export async function listTestsForStudent(
   const at = now()
   const attempts = await attemptRowsOf(db.read, studentId)
   const exams = await listExams(db.read)
+  const granted = await grantCounts(db.read, studentId)
   return exams.flatMap((exam) => {
     const own = attempts.filter((attempt) => attempt.examId === exam.id)
     const running = own.find((attempt) => attempt.finishedAt === null)
     if (exam.releasedAt === null && !running) return []
     const shown = running ?? own[0]
-    const canStart = running !== undefined || !startRefusal(own.length, exam.attemptsAllowed)
+    const canStart =
+      running !== undefined || !startRefusal(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [
       {
         _id: exam.id,

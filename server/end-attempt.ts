@@ -1,10 +1,10 @@
 import type { Attempt } from '#core/attempt.ts'
 import { grade } from '#core/grading.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
-import type { Db, Deps } from '../deps.ts'
-import { paperOf } from '../exams/store.ts'
-import { queueResultMails } from '../queue-result-mails.ts'
-import { correctionsOf, saveEnd } from './store.ts'
+import type { KeptAttempt } from './attempt-head.ts'
+import { correctionsOf, saveEnd } from './attempts/store.ts'
+import type { Db, Deps } from './deps.ts'
+import { paperOf } from './exams/store.ts'
+import { queueResultMails } from './queue-result-mails.ts'
 
 /** Marks an attempt that has just ended and writes it down; its mail goes with it once released. */
 export async function endAttempt(

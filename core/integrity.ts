@@ -1,0 +1,153 @@
+import type { IntegrityMode } from './exam.ts'
+
+/** What the browser saw of a student who may have left the test. */
+export const eventKinds = [
+  'devtools',
+  'hidden',
+  'blur',
+  'refresh',
+  'back',
+  'blocked-key',
+  'context-menu',
+  'offline',
+  'online',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** What ends a strict test at once; the others are only written down. */
+const violations: ReadonlySet<EventKind> = new Set([
+  'devtools',
+  'hidden',
+  'blur',
+  'refresh',
+  'back',
+])
+
+/** In `warn` mode the first two are warned of, the next one ends the test. */
+export const warnings = 2
+
+export type Seen = { readonly kind: EventKind; readonly at: number }
+
+/** Blur and a hidden tab come together when a student switches tabs: they are one event. */
+const togetherMs = 1_000
+
+export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
+  if (!violations.has(kind)) return false
+  // A refresh resumes where the test only watches; where it warns, it counts like any other.
+  return !(kind === 'refresh' && mode === 'observe')
+}
+
+/** How many violations these events are, in whatever order they arrived. */
+export function countViolations(events: readonly Seen[], mode: IntegrityMode): number {
+  const counted = events
+    .filter(({ kind }) => isViolation(kind, mode))
+    .toSorted((one, other) => one.at - other.at)
+  let count = 0
+  let last: Seen | undefined
+  for (const event of counted) {
+    const isSame =
+      last !== undefined &&
+      isAway(last.kind) &&
+      isAway(event.kind) &&
+      event.at - last.at <= togetherMs
+    if (!isSame) count++
+    last = event
+  }
+  return count
+}
+
+/** How many are still forgiven; null where none ever ends the test. */
+export function remaining(count: number, mode: IntegrityMode): number | null {
+  if (mode === 'observe') return null
+  return Math.max(0, allowance(mode) - count)
+}
+
+export function endsTest(count: number, mode: IntegrityMode): boolean {
+  return mode !== 'observe' && count > allowance(mode)
+}
+
+function allowance(mode: IntegrityMode): number {
+  return mode === 'warn' ? warnings : 0
+}
+
+function isAway(kind: EventKind): boolean {
+  return kind === 'blur' || kind === 'hidden'
+}
+
+/** The spec's words for an end that the browser saw coming. */
+export function reasonFor(kind: EventKind): string {
+  switch (kind) {
+    case 'devtools':
+      return 'Developer tools opened'
+    case 'refresh':
+      return 'Page refreshed or closed'
+    case 'back':
+      return 'User pressed back button'
+    default:
+      return 'Auto submission'
+  }
+}
+
+/** The gap between a window and its page, in CSS pixels. */
+export type WindowGap = {
+  readonly width: number
+  readonly height: number
+  readonly pixelRatio: number
+}
+
+const largestChange = 160
+
+/**
+ * Developer tools open beside or below the page: only a change of the gap against the one at the
+ * start counts, a zoom begins anew, and touch devices have no such window.
+ */
+export function opensDevtools(baseline: WindowGap, now: WindowGap, isTouch: boolean): boolean {
+  if (isTouch || now.pixelRatio !== baseline.pixelRatio) return false
+  return now.width - baseline.width > largestChange || now.height - baseline.height > largestChange
+}
+
+/** After a zoom the old gap means nothing. */
+export function nextBaseline(baseline: WindowGap, now: WindowGap): WindowGap {
+  return now.pixelRatio === baseline.pixelRatio ? baseline : now
+}
+
+export const blurForgivenMs = 500
+
+/** A glance away is no leaving, nor is a dialog of ours that takes the focus. */
+export function isBlur(awayMs: number, ourDialogIsOpen: boolean): boolean {
+  return awayMs >= blurForgivenMs && !ourDialogIsOpen
+}
+
+type Key = {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** The keys of the spec: prevented and told, in every mode, and never the end of a test. */
+export function isBlockedKey({ key, ctrlKey, metaKey, shiftKey }: Key): boolean {
+  if (key === 'F12' || key === 'F5') return true
+  const letter = key.toLowerCase()
+  if (ctrlKey && shiftKey && letter === 'i') return true
+  return (ctrlKey || metaKey) && 'usacvr'.includes(letter) && letter.length === 1
+}
+
+/** The one line that answers a blocked key. */
+export function blockedKeySays({ key }: Pick<Key, 'key'>): string {
+  switch (key.toLowerCase()) {
+    case 'c':
+      return 'Copying is switched off during the quiz.'
+    case 'v':
+      return 'Pasting is switched off during the quiz.'
+    case 'f5':
+    case 'r':
+      return 'Reloading is switched off during the quiz.'
+    case 'a':
+      return 'Selecting everything is switched off during the quiz.'
+    case 's':
+      return 'Saving the page is switched off during the quiz.'
+    default:
+      return 'Developer tools are switched off during the quiz.'
+  }
+}

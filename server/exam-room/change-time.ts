@@ -1,0 +1,90 @@
+import { addMinutes, isOver, reopen } from '#core/attempt.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import {
+  anyAttempt,
+  attemptToChange,
+  runningAttemptOf,
+  runningAttemptsAt,
+  saveTime,
+} from '../attempts/store.ts'
+import { type Actor, audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { examById } from '../exams/store.ts'
+
+type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
+
+/** A false alarm undone: the attempt goes on with the time that was left, and `minutes` more. */
+export function reopenAttempt(
+  { db, now, newId }: Deps,
+  { attemptId, minutes, why, actor }: Given & { minutes: number },
+): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>> {
+  return db.write(async (tx) => {
+    const found = await anyAttempt(tx, attemptId)
+    const attempt = found && (await attemptToChange(tx, db.engine, { ...found, attemptId }))
+    if (!attempt) return refuse('attempt-not-found')
+    const another = await runningAttemptOf(tx, attempt.studentId, attempt.examId)
+
+    const at = now()
+    if (another) return refuse('attempt-running')
+    const opened = reopen(attempt, minutes, at)
+    if (isRefusal(opened)) return opened
+
+    await saveTime(tx, { ...attempt, ...opened, reopenedAt: at })
+    const deed = { actor, action: 'reopened an attempt', subject: attemptId, detail: why }
+    await audit(tx, { newId }, deed, at)
+    return { endsAt: opened.endsAt }
+  })
+}
+
+export function addTime(
+  { db, now, newId }: Deps,
+  { attemptId, minutes, why, actor }: Given & { minutes: number },
+): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'not-running'>> {
+  return db.write(async (tx) => {
+    const found = await anyAttempt(tx, attemptId)
+    const attempt = found && (await attemptToChange(tx, db.engine, { ...found, attemptId }))
+    if (!attempt) return refuse('attempt-not-found')
+
+    const at = now()
+    if (isOver(attempt, at)) return refuse('not-running')
+    const longer = { ...attempt, ...addMinutes(attempt, minutes) }
+
+    await saveTime(tx, longer)
+    const detail = `${minutes} minutes: ${why}`
+    await audit(tx, { newId }, { actor, action: 'added time', subject: attemptId, detail }, at)
+    return { endsAt: longer.endsAt }
+  })
+}
+
+type ForTest = {
+  readonly examId: string
+  readonly minutes: number
+  readonly why: string
+  /** Only these; all that run where none are named. */
+  readonly attemptIds: readonly string[] | undefined
+  readonly actor: Actor
+}
+
+export function addTimeToTest(
+  { db, now, newId }: Deps,
+  { examId, minutes, why, attemptIds, actor }: ForTest,
+): Promise<{ changed: number } | Refusal<'test-not-found'>> {
+  return db.write(async (tx) => {
+    const exam = await examById(tx, examId)
+    if (!exam) return refuse('test-not-found')
+    const running = await runningAttemptsAt(tx, db.engine, examId)
+
+    const at = now()
+    const wanted = attemptIds && new Set(attemptIds)
+    const chosen = running.filter(
+      (attempt) => !isOver(attempt, at) && (!wanted || wanted.has(attempt.id)),
+    )
+
+    for (const attempt of chosen) {
+      await saveTime(tx, { ...attempt, ...addMinutes(attempt, minutes) })
+      const detail = `${minutes} minutes: ${why}`
+      await audit(tx, { newId }, { actor, action: 'added time', subject: attempt.id, detail }, at)
+    }
+    return { changed: chosen.length }
+  })
+}

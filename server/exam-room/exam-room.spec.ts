@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import * as contract from '#contract/exam-room.ts'
+import { listTests } from '#contract/exams.ts'
+import { getOwnResult, listTestAttempts, releaseResult } from '#contract/results.ts'
+import type { EventKind } from '#core/integrity.ts'
+import type { Guest, House } from '../house.ts'
+import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+
+const minute = 60_000
+let house: House
+let admin: Guest
+let student: Pupil
+afterEach(() => house.close())
+
+async function examRoom(integrityMode: 'strict' | 'warn' | 'observe' = 'strict') {
+  house = await openHouse()
+  admin = await house.admin()
+  student = await enrol(house)
+  const { _id: testId } = await releasedExam(admin, { integrityMode })
+  return { ...(await sit(student, testId)), testId }
+}
+
+async function report(
+  attemptId: string,
+  kind: EventKind,
+  answers?: { questionId: string; selectedOption: number }[],
+) {
+  house.pass(5_000)
+  const at = new Date(house.clock.at).toISOString()
+  const body = { kind, at, ...(answers && { answers }) }
+  return (await student.ask(contract.reportEvent, { params: { attemptId }, body })).json
+}
+
+async function attemptSeen(testId: string) {
+  const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+  return json[0]
+}
+
+describe('what the browser saw', () => {
+  it.each([
+    { kind: 'devtools', reason: 'Developer tools opened' },
+    { kind: 'refresh', reason: 'Page refreshed or closed' },
+    { kind: 'back', reason: 'User pressed back button' },
+    { kind: 'hidden', reason: 'Auto submission' },
+    { kind: 'blur', reason: 'Auto submission' },
+  ] as const)('ends a strict test at $kind with its reason', async ({ kind, reason }) => {
+    const { attemptId, testId } = await examRoom()
+    expect(await report(attemptId, kind)).toEqual({ violations: 1, remaining: 0, finished: true })
+    expect(await attemptSeen(testId)).toMatchObject({ status: 'Completed', finishReason: reason })
+  })
+
+  it.each(['blocked-key', 'context-menu', 'offline', 'online'] as const)(
+    'does not end a strict test at %s',
+    async (kind) => {
+      const { attemptId } = await examRoom()
+      expect(await report(attemptId, kind)).toEqual({
+        violations: 0,
+        remaining: 0,
+        finished: false,
+      })
+    },
+  )
+
+  it('warns twice, then ends, where the test warns', async () => {
+    const { attemptId } = await examRoom('warn')
+    expect(await report(attemptId, 'hidden')).toEqual({
+      violations: 1,
+      remaining: 1,
+      finished: false,
+    })
+    expect(await report(attemptId, 'blur')).toEqual({
+      violations: 2,
+      remaining: 0,
+      finished: false,
+    })
+    expect(await report(attemptId, 'devtools')).toEqual({
+      violations: 3,
+      remaining: 0,
+      finished: true,
+    })
+  })
+
+  it('never ends a test that only watches', async () => {
+    const { attemptId } = await examRoom('observe')
+    for (let n = 0; n < 5; n++) {
+      expect(await report(attemptId, 'hidden')).toMatchObject({ remaining: null, finished: false })
+    }
+  })
+
+  it('takes the option that was chosen and not yet submitted', async () => {
+    const { attemptId, testId, paper } = await examRoom()
+    const question = paper.questions[0]
+    const right = question?.options.findIndex(({ text }) => text.startsWith('right')) ?? 0
+    const answers = [{ questionId: question?._id ?? '', selectedOption: right }]
+    expect(await report(attemptId, 'hidden', answers)).toMatchObject({ finished: true })
+    expect(await attemptSeen(testId)).toMatchObject({ score: 1 })
+  })
+
+  it('is listed for admins, with when and what', async () => {
+    const { attemptId } = await examRoom('warn')
+    await report(attemptId, 'offline')
+    await report(attemptId, 'hidden')
+    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    expect(json.map(({ kind }) => kind)).toEqual(['offline', 'hidden'])
+    expect(Date.parse(json[1]?.at ?? '')).toBe(house.clock.at)
+  })
+
+  it('cannot be dated later than it arrived', async () => {
+    const { attemptId } = await examRoom('warn')
+    const body = { kind: 'blur', at: '2099-01-01T00:00:00.000Z' } as const
+    await student.ask(contract.reportEvent, { params: { attemptId }, body })
+    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    expect(Date.parse(json[0]?.at ?? '')).toBe(house.clock.at)
+  })
+})
+
+describe('reopening', () => {
+  const why = 'A chat window took the focus'
+
+  it('gives back the time that was left, the answers, and a clean sheet', async () => {
+    const { attemptId, testId, paper } = await examRoom()
+    const body = { questionId: paper.questions[0]?._id ?? '', selectedOption: 2 }
+    await student.ask(submitAnswer, { params: { attemptId, testId }, body })
+    await report(attemptId, 'blur')
+    house.pass(60 * minute)
+    const opened = await admin.ask(contract.reopenAttempt, { params: { attemptId }, body: { why } })
+    expect(Date.parse(opened.json.endsAt) - house.clock.at).toBe(30 * minute - 5_000)
+    const { json } = await student.ask(getQuestions, { params: { testId } })
+    expect(json.questions[0]?.selectedAnswer).toBe(paper.questions[0]?.options[2]?.text)
+    expect(await report(attemptId, 'blocked-key')).toMatchObject({ violations: 0, finished: false })
+    const log = await house.deps.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'reopened an attempt')
+      .execute()
+    expect(log).toMatchObject([{ actor: 'admin@example.com', subject: attemptId, detail: why }])
+  })
+
+  it('closes the answer sheet again', async () => {
+    const { attemptId, testId } = await examRoom()
+    await report(attemptId, 'blur')
+    await admin.ask(releaseResult, { params: { testId } })
+    const params = { attemptId }
+    expect((await student.ask(getOwnResult, { params })).status).toBe(200)
+    await admin.ask(contract.reopenAttempt, { params, body: { why } })
+    expect((await student.ask(getOwnResult, { params })).status).toBe(403)
+  })
+
+  it('needs minutes where no time was left', async () => {
+    const { attemptId } = await examRoom()
+    house.pass(31 * minute)
+    const params = { attemptId }
+    const refused = await admin.ask(contract.reopenAttempt, { params, body: { why } })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'no-time-left' } })
+    const opened = await admin.ask(contract.reopenAttempt, { params, body: { why, minutes: 5 } })
+    expect(Date.parse(opened.json.endsAt) - house.clock.at).toBe(5 * minute)
+  })
+
+  it('is refused while an attempt of the student runs', async () => {
+    const { attemptId } = await examRoom()
+    const reply = await admin.ask(contract.reopenAttempt, { params: { attemptId }, body: { why } })
+    expect(reply).toMatchObject({ status: 409, json: { code: 'attempt-running' } })
+  })
+
+  it('asks why', async () => {
+    const { attemptId } = await examRoom()
+    const url = `/api/students/attempts/${attemptId}/reopen`
+    const reply = await admin.call('POST', url, { body: { why: ' ' } })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { why: 'Say why' } } })
+  })
+})
+
+describe('more time', () => {
+  it('moves the deadline of one attempt, and its student’s clock', async () => {
+    const { attemptId, testId } = await examRoom()
+    const before = await student.ask(contract.getClock, { params: { attemptId } })
+    const body = { minutes: 10, why: 'Power cut' }
+    await admin.ask(contract.addTime, { params: { attemptId }, body })
+    const after = await student.ask(contract.getClock, { params: { attemptId } })
+    expect(Date.parse(after.json.endsAt) - Date.parse(before.json.endsAt)).toBe(10 * minute)
+    house.pass(35 * minute)
+    const { json } = await student.ask(getQuestions, { params: { testId } })
+    expect(json.quizAttemptId).toBe(attemptId)
+  })
+
+  it('goes to all that run, or to those that are named', async () => {
+    const { attemptId, testId } = await examRoom()
+    const other = await enrol(house, 'Rohan Rao')
+    await sit(other, testId)
+    const params = { testId }
+    const all = await admin.ask(contract.addTimeToTest, {
+      params,
+      body: { minutes: 5, why: 'Lab' },
+    })
+    expect(all.json.changed).toBe(2)
+    const body = { minutes: 5, why: 'Lab', attemptIds: [attemptId, 'nothing'] }
+    expect((await admin.ask(contract.addTimeToTest, { params, body })).json.changed).toBe(1)
+  })
+
+  it('comes too late for an attempt that has ended', async () => {
+    const { attemptId } = await examRoom()
+    await report(attemptId, 'blur')
+    const body = { minutes: 10, why: 'Power cut' }
+    const reply = await admin.ask(contract.addTime, { params: { attemptId }, body })
+    expect(reply).toMatchObject({ status: 409, json: { code: 'not-running' } })
+  })
+})
+
+it('another attempt can be granted to one student', async () => {
+  const { testId } = await examRoom()
+  const other = await enrol(house, 'Rohan Rao')
+  await sitThrough(other, testId, 1)
+  const start = () => other.ask(startQuiz, { params: { testId } })
+  expect((await start()).status).toBe(409)
+  const body = { studentId: other.id, why: 'Was ill' }
+  await admin.ask(contract.grantAttempt, { params: { testId }, body })
+  expect((await other.ask(listTests)).json).toMatchObject([{ canStart: true }])
+  expect((await start()).status).toBe(201)
+})

@@ -1,0 +1,70 @@
+import { type Attempt, finish, isOver } from '#core/attempt.ts'
+import { countViolations, type EventKind, endsTest, reasonFor, remaining } from '#core/integrity.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
+import { attemptToChange, saveAnswer } from '../attempts/store.ts'
+import type { Deps } from '../deps.ts'
+import { endAttempt } from '../end-attempt.ts'
+import { examById, paperOf } from '../exams/store.ts'
+import { addEvent, eventsSince } from './store.ts'
+
+type Given = {
+  readonly studentId: string
+  readonly attemptId: string
+  readonly kind: EventKind
+  /** As the browser knew the server's clock; never later than now. */
+  readonly happenedAt: number
+  readonly durationMs: number | undefined
+  readonly answers: readonly LateAnswer[]
+}
+type Told = {
+  readonly violations: number
+  readonly remaining: number | null
+  readonly finished: boolean
+}
+
+/** The event that uses up the allowance ends the attempt in the transaction that writes it down. */
+export async function reportEvent(
+  deps: Deps,
+  given: Given,
+): Promise<Told | Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>> {
+  const { db, now, newId, mail } = deps
+  const told = await db.write(async (tx) => {
+    const attempt = await attemptToChange(tx, db.engine, given)
+    const exam = attempt && (await examById(tx, attempt.examId))
+    if (!attempt || !exam) return refuse('attempt-not-found')
+    const paper = await paperOf(tx, attempt.revisionId)
+    const before = await eventsSince(tx, attempt.id, attempt.reopenedAt)
+
+    const at = now()
+    const mode = exam.integrityMode
+    const wasOver = isOver(attempt, at)
+    const event = { kind: given.kind, at: Math.min(given.happenedAt, at) }
+    const violations = countViolations([...before, event], mode)
+    const ends = !wasOver && endsTest(violations, mode)
+    const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = ends
+      ? takeAnswers(attempt, paper, given.answers, at)
+      : attempt
+    if (isRefusal(answered)) return answered
+
+    await addEvent(tx, {
+      id: newId(),
+      attempt_id: attempt.id,
+      kind: event.kind,
+      at: event.at,
+      received_at: at,
+      duration_ms: given.durationMs ?? null,
+    })
+    if (ends) {
+      for (const [questionId, answer] of Object.entries(answered.answers)) {
+        if (attempt.answers[questionId] === answer) continue
+        await saveAnswer(tx, attempt.id, questionId, answer, at)
+      }
+      const ended = finish(answered, reasonFor(given.kind), at)
+      await endAttempt(tx, deps, { ...attempt, ...ended }, at)
+    }
+    return { violations, remaining: remaining(violations, mode), finished: ends || wasOver }
+  })
+  mail.wake()
+  return told
+}

@@ -1,0 +1,89 @@
+import * as contract from '#contract/exam-room.ts'
+import { isOver } from '#core/attempt.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { lateAnswer } from '../attempt-answers.ts'
+import { anyAttempt, attemptOf } from '../attempts/store.ts'
+import { audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { examById } from '../exams/store.ts'
+import type { Serve } from '../serve.ts'
+import { studentById } from '../students/store.ts'
+import { instant } from '../wire.ts'
+import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
+import { reportEvent } from './report-event.ts'
+import { addGrant, eventsOf } from './store.ts'
+
+export function examRoomRoutes(serve: Serve, deps: Deps) {
+  const { db, now, newId } = deps
+
+  serve(contract.reportEvent, ({ user, params, body }) =>
+    reportEvent(deps, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      kind: body.kind,
+      happenedAt: Date.parse(body.at),
+      durationMs: body.durationMs,
+      answers: (body.answers ?? []).map(lateAnswer),
+    }),
+  )
+
+  serve(contract.getClock, async ({ user, params }) => {
+    const attempt = await attemptOf(db.read, user.id, params.attemptId)
+    if (!attempt) return refuse('attempt-not-found')
+    const at = now()
+    return {
+      status: isOver(attempt, at) ? ('Completed' as const) : ('In progress' as const),
+      endsAt: instant(attempt.endsAt),
+      serverTime: instant(at),
+    }
+  })
+
+  serve(contract.listEvents, async ({ params }) => {
+    if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    return (await eventsOf(db.read, params.attemptId)).map((event) => ({
+      _id: event.id,
+      kind: event.kind,
+      at: instant(event.at),
+      receivedAt: instant(event.received_at),
+      durationMs: event.duration_ms,
+    }))
+  })
+
+  serve(contract.reopenAttempt, async ({ params, body, actor }) => {
+    const { why, minutes = 0 } = body
+    const opened = await reopenAttempt(deps, { ...params, why, minutes, actor })
+    if (isRefusal(opened)) return opened
+    return { message: 'The attempt is open again.', endsAt: instant(opened.endsAt) }
+  })
+
+  serve(contract.addTime, async ({ params, body, actor }) => {
+    const longer = await addTime(deps, { ...params, ...body, actor })
+    return isRefusal(longer) ? longer : { endsAt: instant(longer.endsAt) }
+  })
+
+  serve(contract.addTimeToTest, ({ params, body, actor }) =>
+    addTimeToTest(deps, {
+      examId: params.testId,
+      minutes: body.minutes,
+      why: body.why,
+      attemptIds: body.attemptIds,
+      actor,
+    }),
+  )
+
+  serve(contract.grantAttempt, ({ params, body, actor }) =>
+    db.write(async (tx) => {
+      const exam = await examById(tx, params.testId)
+      if (!exam) return refuse('test-not-found')
+      const student = await studentById(tx, body.studentId)
+      if (!student) return refuse('student-not-found')
+
+      const at = now()
+      await addGrant(tx, { id: newId(), examId: exam.id, studentId: student.id }, at)
+      const detail = `${exam.title}: ${body.why}`
+      const deed = { actor, action: 'granted an attempt', subject: student.id, detail }
+      await audit(tx, deps, deed, at)
+      return { message: `${student.name} may take this test once more.` }
+    }),
+  )
+}
