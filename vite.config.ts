@@ -1,6 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './web/vite/chunks.ts'
 import { cutFonts } from './web/vite/cut-fonts.ts'
 import { siteFiles } from './web/vite/site-files.ts'
 import { wireContract } from './web/vite/wire-contract.ts'
@@ -14,6 +15,9 @@ export default defineConfig({
     // The content security policy names no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
     sourcemap: false,
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
   },
   server: { proxy: { '/api': api, '/healthz': api } },
 })

@@ -21,7 +21,12 @@ export function CodeBlock({ code }: { code: string }) {
   const plain = text.split('\n')
   const [isReady, setReady] = useState(colour !== undefined)
   useEffect(() => {
-    if (!isReady) preloadColours().then(() => setReady(true))
+    // Without its colours code is still code.
+    if (!isReady)
+      preloadColours().then(
+        () => setReady(true),
+        () => undefined,
+      )
   }, [isReady])
   const coloured = isReady && colour ? colour(text) : plain
   return (

@@ -1,6 +1,5 @@
-import { site } from '#site'
-import { dial } from '../kit/phone-banner.tsx'
 import css from './needs-script.module.css'
+import { Phone } from './phone.tsx'
 
 /** Said to whoever reads without JavaScript. */
 export function NeedsScript() {
@@ -8,7 +7,7 @@ export function NeedsScript() {
     <noscript>
       <p className={css.notice}>
         This form needs JavaScript, which is switched off in your browser. Switch it on, or call us
-        on <a href={dial(site.phone)}>{site.phone}</a>.
+        on <Phone />.
       </p>
     </noscript>
   )

@@ -1,8 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { screens } from '#contract/screens.ts'
-import { site } from '#site'
 import { ButtonLink } from '../kit/button.tsx'
-import { dial } from '../kit/phone-banner.tsx'
+import { Phone } from './phone.tsx'
 import css from './ready-band.module.css'
 
 /** The way on from a page that was read to its end. */
@@ -12,7 +11,7 @@ export function ReadyBand() {
       <div>
         <h2 id="ready">Ready when you are</h2>
         <p>
-          Register online, or call us on <a href={dial(site.phone)}>{site.phone}</a>.
+          Register online, or call us on <Phone />.
         </p>
       </div>
       <ButtonLink to={screens.registration} tone="accent" size="hero">

@@ -9,17 +9,32 @@ const cache = join(modules, '.cache/fonts')
 
 const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
 const prose = `${ascii}\u00a0©®°·×½éñ–—‘’“”•…€™`
-const cuts = [
+type Cut = {
+  readonly name: string
+  readonly from: string
+  readonly text: string
+  readonly weights: { readonly min: number; readonly max: number }
+  /** Without ligatures and other forms of a letter; the figures of Figtree are one of them. */
+  readonly plain?: boolean
+}
+const cuts: readonly Cut[] = [
   { name: 'figtree', from: 'figtree-latin', text: prose, weights: { min: 400, max: 700 } },
   { name: 'figtree-rupee', from: 'figtree-latin-ext', text: '₹', weights: { min: 400, max: 700 } },
-  { name: 'gabarito', from: 'gabarito-latin', text: prose, weights: { min: 400, max: 800 } },
+  {
+    name: 'gabarito',
+    from: 'gabarito-latin',
+    text: prose,
+    weights: { min: 400, max: 800 },
+    plain: true,
+  },
   {
     name: 'jetbrains-mono',
     from: 'jetbrains-mono-latin',
     text: prose,
     weights: { min: 400, max: 700 },
+    plain: true,
   },
-] as const
+]
 
 /** Cuts the fonts to the letters we print, once; `fonts.css` finds them under `@cut/`. */
 export function cutFonts(): Plugin {
@@ -38,12 +53,12 @@ export function cutFonts(): Plugin {
   }
 }
 
-async function cutFont({ name, from, text, weights }: (typeof cuts)[number]) {
+async function cutFont({ name, from, text, weights, plain }: Cut) {
   const family = from.replace(/-latin(-ext)?$/, '')
   const source = await readFile(
     join(modules, '@fontsource-variable', family, 'files', `${from}-wght-normal.woff2`),
   )
-  const recipe = JSON.stringify({ text, weights })
+  const recipe = JSON.stringify({ text, weights, plain })
   const stamp = createHash('sha256').update(source).update(recipe).digest('hex')
   const file = join(cache, `${name}.woff2`)
   const stampFile = join(cache, `${name}.stamp`)
@@ -52,6 +67,7 @@ async function cutFont({ name, from, text, weights }: (typeof cuts)[number]) {
   const cut = await subsetFont(source, text, {
     targetFormat: 'woff2',
     variationAxes: { wght: weights },
+    noLayoutClosure: plain,
   })
   await writeFile(`${file}.${process.pid}`, cut)
   await rename(`${file}.${process.pid}`, file)

@@ -5,6 +5,8 @@ declare module 'subset-font' {
     options: {
       targetFormat: 'woff2'
       variationAxes?: Record<string, { readonly min: number; readonly max: number }>
+      /** Only the glyphs of the text itself, not what layout rules might put in their place. */
+      noLayoutClosure?: boolean
     },
   ): Promise<Buffer>
 }

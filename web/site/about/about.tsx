@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { site } from '#site'
 import { organisation, pageMeta } from '../page-meta.ts'
+import { Phone } from '../phone.tsx'
 import { Article } from '../reading/article.tsx'
 
 export const meta = pageMeta({
@@ -66,7 +67,7 @@ export default function AboutScreen() {
 
       <h2>Come and see us</h2>
       <p>
-        We are at {site.address.join(' ')}. Call us on {site.phone}, or{' '}
+        We are at {site.address.join(' ')}. Call us on <Phone />, or{' '}
         <Link to={screens.contact}>send an enquiry</Link> and we will get back to you. If you have
         made up your mind, <Link to={screens.registration}>register online</Link>. It takes about
         ten minutes.

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { site } from '#site'
 import { pageMeta } from '../page-meta.ts'
+import { Phone } from '../phone.tsx'
 import { Article } from '../reading/article.tsx'
 import { KeptList } from './kept-list.tsx'
 
@@ -77,8 +78,8 @@ export default function PrivacyPolicyScreen() {
       </ul>
       <p>
         Write to <a href={`mailto:${site.email}`}>{site.email}</a> from the address you registered
-        with, call us on {site.phone}, or come by: {site.address.join(' ')}. We answer within 30
-        days and ask nothing for it. If you are not content with our answer, you may turn to the
+        with, call us on <Phone />, or come by: {site.address.join(' ')}. We answer within 30 days
+        and ask nothing for it. If you are not content with our answer, you may turn to the
         authority for data protection where you live.
       </p>
 

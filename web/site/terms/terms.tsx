@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { site } from '#site'
 import { pageMeta } from '../page-meta.ts'
+import { Phone } from '../phone.tsx'
 import { Article } from '../reading/article.tsx'
 import { TermsText } from './terms-text.tsx'
 
@@ -15,7 +16,9 @@ export default function TermsScreen() {
   return (
     <Article>
       <h1>Terms &amp; Condition</h1>
-      <TermsText />
+      <div>
+        <TermsText />
+      </div>
       <h2>How you accept them</h2>
       <p>
         At the end of the <Link to={screens.registration}>registration form</Link>, by the switch or
@@ -24,7 +27,7 @@ export default function TermsScreen() {
       </p>
       <h2>Before you do</h2>
       <p>
-        Something is not clear? Call us on {site.phone} or{' '}
+        Something is not clear? Call us on <Phone /> or{' '}
         <Link to={screens.contact}>send an enquiry</Link> first. What we keep about you stands in
         the <Link to={screens.privacyPolicy}>privacy policy</Link>.
       </p>
