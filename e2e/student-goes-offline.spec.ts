@@ -31,7 +31,7 @@ test('answers wait while the net is away, and all arrive before the quiz is fini
   await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 15_000 })
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
   complaints.length = 0
 })

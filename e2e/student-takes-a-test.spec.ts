@@ -52,7 +52,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByText('all 3 answers are saved')).toBeVisible()
   await expect(page.getByText(/Back to your panel in \d s/)).toBeVisible()
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
-  await expect(page).toHaveURL('/student/studentpanel')
+  await expect(page, 'after five seconds').toHaveURL('/student/studentpanel', { timeout: 15_000 })
   await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Completed')
 
   await page.getByRole('link', { name: 'Result' }).click()
