@@ -14,7 +14,10 @@ process.on('SIGTERM', stop)
 for (const child of children) child.once('exit', stop)
 
 function begin(command: string, args: readonly string[]): ChildProcess {
-  const env = environmentWith({ PUBLIC_URL: process.env.PUBLIC_URL ?? screensUrl })
+  const env = environmentWith({
+    PUBLIC_URL: process.env.PUBLIC_URL ?? screensUrl,
+    API_URL: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+  })
   return spawn(command, args, { cwd: root, stdio: 'inherit', env })
 }
 
