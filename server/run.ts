@@ -36,6 +36,10 @@ async function open(settings: Settings) {
   })
   await closeOverdue(deps)
   const stopSweeping = sweepEvery(deps)
+  if (settings.METRICS_PORT) {
+    const { serveMetrics } = await import('./metrics.ts')
+    serveMetrics(app, settings.METRICS_PORT)
+  }
   await app.listen({ port: settings.PORT, host: settings.HOST })
   console.log(`Listening on http://${settings.HOST}:${settings.PORT}`)
   const firstAdmin = await makeFirstAdmin(deps, settings)

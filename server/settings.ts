@@ -8,7 +8,10 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  IMAGES_URL: z.string().optional(),
+  IMAGES_URL: z
+    .string()
+    .refine((url) => !url.includes('://'), 'Name a folder: other storage is not supported yet')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
