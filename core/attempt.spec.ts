@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Attempt,
+  addMinutes,
   answer,
   begin,
   expire,
   finish,
   forcedReasons,
   isOver,
-  optionOrder,
-  questionOrder,
   reopen,
   settled,
   startRefusal,
@@ -157,6 +156,23 @@ describe('the end', () => {
   })
 })
 
+describe('minutes more', () => {
+  it('move the deadline and the moment the attempt closes', () => {
+    expect(addMinutes(underway(), 10)).toEqual({
+      endsAt: endsAt + 10 * minute,
+      closesAt: closesAt + 10 * minute,
+    })
+  })
+
+  it('let an answer in that would have been too late', () => {
+    const longer = { ...underway(), ...addMinutes(underway(), 1) }
+    expect(answer(longer, paper, 'q1', b, closesAt + minute)).toMatchObject({ answers: { q1: b } })
+    expect(answer(longer, paper, 'q1', b, closesAt + minute + 1)).toEqual({
+      refused: 'attempt-over',
+    })
+  })
+})
+
 describe('reopening', () => {
   const tomorrow = startedAt + 24 * 60 * minute
   const done = finish(underway({ answers: { q1: b } }), undefined, startedAt + 40 * minute)
@@ -202,44 +218,5 @@ describe('reopening', () => {
   it('takes an overdue attempt that nobody has closed as over', () => {
     expect(reopen(underway(), 0, closesAt + 1)).toEqual({ refused: 'no-time-left' })
     expect(reopen(underway(), 10, tomorrow)).toMatchObject({ endsAt: tomorrow + 10 * minute })
-  })
-})
-
-describe('the order', () => {
-  const long = specimenPaper(20)
-
-  it('deals every question once, and again the same after a reload', () => {
-    const order = questionOrder(underway(), long)
-    expect(order.toSorted((one, other) => one - other)).toEqual([...Array(20).keys()])
-    expect(questionOrder(underway(), long)).toEqual(order)
-  })
-
-  it('differs from attempt to attempt', () => {
-    expect(questionOrder(underway({ seed: 8 }), long)).not.toEqual(questionOrder(underway(), long))
-  })
-
-  it('leaves options as written unless the exam shuffles them', () => {
-    expect(optionOrder(underway(), long, 3)).toEqual([0, 1, 2, 3])
-  })
-
-  it('shuffles options per question, and again the same after a reload', () => {
-    const attempt = underway({ shuffleOptions: true })
-    const orders = long.questions.map((_, index) => optionOrder(attempt, long, index))
-    for (const order of orders) expect(order.toSorted()).toEqual([0, 1, 2, 3])
-    expect(new Set(orders.map(String)).size).toBeGreaterThan(5)
-    expect(long.questions.map((_, index) => optionOrder(attempt, long, index))).toEqual(orders)
-  })
-
-  it('does not depend on the key', () => {
-    const otherKey = specimenPaper(20, {
-      questions: long.questions.map((question) => ({ ...question, correct: 3 })),
-    })
-    const attempt = underway({ shuffleOptions: true })
-    expect(questionOrder(attempt, otherKey)).toEqual(questionOrder(attempt, long))
-    expect(optionOrder(attempt, otherKey, 5)).toEqual(optionOrder(attempt, long, 5))
-  })
-
-  it('has no options for a question that the paper lacks', () => {
-    expect(optionOrder(underway({ shuffleOptions: true }), long, 20)).toEqual([])
   })
 })

@@ -148,7 +148,8 @@ export function optionOf(
   const index = paper.questions.findIndex((question) => question.id === questionId)
   const question = paper.questions[index]
   if (!question) return refuse('unknown-question')
-  const byText = question.options.findIndex((option) => option.text === choice.text?.trim())
+  const text = choice.text?.trim()
+  const byText = question.options.findIndex((option) => option.text.trim() === text)
   const byPlace = optionOrder(attempt, paper, index)[choice.dealtOption ?? -1]
   if (choice.text == null) return byPlace ?? refuse('unknown-option')
   const disagrees = choice.dealtOption != null && byPlace !== byText
