@@ -24,6 +24,7 @@ export default [
       route(screens.updateTest, 'admin/exams/update.tsx'),
       route(screens.students, 'admin/students/list.tsx'),
       route(screens.student, 'admin/students/detail.tsx'),
+      route(screens.enquiries, 'admin/enquiries/enquiries.tsx'),
       route(screens.scorelist, 'admin/scores/scorelist.tsx'),
       route(screens.testsWithAttempts, 'admin/scores/tests.tsx'),
       route(screens.testScores, 'admin/scores/test-scores.tsx'),

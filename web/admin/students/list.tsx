@@ -9,9 +9,9 @@ import { useSelection } from '../../kit/selection.ts'
 import { titled } from '../../kit/title.ts'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
+import css from '../list.module.css'
+import { ListEnd } from '../list-end.tsx'
 import { DeleteSelected } from './delete-selected.tsx'
-import css from './list.module.css'
-import { ListEnd } from './list-end.tsx'
 import { columns } from './student-columns.tsx'
 import { type StudentSort, useStudents } from './use-students.ts'
 
@@ -82,7 +82,9 @@ export default function StudentsScreen() {
           />
         )}
       </Card>
-      {students.length > 0 && <ListEnd query={query} shown={students.length} total={total} />}
+      {students.length > 0 && (
+        <ListEnd query={query} things="students" shown={students.length} total={total} />
+      )}
       <p role="status" className="visually-hidden">
         {search && !query.isPlaceholderData && `${counted(total, 'student')} found`}
       </p>

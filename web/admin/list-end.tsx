@@ -1,17 +1,25 @@
-import { Button } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
 import css from './list-end.module.css'
 import { useNearEnd } from './use-near-end.ts'
-import type { useStudents } from './use-students.ts'
+
+type Pages = {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
 
 type ListEndProps = {
-  readonly query: ReturnType<typeof useStudents>
+  readonly query: Pages
+  /** What the rows are, in the plural. */
+  readonly things: string
   readonly shown: number
   readonly total: number
 }
 
 /** Loads more when it comes near; the button is for whoever gets here first. */
-export function ListEnd({ query, shown, total }: ListEndProps) {
+export function ListEnd({ query, things, shown, total }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const isOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const end = useNearEnd<HTMLDivElement>(isOn, shown, fetchNextPage)
@@ -23,7 +31,7 @@ export function ListEnd({ query, shown, total }: ListEndProps) {
       </p>
       {isFetchNextPageError && (
         <Notice tone="danger" onRetry={() => fetchNextPage()}>
-          The next students could not be loaded.
+          The next {things} could not be loaded.
         </Notice>
       )}
       {isOn && (

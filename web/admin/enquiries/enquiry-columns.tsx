@@ -1,0 +1,27 @@
+import type { Enquiry } from '#contract/enquiries.ts'
+import type { Column } from '../../kit/data-table.tsx'
+import { formatWhen } from '../../kit/format.ts'
+import css from './enquiry-columns.module.css'
+import { HandledTick } from './handled-tick.tsx'
+
+export const columns: readonly Column<Enquiry>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    as: 'title',
+    cell: ({ name, email }) => (
+      <div className={css.name}>
+        {name}
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      </div>
+    ),
+  },
+  {
+    key: 'contact',
+    head: 'Contact',
+    cell: ({ contact }) => <a href={`tel:${contact.replace(/[^+\d]/g, '')}`}>{contact}</a>,
+  },
+  { key: 'course', head: 'Course', cell: ({ course }) => course },
+  { key: 'sent', head: 'Sent', cell: ({ createdAt }) => formatWhen(createdAt) },
+  { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledTick enquiry={enquiry} /> },
+]

@@ -1,0 +1,32 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import { askCounted, type GivenArgs } from '../api.ts'
+import { keyOf } from '../query.ts'
+
+const pageSize = 10
+
+type Row<E extends Endpoint> =
+  ReplyOf<E> extends readonly (infer Item extends { _id: string })[] ? Item : never
+
+/** Ten at a time; while another search is on its way, what was found before stays. */
+export function usePages<E extends Endpoint>(endpoint: E, wanted: object) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint, { query: wanted }), 'pages'],
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const given = { query: { ...wanted, offset, limit: pageSize }, signal }
+      const { rows, total } = await askCounted(endpoint, ...([given] as unknown as GivenArgs<E>))
+      return { rows: rows as Row<E>[], total }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ rows, total }, _, offset) =>
+      rows.length > 0 && offset + rows.length < total ? offset + rows.length : undefined,
+    placeholderData: keepPreviousData,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return {
+    ...query,
+    // Someone who is added while we scroll shifts the pages: nobody is shown twice.
+    rows: [...new Map(rows.map((row) => [row._id, row])).values()],
+    total: query.data?.pages.at(-1)?.total ?? 0,
+  }
+}
