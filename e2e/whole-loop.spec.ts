@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { adminPassword, openHouse } from '#server/house.ts'
+import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
+import { openPostOffice } from '#server/house-post-office.ts'
+import { fillStudent, priya } from './registration-form.ts'
+
+const ownPassword = 'a tram to kothrud'
+
+test('from an empty institute to a taken, marked and mailed test', async ({ browser }) => {
+  const post = await openPostOffice()
+  const house = await openHouse({
+    webFolder: resolve('build/client'),
+    smtpUrl: post.url,
+    now: Date.now,
+  })
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = house.app.server.address() as AddressInfo
+  const baseURL = `http://127.0.0.1:${port}`
+  await house.admin()
+  const admin = await (await browser.newContext({ baseURL })).newPage()
+  const student = await (await browser.newContext({ baseURL })).newPage()
+
+  await test.step('an admin writes a test with a snippet and a picture, and releases it', async () => {
+    await admin.goto('/admin/login')
+    await admin.getByLabel('Email').fill('admin@example.com')
+    await admin.getByLabel('Password', { exact: true }).fill(adminPassword)
+    await admin.getByRole('button', { name: 'Login' }).click()
+    await expect(admin).toHaveURL('/admin/home')
+    await admin.getByRole('link', { name: 'Create Test' }).click()
+    await admin.getByLabel('Title').fill('React JS')
+    await admin.getByLabel('Duration (mins)').fill('30')
+    await writeQuestion(admin, 1, 'What does `useState` return?', 'A pair')
+    await admin.getByRole('button', { name: 'Add code snippet' }).first().click()
+    await admin.getByLabel('Code snippet').fill('const [n, setN] = useState(0)')
+    await admin.getByLabel('Image of the question', { exact: true }).setInputFiles({
+      name: 'hook.png',
+      mimeType: 'image/png',
+      buffer: await picture(),
+    })
+    await admin.getByRole('button', { name: 'Add Another Question' }).click()
+    await writeQuestion(admin, 2, 'What names an element of a list?', 'Its key')
+    await admin.getByRole('button', { name: 'Create Test' }).click()
+    await expect(admin.getByText('Test Created Successfully!')).toBeVisible()
+    await admin.goto('/admin/home')
+    await admin.getByRole('checkbox', { name: /React JS/ }).check()
+    await expect(admin.getByText('Test released')).toBeVisible()
+  })
+
+  await test.step('a student registers with a picture and gets a one-time password', async () => {
+    const fields = await fillStudent(student)
+    await fields.front.setInputFiles({
+      name: 'aadhaar.png',
+      mimeType: 'image/png',
+      buffer: await picture(),
+    })
+    await fields.register.click()
+    await expect(student).toHaveURL('/student/login')
+    const [letter] = await lettersTo(post, priya.email)
+    await student.getByLabel('Email').fill(priya.email)
+    await student.getByLabel('Password', { exact: true }).fill(oneTimePasswordIn(letter))
+    await student.getByRole('button', { name: 'Login' }).click()
+    await expect(student).toHaveURL('/student/changePassword')
+    await student.getByLabel('Old password').fill(oneTimePasswordIn(letter))
+    await student.getByLabel('New password').fill(ownPassword)
+    await student
+      .getByRole('button', { name: /password/i, disabled: false })
+      .last()
+      .click()
+    await expect(student.getByText('Password updated successfully.')).toBeVisible()
+    await expect(student).toHaveURL('/student/studentpanel')
+  })
+
+  await test.step('takes the test, one answer right and one wrong', async () => {
+    await student.getByRole('button', { name: 'Start React JS' }).click()
+    for (const last of [false, true]) {
+      const isFirst = await student.getByText('What does').isVisible()
+      const option = isFirst ? /A pair/ : /wrong 0/
+      await student.getByRole('radio', { name: option }).check()
+      await student.getByRole('button', { name: last ? 'Finish Quiz' : 'Submit Answer' }).click()
+      if (!last) await expect(student.getByText('Question 2 of 2')).toBeVisible()
+    }
+    await expect(student.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  })
+
+  await test.step('the admin releases the result, and the letters go out', async () => {
+    await admin.goto('/admin/tests')
+    await admin.getByRole('link', { name: /View Results/ }).click()
+    await expect(admin.getByRole('row', { name: /Priya Nair/ })).toContainText('50%')
+    await admin.getByRole('button', { name: 'Release Result' }).click()
+    await expect(admin.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
+  })
+
+  await test.step('the student follows the letter to the answer sheet', async () => {
+    const letters = await lettersTo(post, priya.email, 2)
+    const result = letters.find(({ subject }) => subject === 'Your result: React JS')
+    expect(result?.text).toContain('Score: 1 of 2')
+    const path = /\/student\/result-detail\/[\w-]+/.exec(result?.text ?? '')?.[0] ?? ''
+    await student.goto(path)
+    await expect(student.getByText('Keep practicing!').first()).toBeVisible()
+    await expect(student.getByText('Its key').first()).toBeVisible()
+  })
+
+  for (const page of [admin, student]) await page.context().close()
+  await house.close()
+  await post.close()
+})
+
+async function writeQuestion(page: Page, number: number, text: string, right: string) {
+  const card = page.getByRole('region', { name: `Question ${number}` })
+  await card.getByLabel('Question', { exact: true }).fill(text)
+  for (const [place, letter] of ['A', 'B', 'C', 'D'].entries()) {
+    const option = place === 0 ? right : `wrong ${place - 1}`
+    await card
+      .getByRole('textbox', { name: `Option ${letter}` })
+      .first()
+      .fill(option)
+  }
+  await card
+    .getByRole('radio', { name: /option A/ })
+    .first()
+    .check()
+}
+
+function picture() {
+  return sharp({ create: { width: 120, height: 80, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+}
