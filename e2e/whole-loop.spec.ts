@@ -75,13 +75,12 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
 
   await test.step('takes the test, one answer right and one wrong', async () => {
     await student.getByRole('button', { name: 'Start React JS' }).click()
-    for (const last of [false, true]) {
-      const isFirst = await student.getByText('What does').isVisible()
-      const option = isFirst ? /A pair/ : /wrong 0/
-      await student.getByRole('radio', { name: option }).check()
-      await student.getByRole('button', { name: last ? 'Finish Quiz' : 'Submit Answer' }).click()
-      if (!last) await expect(student.getByText('Question 2 of 2')).toBeVisible()
-    }
+    await expect(student.getByText('Question 1 of 2')).toBeVisible()
+    await choose(student)
+    await student.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(student.getByText('Question 2 of 2')).toBeVisible()
+    await choose(student)
+    await student.getByRole('button', { name: 'Finish Quiz' }).click()
     await expect(student.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   })
 
@@ -107,6 +106,12 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
   await house.close()
   await post.close()
 })
+
+/** Whichever comes first: the question on `useState` is answered rightly, the other wrongly. */
+async function choose(page: Page) {
+  const isOnState = (await page.getByRole('heading', { level: 1 }).innerText()).includes('useState')
+  await page.getByRole('radio', { name: isOnState ? /A pair/ : /wrong 0/ }).check()
+}
 
 async function writeQuestion(page: Page, number: number, text: string, right: string) {
   const card = page.getByRole('region', { name: `Question ${number}` })
