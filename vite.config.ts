@@ -10,7 +10,13 @@ import { wireContract } from './web/vite/wire-contract.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [cutFonts(), siteFiles(), wireContract(), { enforce: 'pre', ...mdx() }, reactRouter()],
+  plugins: [
+    cutFonts(),
+    siteFiles(),
+    wireContract(),
+    { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/post-components.tsx' }) },
+    reactRouter(),
+  ],
   build: {
     // The content security policy names no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,

@@ -1,10 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { screens } from '#contract/screens.ts'
-
-const posts = readdirSync(join(import.meta.dirname, 'site/blog/posts'))
-  .filter((file) => file.endsWith('.mdx'))
-  .map((file) => screens.blogPost.replace(':id', file.replace('.mdx', '')))
+import { addressOfPost, posts } from './site/blog/posts.ts'
 
 /** Pages that are HTML at build time, readable without JavaScript. `/404` is what the server sends for a path it does not know. */
 export const prerendered: readonly string[] = [
@@ -12,7 +7,7 @@ export const prerendered: readonly string[] = [
   screens.about,
   screens.course,
   screens.blog,
-  ...posts,
+  ...posts.map(addressOfPost),
   screens.contact,
   screens.privacyPolicy,
   screens.terms,

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { screens } from '#contract/screens.ts'
+import { addressOfPost, posts } from './site/blog/posts.ts'
 
 export default [
   layout('site/layout.tsx', [
@@ -7,11 +8,15 @@ export default [
     route(screens.about, 'site/about/about.tsx'),
     route(screens.course, 'site/course/course.tsx'),
     route(screens.blog, 'site/blog/blog.tsx'),
-    route(screens.blogPost, 'site/blog/blog-post.tsx'),
+    layout(
+      'site/blog/blog-post.tsx',
+      posts.map((post) => route(addressOfPost(post), `site/blog/posts/${post.id}.mdx`)),
+    ),
     route(screens.contact, 'site/contact/contact.tsx'),
     route(screens.privacyPolicy, 'site/privacy/privacy-policy.tsx'),
     route(screens.terms, 'site/terms/terms.tsx'),
     route(screens.registration, 'site/registration/registration.tsx'),
+    route('*', 'site/not-found.tsx'),
   ]),
   route(screens.studentLogin, 'student/login.tsx'),
   route(screens.changePassword, 'student/change-password.tsx'),
@@ -37,5 +42,4 @@ export default [
     ]),
     route(screens.quiz, 'student/quiz/quiz.tsx'),
   ]),
-  route('*', 'site/not-found.tsx'),
 ] satisfies RouteConfig

@@ -25,7 +25,7 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
     >
       <Modal.Overlay />
       <Modal.Content className={css.content}>
-        <Modal.Header className={css.header}>
+        <Modal.Header className={css.header} role="presentation">
           <Modal.Title>{title}</Modal.Title>
           {!compact && <Modal.CloseButton size="lg" aria-label="Close" />}
         </Modal.Header>

@@ -1,6 +1,5 @@
 import { screens } from '#contract/screens.ts'
 import { ButtonLink } from '../kit/button.tsx'
-import { PageShell } from '../kit/page-shell.tsx'
 import { layers, lit, Slab } from '../kit/slab.tsx'
 import { titled } from '../kit/title.ts'
 import css from './not-found.module.css'
@@ -8,11 +7,7 @@ import css from './not-found.module.css'
 export const meta = titled('Page not found')
 
 export default function NotFoundScreen() {
-  return (
-    <PageShell>
-      <NotFound />
-    </PageShell>
-  )
+  return <NotFound />
 }
 
 const slab = { x: 170, halfWidth: 135, halfDepth: 66, thickness: 20, edge: 4 }

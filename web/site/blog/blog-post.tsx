@@ -1,25 +1,19 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { data, Link, useParams } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { addressOf, metaOf, organisation } from '../page-meta.ts'
 import { Article } from '../reading/article.tsx'
 import css from './blog-post.module.css'
 import { Cover } from './cover.tsx'
-import { addressOfPost } from './post-address.ts'
 import { PostDate } from './post-date.tsx'
-import { idOf, type PostText, posts } from './posts.ts'
-import { Prose } from './prose.tsx'
+import { addressOfPost, posts } from './posts.ts'
 
-const texts = import.meta.glob<PostText>('./posts/*.mdx', { eager: true, import: 'default' })
-
-type Params = { readonly params: { readonly id?: string } }
-
-export function meta({ params }: Params) {
-  const post = posts.find(({ id }) => id === params.id)
-  if (!post) return [{ title: 'Page not found' }]
-  const address = addressOfPost(post.id)
+export function meta({ location }: { location: { readonly pathname: string } }) {
+  const post = postAt(location.pathname)
+  if (!post) return []
+  const path = addressOfPost(post)
   return metaOf({
-    path: address,
+    path,
     title: post.title,
     description: post.summary,
     isArticle: true,
@@ -28,18 +22,17 @@ export function meta({ params }: Params) {
       headline: post.title,
       description: post.summary,
       datePublished: post.date,
-      url: addressOf(address),
+      url: addressOf(path),
       author: organisation,
       publisher: organisation,
     },
   })
 }
 
+/** Around the text of each post, which is a route of its own. */
 export default function BlogPostScreen() {
-  const { id } = useParams()
-  const post = posts.find((one) => one.id === id)
-  const text = Object.entries(texts).find(([file]) => idOf(file) === id)?.[1]
-  if (!post || !text) throw data('There is no such post', { status: 404 })
+  const post = postAt(useLocation().pathname)
+  if (!post) return null
   return (
     <Article>
       <Link to={screens.blog} className={css.back}>
@@ -51,7 +44,12 @@ export default function BlogPostScreen() {
         <PostDate post={post} />
       </div>
       <Cover picture={post.cover} className={css.cover} />
-      <Prose text={text} />
+      <Outlet />
     </Article>
   )
+}
+
+function postAt(pathname: string) {
+  const path = pathname.replace(/\/$/, '')
+  return posts.find((post) => addressOfPost(post) === path)
 }

@@ -2,9 +2,8 @@ import { screens } from '#contract/screens.ts'
 import page from '../page.module.css'
 import { addressOf, organisation, pageMeta } from '../page-meta.ts'
 import css from './blog.module.css'
-import { addressOfPost } from './post-address.ts'
 import { PostCard } from './post-card.tsx'
-import { posts } from './posts.ts'
+import { addressOfPost, posts } from './posts.ts'
 
 export const meta = pageMeta({
   path: screens.blog,
@@ -15,11 +14,11 @@ export const meta = pageMeta({
     '@type': 'Blog',
     url: addressOf(screens.blog),
     publisher: organisation,
-    blogPost: posts.map(({ id, title, date }) => ({
+    blogPost: posts.map((post) => ({
       '@type': 'BlogPosting',
-      headline: title,
-      datePublished: date,
-      url: addressOf(addressOfPost(id)),
+      headline: post.title,
+      datePublished: post.date,
+      url: addressOf(addressOfPost(post)),
     })),
   },
 })

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { Cover } from './cover.tsx'
-import { addressOfPost } from './post-address.ts'
 import css from './post-card.module.css'
 import { PostDate } from './post-date.tsx'
-import type { Post } from './posts.ts'
+import { addressOfPost, type Post } from './posts.ts'
 
 export function PostCard({ post, large }: { post: Post; large: boolean }) {
   return (
@@ -12,7 +11,7 @@ export function PostCard({ post, large }: { post: Post; large: boolean }) {
       <div className={css.words}>
         <PostDate post={post} />
         <h2>
-          <Link to={addressOfPost(post.id)}>{post.title}</Link>
+          <Link to={addressOfPost(post)}>{post.title}</Link>
         </h2>
         <p>{post.summary}</p>
       </div>

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { posts } from './posts.ts'
 
 const folder = join(import.meta.dirname, 'posts')
 
-it.each(readdirSync(folder))('%s says honestly how long it takes to read', (file) => {
-  const text = readFileSync(join(folder, file), 'utf8')
-  const words = text.slice(text.indexOf('\n}\n')).match(/[\p{L}\p{N}’']+/gu)?.length ?? 0
-  const minutes = Number(/minutes: (\d+)/.exec(text)?.[1])
+it('lists every post there is, newest first', () => {
+  expect(posts.map(({ id }) => `${id}.mdx`).toSorted()).toEqual(readdirSync(folder).toSorted())
+  const dates = posts.map(({ date }) => date)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+})
+
+it.each(posts)('$id says honestly how long it takes to read', ({ id, minutes }) => {
+  const text = readFileSync(join(folder, `${id}.mdx`), 'utf8')
+  const words = text.match(/[\p{L}\p{N}’']+/gu)?.length ?? 0
   expect(minutes).toBe(Math.ceil(words / 200))
 })

@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react'
+import { screens } from '#contract/screens.ts'
 
-/** What each file in posts/ exports beside its text. */
-export type PostFacts = {
+export type Post = {
+  /** Its address, and the name of its file in posts/. */
+  readonly id: string
   readonly title: string
   readonly summary: string
   /** yyyy-MM-dd */
@@ -10,17 +11,38 @@ export type PostFacts = {
   readonly minutes: number
   readonly cover: 'clock' | 'blocks' | 'stack'
 }
-export type Post = PostFacts & { readonly id: string }
 
-const facts = import.meta.glob<PostFacts>('./posts/*.mdx', { eager: true, import: 'facts' })
+/** Newest first. */
+export const posts: readonly Post[] = [
+  {
+    id: 'sit-a-timed-test-without-panic',
+    title: 'How to sit a timed test without panic',
+    summary:
+      'Read the whole question, choose, move on. A routine for 20 questions in 30 minutes, and what to do when the clock turns red.',
+    date: '2026-11-14',
+    minutes: 5,
+    cover: 'clock',
+  },
+  {
+    id: 'flexbox-or-grid',
+    title: 'Flexbox or Grid: decide in ten seconds',
+    summary:
+      'One question tells you which layout tool to reach for. Five small examples to practise on.',
+    date: '2026-11-02',
+    minutes: 4,
+    cover: 'blocks',
+  },
+  {
+    id: 'a-full-stack-developers-day',
+    title: 'What a full stack developer does all day',
+    summary:
+      'Less typing than you think. A Tuesday at work, hour by hour, from stand-up to deployment.',
+    date: '2026-10-21',
+    minutes: 5,
+    cover: 'stack',
+  },
+]
 
-/** Newest first. A file's name is the post's address. */
-export const posts: readonly Post[] = Object.entries(facts)
-  .map(([file, post]) => ({ ...post, id: idOf(file) }))
-  .toSorted((one, other) => other.date.localeCompare(one.date))
-
-export function idOf(file: string): string {
-  return file.replace('./posts/', '').replace('.mdx', '')
+export function addressOfPost({ id }: Post): string {
+  return screens.blogPost.replace(':id', id)
 }
-
-export type PostText = ComponentType<{ components?: Readonly<Record<string, ComponentType>> }>

@@ -21,7 +21,7 @@ export function EnquiryCard() {
   return (
     <div ref={card}>
       <Card id="enquiry" className={css.card} aria-labelledby="enquiry-title">
-        <h3 id="enquiry-title">Send Enquiry</h3>
+        <h2 id="enquiry-title">Send Enquiry</h2>
         <NeedsScript />
         {Form ? <Form /> : <EnquirySketch />}
       </Card>

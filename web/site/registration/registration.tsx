@@ -5,8 +5,8 @@ import { register } from '#contract/students.ts'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
 import { FormContext, fieldIdOf } from '../../kit/form/form-state.ts'
 import { useForm } from '../../kit/form/use-form.ts'
-import { titled } from '../../kit/title.ts'
 import { NeedsScript } from '../needs-script.tsx'
+import { pageMeta } from '../page-meta.ts'
 import { CourseDetails } from './course-details.tsx'
 import { DraftContext } from './draft-context.ts'
 import { EducationalDetails } from './educational-details.tsx'
@@ -24,7 +24,12 @@ import { TermsCard } from './terms-card.tsx'
 import { today } from './today.ts'
 import { useDraft } from './use-draft.ts'
 
-export const meta = titled('Register')
+export const meta = pageMeta({
+  path: screens.registration,
+  title: 'Register',
+  description:
+    'Register for a course in five short parts. It takes about ten minutes; what you type is kept until you send it.',
+})
 
 export default function RegistrationScreen() {
   const id = useId()

@@ -1,6 +1,5 @@
 import { isValidElement, type ReactNode } from 'react'
 import { CodeBlock } from '../../kit/code-block.tsx'
-import type { PostText } from './posts.ts'
 
 type Slot = { readonly children?: ReactNode }
 
@@ -11,7 +10,7 @@ const components = {
   },
 }
 
-/** A post's Markdown with our code blocks. */
-export function Prose({ text: Text }: { text: PostText }) {
-  return <Text components={components} />
+/** What Markdown's elements become in a post; MDX asks for it by this name. */
+export function useMDXComponents() {
+  return components
 }

@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { fieldsOf } from './registration-form.ts'
+
+const paths = [
+  '/',
+  '/about',
+  '/course',
+  '/blog',
+  '/blog/sit-a-timed-test-without-panic',
+  '/blog/flexbox-or-grid',
+  '/blog/a-full-stack-developers-day',
+  '/contact',
+  '/privacy-policy',
+  '/terms',
+  '/registration',
+] as const
+
+async function expectNoBarriers(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
+  expect(told).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const path of paths) {
+      test(`${path} has no barriers, and does not scroll sideways`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        await expectNoBarriers(page)
+        for (const width of [320, 768]) {
+          await page.setViewportSize({ width, height: 800 })
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(sideways, `at ${width} px`).toBe(0)
+        }
+        await page.setViewportSize({ width: 390, height: 800 })
+        await expectNoBarriers(page)
+      })
+    }
+
+    test('a missing page has no barriers', async ({ page, complaints }) => {
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { name: 'This layer is missing' })).toBeVisible()
+      await expectNoBarriers(page)
+      complaints.length = 0 // the browser's own line about the 404
+    })
+
+    test('the registration with everything asked and everything wrong', async ({ page }) => {
+      await page.goto('/registration')
+      const fields = fieldsOf(page)
+      await page.getByLabel('Student', { exact: true }).check()
+      await fields.course.selectOption('Other')
+      await fields.referral.selectOption('Friend')
+      await fields.sameAddress.check()
+      await fields.terms.check()
+      await fields.register.click()
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expectNoBarriers(page)
+    })
+
+    test('the dialog of the terms, and the calendar', async ({ page }) => {
+      await page.goto('/registration')
+      await page.getByRole('link', { name: 'Terms & Conditions' }).click()
+      await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()
+      await expectNoBarriers(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Pick a day' }).click()
+      await expect(page.getByRole('button', { name: '2004' })).toBeVisible()
+      await expectNoBarriers(page)
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import { expect, test } from './fixtures.ts'
+
+test('home says what it promises to say', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('FSL Academy | Become a FSD the correct way')
+  await expect(page.getByRole('link', { name: '+91 98765 43210' }).first()).toHaveAttribute(
+    'href',
+    'tel:+919876543210',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Become A Full Stack Developer in just 6 Months',
+  )
+  await expect(page.getByRole('link', { name: 'Join Now' })).toHaveAttribute(
+    'href',
+    '/registration',
+  )
+  await expect(
+    page.getByRole('heading', { name: 'FSL - A LEARNING PLATFORM TO HELP YOU JUMP INTO TECH' }),
+  ).toBeVisible()
+  await expect(page.getByText('A CS degree is no longer a roadblock.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explore More' })).toHaveAttribute('href', '/course')
+
+  const stories = page.getByRole('region', { name: 'Success Stories' })
+  await expect(stories.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible()
+  await expect(stories.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible()
+
+  const offer = page.getByRole('region', { name: 'What We Offer' })
+  await expect(offer.getByRole('heading', { name: 'Front Web Development' })).toBeVisible()
+  await expect(offer.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
+    'HTML5',
+    'CSS',
+    'Bootstrap',
+    'JQuery',
+    'Javascript ES6 Basic',
+    'Angular JS',
+    'React JS with Components',
+    'Redux',
+    'Routing',
+  ])
+  await expect(offer.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/course')
+  const enrol = offer.getByRole('link', { name: 'Enroll Now' })
+  await expect(enrol).toHaveCount(2)
+  await expect(enrol.first()).toHaveAttribute('href', '/registration')
+
+  await expect(page.getByRole('heading', { name: 'How To Join Us?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Send Enquiry' })).toBeVisible()
+})
+
+test('only Frontend is offered yet, and the others say so', async ({ page }) => {
+  await page.goto('/')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect(tab('Frontend')).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['Backend', 'Full Stack']) {
+    await expect(tab(name)).toHaveAttribute('aria-disabled', 'true')
+    await expect(tab(name)).toHaveAccessibleDescription(/is not open yet/)
+    await tab(name).click({ force: true })
+  }
+  await expect(tab('Frontend')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the footer leads to every notice, and social icons lead nowhere yet', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  for (const name of [
+    'Front End Development',
+    'Back End Development',
+    'Graphics Designing',
+    'UI UX Designing',
+  ]) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', '/course')
+  }
+  for (const [name, href] of [
+    ['About Us', '/about'],
+    ['Contact Us', '/contact'],
+    ['Terms & Condition', '/terms'],
+    ['Privacy Policy', '/privacy-policy'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  await expect(footer).toContainText('2nd Floor, Lakshmi Chambers,')
+  await expect(footer).toContainText('Copyright © 2024 | All Rights Reserved')
+  await expect(footer.locator('a:not([href])')).toHaveCount(4)
+})
+
+test('the navbar leads round the site', async ({ page, complaints: _ }) => {
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Site' })
+  await bar.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveTitle('About | FSL Academy')
+  await bar.getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await bar.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await bar.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/student/login')
+})
+
+test('the course is six layers, from the ground up', async ({ page }) => {
+  await page.goto('/course')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'HTML/CSS/JS',
+    'Front-end frameworks',
+    'Back-end',
+    'Databases',
+    'Deployment',
+    'Advanced topics',
+    'Ready when you are',
+    'Courses',
+    'More',
+    'Follow',
+  ])
+})
+
+test('the blog has three posts, and each can be read', async ({ page }) => {
+  await page.goto('/blog')
+  const posts = page.getByRole('article').getByRole('link')
+  await expect(posts).toHaveText([
+    'How to sit a timed test without panic',
+    'Flexbox or Grid: decide in ten seconds',
+    'What a full stack developer does all day',
+  ])
+  const names = await posts.allTextContents()
+  for (const [index, name] of names.entries()) {
+    await posts.nth(index).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page).toHaveTitle(`${name} | FSL Academy`)
+    await page.getByRole('article').getByRole('link', { name: 'Blog' }).click()
+    await expect(page).toHaveURL('/blog')
+  }
+})
+
+test('the terms are the same on their page as in the dialog', async ({ page }) => {
+  await page.goto('/registration')
+  await page.getByRole('link', { name: 'Terms & Conditions' }).click()
+  await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible()
+  const inDialog = await page.getByRole('dialog').getByRole('listitem').allTextContents()
+  await page.goto('/terms')
+  await expect(page.getByRole('article').getByRole('listitem')).toHaveText(inDialog)
+  expect(inDialog).toHaveLength(4)
+})
+
+test('the privacy notice says what, why, how long, and how to be forgotten', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  const notice = page.getByRole('article')
+  for (const words of ['What we keep, and why', 'How long we keep it', 'What you can ask of us']) {
+    await expect(notice.getByRole('heading', { name: words })).toBeVisible()
+  }
+  await expect(notice).toContainText('to have it erased')
+  await expect(notice).toContainText('hello@fslacademy.example')
+})
+
+for (const path of ['/nowhere', '/blog/nowhere', '/registration/more']) {
+  test(`${path} is a friendly 404`, async ({ page, complaints }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This layer is missing' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Page not found/)
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Become A Full Stack')
+    expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
+    complaints.length = 0 // the browser's own line about the 404
+  })
+}

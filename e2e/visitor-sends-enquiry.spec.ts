@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { listEnquiries } from '#contract/enquiries.ts'
+import { expect, test } from './fixtures.ts'
+
+function formOn(page: Page) {
+  const card = page.getByRole('region', { name: 'Send Enquiry' })
+  return {
+    card,
+    name: card.getByLabel('Name', { exact: true }),
+    email: card.getByLabel('Email'),
+    contact: card.getByPlaceholder('Contact Number'),
+    courses: card.getByLabel('Courses'),
+    send: card.getByRole('button', { name: 'Send Enquiry' }),
+  }
+}
+
+for (const path of ['/', '/contact'] as const) {
+  test(`an enquiry from ${path} reaches the institute`, async ({ page, house }) => {
+    await page.goto(path)
+    const { card, name, email, contact, courses, send } = formOn(page)
+    await card.scrollIntoViewIfNeeded()
+    await expect(courses.getByRole('option')).toHaveText([
+      'Please Select Courses',
+      'Frontend Development',
+      'Backend Development',
+      'Full Stack Development',
+    ])
+    await name.fill('Priya Nair')
+    await email.fill('priya@example.com')
+    await contact.fill('98220 41736')
+    await courses.selectOption('Full Stack Development')
+    await send.click()
+    await expect(card.getByRole('status')).toContainText('Thank you, Priya Nair.')
+    await expect(card.getByRole('status')).toBeFocused()
+
+    const { json } = await (await house.admin()).ask(listEnquiries)
+    expect(json).toMatchObject([
+      {
+        name: 'Priya Nair',
+        email: 'priya@example.com',
+        contact: '98220 41736',
+        course: 'Full Stack Development',
+      },
+    ])
+    await card.getByRole('button', { name: 'Send another enquiry' }).click()
+    await expect(name).toHaveValue('')
+  })
+}
+
+test('what is missing is told under each field, the first one focused', async ({ page }) => {
+  await page.goto('/contact')
+  const { name, email, contact, courses, send } = formOn(page)
+  await send.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Enter your name')
+  await expect(email).toHaveAccessibleDescription(/name@example.com/)
+  await expect(contact).toHaveAccessibleDescription('Enter your phone number')
+  await expect(courses).toHaveAccessibleDescription('Choose a course')
+})
+
+test('a lost connection keeps the words, and the next try sends them', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/contact')
+  const { card, name, email, contact, courses, send } = formOn(page)
+  await name.fill('Priya Nair')
+  await email.fill('priya@example.com')
+  await contact.fill('98220 41736')
+  await courses.selectOption('Backend Development')
+  await context.setOffline(true)
+  await send.click()
+  await expect(card.getByRole('alert')).toContainText('You seem to be offline.')
+  await expect(name).toHaveValue('Priya Nair')
+  complaints.length = 0 // the browser's own line about the lost connection
+  await context.setOffline(false)
+  await send.click()
+  await expect(card.getByRole('status')).toContainText('Thank you')
+})
+
+test('its code stays away until the card nears the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const codes: string[] = []
+  page.on('request', (request) => codes.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const isFormCode = (url: string) => /enquiry-form/.test(url)
+  expect(codes.some(isFormCode)).toBe(false)
+  const coming = page.waitForRequest((request) => isFormCode(request.url()))
+  await formOn(page).card.scrollIntoViewIfNeeded()
+  await coming
+  await expect(formOn(page).send).toBeEnabled()
+})

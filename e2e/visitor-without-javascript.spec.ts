@@ -1,0 +1,70 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const pages = [
+  { path: '/', says: 'Become A Full Stack Developer in just 6 Months' },
+  { path: '/about', says: 'A path, not a catalogue' },
+  { path: '/course', says: 'Full Stack, layer by layer' },
+  { path: '/blog', says: 'Blog' },
+  { path: '/blog/flexbox-or-grid', says: 'Flexbox or Grid: decide in ten seconds' },
+  { path: '/contact', says: 'Contact Us' },
+  { path: '/privacy-policy', says: 'Privacy Policy' },
+  { path: '/terms', says: 'Terms & Condition' },
+  { path: '/registration', says: 'Register' },
+] as const
+
+for (const { path, says } of pages) {
+  test(`${path} can be read, and is told to search engines`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(says)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+
+    const head = (selector: string) => page.locator(`head ${selector}`)
+    await expect(head('meta[name=description]')).toHaveAttribute('content', /.{40,}/)
+    await expect(head('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+    await expect(head('meta[property="og:title"]')).toHaveAttribute('content', /FSL Academy/)
+    const picture = await head('meta[property="og:image"]').getAttribute('content')
+    const sent = await page.request.get(new URL(picture ?? '').pathname)
+    expect(sent.headers()['content-type']).toBe('image/png')
+  })
+}
+
+for (const path of ['/registration', '/contact', '/'] as const) {
+  test(`the form on ${path} says that it needs JavaScript`, async ({ page }) => {
+    await page.goto(path)
+    // Named by its place: Playwright reads no text that stands in a noscript element.
+    await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Register|Send Enquiry/ })).toBeDisabled()
+  })
+}
+
+test('search engines are told what there is, in their own words', async ({ page }) => {
+  const factsOn = async (path: string) => {
+    await page.goto(path)
+    const text = await page.locator('script[type="application/ld+json"]').textContent()
+    return JSON.parse(text ?? '{}') as Record<string, unknown>
+  }
+  expect(await factsOn('/')).toMatchObject({
+    '@type': 'EducationalOrganization',
+    name: 'FSL Academy',
+    telephone: '+91 98765 43210',
+  })
+  expect(await factsOn('/course')).toMatchObject({ '@type': 'Course', timeRequired: 'P6M' })
+  expect(await factsOn('/blog/flexbox-or-grid')).toMatchObject({
+    '@type': 'BlogPosting',
+    datePublished: '2026-11-02',
+  })
+})
+
+test('the sitemap names every public page, and each is there', async ({ page }) => {
+  const robots = await (await page.request.get('/robots.txt')).text()
+  expect(robots).toMatch(/Sitemap: .*\/sitemap\.xml/)
+  expect(robots).toContain('Disallow: /admin/')
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? '').pathname,
+  )
+  expect(paths).toEqual(expect.arrayContaining(pages.map(({ path }) => path)))
+  for (const path of paths) expect((await page.request.get(path)).status()).toBe(200)
+})
