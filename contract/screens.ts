@@ -11,6 +11,7 @@ export const screens = {
   registration: '/registration',
 
   studentLogin: '/student/login',
+  studentForgotPassword: '/student/forgotPassword',
   changePassword: '/student/changePassword',
   studentPanel: '/student/studentpanel',
   quiz: '/student/quiz/:testId',
@@ -18,6 +19,7 @@ export const screens = {
   resultDetail: '/student/result-detail/:quizAttemptId',
 
   adminLogin: '/admin/login',
+  adminForgotPassword: '/admin/forgotPassword',
   adminHome: '/admin/home',
   students: '/admin/fetch/students',
   student: '/getStudents/:id',

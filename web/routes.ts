@@ -21,6 +21,8 @@ export default [
   route(screens.studentLogin, 'student/login.tsx'),
   route(screens.changePassword, 'student/change-password.tsx'),
   route(screens.adminLogin, 'admin/login.tsx'),
+  route(screens.studentForgotPassword, 'forgot-password.tsx', { id: 'student-forgot-password' }),
+  route(screens.adminForgotPassword, 'forgot-password.tsx', { id: 'admin-forgot-password' }),
   layout('app.tsx', [
     layout('admin/layout.tsx', [
       route(screens.adminHome, 'admin/exams/home.tsx'),

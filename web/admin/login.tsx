@@ -36,6 +36,9 @@ export default function AdminLoginScreen() {
         <Password name="password" label="Password" autoComplete="current-password" />
       </Form>
       <p>
+        <Link to={screens.adminForgotPassword}>Forgot password?</Link>
+      </p>
+      <p>
         Not an admin? <Link to={screens.studentLogin}>User Login</Link>
       </p>
     </FrontDoor>

@@ -40,6 +40,9 @@ export default function StudentLoginScreen() {
         <Password name="password" label="Password" autoComplete="current-password" />
       </Form>
       <p>
+        <Link to={screens.studentForgotPassword}>Forgot password?</Link>
+      </p>
+      <p>
         New here? <Link to={screens.registration}>Register here</Link>
       </p>
     </FrontDoor>

@@ -1,0 +1,34 @@
+import { enrol } from '#server/house-classroom.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedPassword } from './student-at-desk.ts'
+
+test('who forgot their password gets a one-time password and chooses another', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const student = await enrol(house)
+  await page.goto('/student/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveTitle('Forgot password | FSL Academy')
+  await page.getByRole('button', { name: 'Send one-time password' }).click()
+  await expect(page.getByText(/Enter (your|an) email address/).first()).toBeVisible()
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByRole('button', { name: 'Send one-time password' }).click()
+  await expect(page.getByText(/one-time password is on its way/).first()).toBeVisible()
+
+  const password = await mailedPassword(house, student.email)
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/student/changePassword')
+  expect(complaints).toEqual([])
+})
+
+test('the admins’ door leads back to the admins’ login', async ({ page }) => {
+  await page.goto('/admin/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await expect(page).toHaveURL('/admin/login')
+})
