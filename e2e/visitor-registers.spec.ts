@@ -156,6 +156,28 @@ test('a reload loses nothing that was typed', async ({ page }) => {
   await expect(fields.register).toBeEnabled()
 })
 
+test('what is typed before the code arrives is kept', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/registration', { waitUntil: 'commit' })
+  const fields = fieldsOf(page)
+  await fields.name.fill(priya.name)
+  await page.getByLabel('Student', { exact: true }).check()
+  await fields.course.selectOption('Other')
+  await expect(fields.college).toBeHidden()
+  letGo()
+  await expect(fields.college).toBeVisible()
+  await expect(fields.otherCourse).toBeVisible()
+  await expect(fields.name).toHaveValue(priya.name)
+  await expect(fields.course).toHaveValue('other')
+})
+
 test('a double click registers once', async ({ page, house }) => {
   const fields = await fillStudent(page)
   let calls = 0

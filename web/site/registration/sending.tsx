@@ -6,7 +6,9 @@ export function Sending() {
   return (
     <div className={css.veil}>
       <div className={css.box} role="status">
-        <Stack className={css.stack} />
+        <div aria-hidden="true">
+          <Stack className={css.stack} />
+        </div>
         <p>Sending your registration…</p>
       </div>
     </div>
