@@ -1,3 +1,4 @@
+import { listEvents } from '#contract/exam-room.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -33,6 +34,9 @@ test('answers wait while the net is away, and all arrive before the quiz is fini
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 15_000 })
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
+  const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
+  const { json: events } = await admin.ask(listEvents, { params: { attemptId } })
+  expect(events.map(({ kind }) => kind)).toContain('offline')
   complaints.length = 0
 })
 

@@ -26,7 +26,9 @@ type Given = {
 
 export type AnswerQueue = Watchable<QueueState> & {
   readonly add: (choice: Choice) => void
-  /** Sends nothing more by itself; hands over what is left, with `last` at its end. */
+  /** What is not acknowledged yet, with `last` at its end. */
+  readonly left: (last?: Choice) => readonly WaitingAnswer[]
+  /** Sends nothing more by itself, and hands over what is left. */
   readonly close: (last?: Choice) => readonly WaitingAnswer[]
   /** When nothing is waiting any more, or nothing can be sent. */
   readonly drained: () => Promise<void>
@@ -46,9 +48,11 @@ export function openAnswerQueue({ send, pause, now, saved }: Given): AnswerQueue
   let work: Promise<void> | null = null
 
   const change = (changed: Partial<QueueState>) => state.set({ ...state.get(), ...changed })
-  const keep = (choice: Choice) => {
+  const left = (last?: Choice) => {
+    const { waiting } = state.get()
+    if (!last) return waiting
     lastSequence = Math.max(lastSequence + 1, Math.round(now()))
-    change({ waiting: [...state.get().waiting, { ...choice, sequence: lastSequence }] })
+    return [...waiting, { ...last, sequence: lastSequence }]
   }
 
   async function sendAll() {
@@ -73,14 +77,15 @@ export function openAnswerQueue({ send, pause, now, saved }: Given): AnswerQueue
     subscribe: state.subscribe,
     add(choice) {
       if (isClosed || state.get().isOver) return
-      keep(choice)
+      change({ waiting: left(choice) })
       work ??= sendAll().finally(() => {
         work = null
       })
     },
+    left,
     close(last) {
       isClosed = true
-      if (last) keep(last)
+      change({ waiting: left(last) })
       return state.get().waiting
     },
     drained: async () => {

@@ -11,8 +11,9 @@ const done = (finishReason: string) => ({ finishReason })
 
 function aQuiz({ isTooLate = false } = {}) {
   const send = vi.fn(async () => ({}))
-  const finish = vi.fn(async (_body: object | undefined) => done('Completed'))
-  const finishExpired = vi.fn(async (_body: object | undefined) => done('Time expired'))
+  const finish = vi.fn(async () => done('Completed'))
+  const finishExpired = vi.fn(async (_answers: object) => done('Time expired'))
+  const finishForced = vi.fn(async (_kind: string, _answers: object) => done('Auto submission'))
   const pauses: (() => void)[] = []
   const pause = () => new Promise<void>((end) => pauses.push(end))
   const onEnded = vi.fn()
@@ -21,12 +22,22 @@ function aQuiz({ isTooLate = false } = {}) {
     queue,
     finish,
     finishExpired,
+    finishForced,
     pause,
     aMoment: async () => {},
     isTooLate: () => isTooLate,
     onEnded,
   })
-  return { send, finish, finishExpired, queue, ending, onEnded, endPause: () => pauses.shift()?.() }
+  return {
+    send,
+    finish,
+    finishExpired,
+    finishForced,
+    queue,
+    ending,
+    onEnded,
+    endPause: () => pauses.shift()?.(),
+  }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -41,7 +52,7 @@ it('finishes after the last answer has got through', async () => {
   expect(finish).not.toHaveBeenCalled()
   endPause()
   await turn()
-  expect(finish).toHaveBeenCalledExactlyOnceWith({})
+  expect(finish).toHaveBeenCalledExactlyOnceWith()
   expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Completed', isLate: false })
   expect(onEnded).toHaveBeenCalled()
 })
@@ -52,12 +63,10 @@ it('sends what is waiting and what was chosen along when the time is over', asyn
   queue.add(q1)
   ending.expire(q2)
   await turn()
-  expect(finishExpired).toHaveBeenCalledExactlyOnceWith({
-    answers: [
-      { ...q1, sequence: 1000 },
-      { ...q2, sequence: 1001 },
-    ],
-  })
+  expect(finishExpired).toHaveBeenCalledExactlyOnceWith([
+    { ...q1, sequence: 1000 },
+    { ...q2, sequence: 1001 },
+  ])
   expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: false })
 })
 
@@ -104,15 +113,12 @@ it('asks how it ended when the server takes no more answers', async () => {
   expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: true })
 })
 
-it('forces an end with its reason, once', async () => {
-  const { finish, ending } = aQuiz()
-  finish.mockResolvedValueOnce(done('Developer tools opened'))
-  ending.force('Developer tools opened', q1)
-  ending.force('Auto submission')
+it('forces an end with what the browser saw, once', async () => {
+  const { finishForced, ending } = aQuiz()
+  ending.force('devtools', q1)
+  ending.force('hidden')
   ending.expire()
   await turn()
-  expect(finish).toHaveBeenCalledExactlyOnceWith({
-    reason: 'Developer tools opened',
-    answers: [{ ...q1, sequence: 1000 }],
-  })
+  expect(finishForced).toHaveBeenCalledExactlyOnceWith('devtools', [{ ...q1, sequence: 1000 }])
+  expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Auto submission' })
 })

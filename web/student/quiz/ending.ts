@@ -1,13 +1,10 @@
-import type { finishExpiredQuiz, finishQuiz } from '#contract/attempts.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { forcedReasons } from '#core/attempt.ts'
+import type { EventKind } from '#core/integrity.ts'
 import { NetworkFault } from '../../api.ts'
-import type { AnswerQueue, Choice } from './answer-queue.ts'
+import type { AnswerQueue, Choice, WaitingAnswer } from './answer-queue.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
-export type ForcedReason = (typeof forcedReasons)[number]
-/** Pressed by the student, by the clock, or by what the student did. */
-type How = 'finished' | 'expired' | ForcedReason
+/** By the student's own press, by the clock, or by what the browser saw. */
+type How = 'finished' | 'expired' | 'forced'
 
 export type EndingState =
   | { readonly at: 'open' }
@@ -16,13 +13,13 @@ export type EndingState =
   /** `finishReason` is the server's word; `isLate` if it no longer took what was waiting. */
   | { readonly at: 'ended'; readonly finishReason: string; readonly isLate: boolean }
 
-type Finish = (body: BodyOf<typeof finishQuiz>) => Promise<{ finishReason: string }>
-type FinishExpired = (body: BodyOf<typeof finishExpiredQuiz>) => Promise<{ finishReason: string }>
+type Finished = Promise<{ finishReason: string }>
 
 type Given = {
   readonly queue: AnswerQueue
-  readonly finish: Finish
-  readonly finishExpired: FinishExpired
+  readonly finish: () => Finished
+  readonly finishExpired: (answers: WaitingAnswer[]) => Finished
+  readonly finishForced: (kind: EventKind, answers: WaitingAnswer[]) => Finished
   readonly pause: (failures: number) => Promise<void>
   /** Lets the server's clock pass the deadline too. */
   readonly aMoment: () => Promise<void>
@@ -33,7 +30,7 @@ type Given = {
 export type Ending = Watchable<EndingState> & {
   readonly finish: () => void
   readonly expire: (chosen?: Choice) => void
-  readonly force: (reason: ForcedReason, chosen?: Choice) => void
+  readonly force: (kind: EventKind, chosen?: Choice) => void
   /** It was closed elsewhere: asks how. */
   readonly learn: () => void
   readonly retry: () => void
@@ -46,13 +43,13 @@ export function openEnding(given: Given): Ending {
   let again = () => {}
   let turn = 0
 
-  async function end(how: How, first: () => Promise<void>, call: () => ReturnType<Finish>) {
+  async function end(how: How, first: () => Promise<void>, call: () => Finished) {
     turn += 1
     const own = turn
     const tell = (next: EndingState) => {
       if (own === turn) state.set(next)
     }
-    again = () => end(how, async () => {}, call)
+    again = () => end(how, atOnce, call)
     tell({ at: 'sending', how, isOffline: false })
     await first()
     for (let failures = 1; own === turn; failures += 1) {
@@ -78,29 +75,20 @@ export function openEnding(given: Given): Ending {
     get: state.get,
     subscribe: state.subscribe,
     finish() {
-      if (isAt('open', 'failed')) end('finished', queue.drained, () => given.finish({}))
+      if (isAt('open')) end('finished', queue.drained, given.finish)
     },
     expire(chosen) {
       if (!isAt('open') && !isFinishing()) return
       const answers = [...queue.close(chosen)]
-      end('expired', given.aMoment, () => given.finishExpired({ answers }))
+      end('expired', given.aMoment, () => given.finishExpired(answers))
     },
-    force(reason, chosen) {
+    force(kind, chosen) {
       if (!isAt('open')) return
       const answers = [...queue.close(chosen)]
-      end(
-        reason,
-        async () => {},
-        () => given.finish({ reason, answers }),
-      )
+      end('forced', atOnce, () => given.finishForced(kind, answers))
     },
     learn() {
-      if (isAt('open'))
-        end(
-          'finished',
-          async () => {},
-          () => given.finish({}),
-        )
+      if (isAt('open')) end('finished', atOnce, given.finish)
     },
     retry: () => again(),
   }
@@ -109,3 +97,5 @@ export function openEnding(given: Given): Ending {
   })
   return ending
 }
+
+async function atOnce() {}

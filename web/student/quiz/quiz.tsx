@@ -1,11 +1,7 @@
-import { useCallback } from 'react'
-import { generatePath, useParams } from 'react-router'
-import { screens } from '#contract/screens.ts'
-import { Refused } from '../../api.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { useParams } from 'react-router'
 import { titled } from '../../kit/title.ts'
 import { requireRole } from '../../session.tsx'
+import { NoQuiz } from './no-quiz.tsx'
 import { usePaper } from './paper.ts'
 import css from './quiz.module.css'
 import { RunningQuiz } from './running-quiz.tsx'
@@ -16,40 +12,13 @@ export const clientLoader = requireRole('student')
 export default function QuizScreen() {
   const { testId = '' } = useParams()
   const { data: paper, error, refetch } = usePaper(testId)
-  // Two signs of one return are one question.
-  const lookAgain = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
   if (paper) {
-    return (
-      <RunningQuiz
-        key={paper.quizAttemptId}
-        testId={testId}
-        paper={paper}
-        isClosed={isClosed(error)}
-        onReturn={lookAgain}
-      />
-    )
+    return <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
   }
-  if (error) return <NoQuiz error={error} onRetry={refetch} />
+  if (error) return <NoQuiz testId={testId} error={error} onRetry={refetch} />
   return (
     <main className={css.waiting}>
       <p role="status">Loading the questions…</p>
-    </main>
-  )
-}
-
-function isClosed(error: Error | null): boolean {
-  return error instanceof Refused && error.code === 'no-running-attempt'
-}
-
-function NoQuiz({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isFinal = error instanceof Refused && error.status < 500
-  return (
-    <main className={css.waiting}>
-      <h1>{isFinal ? 'This quiz is not running' : 'The quiz did not load'}</h1>
-      <Notice tone="danger" onRetry={isFinal ? undefined : onRetry}>
-        {error.message}
-      </Notice>
-      <ButtonLink to={generatePath(screens.studentPanel)}>Back to your panel</ButtonLink>
     </main>
   )
 }

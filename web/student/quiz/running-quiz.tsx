@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { Countdown } from '../../kit/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { Closing } from './closing.tsx'
@@ -11,24 +11,18 @@ import { QuizHeader } from './quiz-header.tsx'
 import { Strip } from './strip.tsx'
 import { useTold } from './told.ts'
 import { useQuiz } from './use-quiz.ts'
+import { useIntegrity } from './watch/integrity.ts'
+import { LeaveGuard } from './watch/leave-guard.tsx'
 
-type RunningQuizProps = {
-  readonly testId: string
-  readonly paper: Paper
-  /** The server says that the attempt has ended, though not here. */
-  readonly isClosed: boolean
-  readonly onReturn: () => void
-}
+type RunningQuizProps = { readonly testId: string; readonly paper: Paper }
 
-export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizProps) {
+export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const quiz = useQuiz(testId, paper)
   const { ending, end } = quiz
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
   const [told, tell] = useTold()
-  useEffect(() => {
-    if (isClosed) end.learn()
-  }, [isClosed, end])
-  useOnReturn(ending.at === 'open', onReturn)
+  const handleEvent = useIntegrity(quiz, paper.integrityMode, tell)
+  useOnReturn(ending.at === 'open', quiz.lookAtClock)
   useKeptOpen(quiz.sending.waiting.length > 0 && ending.at !== 'ended')
 
   if (ending.at === 'ended') {
@@ -37,7 +31,8 @@ export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizPr
 
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (quiz.question && quiz.chosen === null && !quiz.isLocked) tell('Choose an option first.')
+    if (quiz.question && quiz.chosen === null && !quiz.isLocked)
+      tell({ title: 'Choose an option first.' })
     else quiz.submit()
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -92,6 +87,13 @@ export function RunningQuiz({ testId, paper, isClosed, onReturn }: RunningQuizPr
         isBusy={quiz.isLocked}
         hasLetterKeys={hasLetterKeys}
         onLetterKeys={setLetterKeys}
+      />
+      <LeaveGuard
+        isOn={ending.at === 'open'}
+        mode={paper.integrityMode}
+        answered={quiz.answeredCount}
+        total={paper.questions.length}
+        onEvent={handleEvent}
       />
     </form>
   )

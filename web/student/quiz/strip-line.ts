@@ -8,12 +8,13 @@ import {
 } from '@tabler/icons-react'
 import type { QueueState } from './answer-queue.ts'
 import type { EndingState } from './ending.ts'
+import type { Told } from './told.ts'
 
 export type StripFacts = {
   readonly ending: EndingState
   readonly queue: QueueState
   /** Said for a moment: why a key did nothing. */
-  readonly told: string | null
+  readonly told: Told | null
   readonly isLow: boolean
   readonly isOnline: boolean
 }
@@ -30,7 +31,7 @@ export type StripLine = {
 export function stripLine({ ending, queue, told, isLow, isOnline }: StripFacts): StripLine | null {
   if (ending.at === 'failed') return failed(ending.how === 'expired')
   if (ending.at === 'sending') return sending(ending, queue, isOnline)
-  if (told) return { tone: 'warn', Icon: IconInfoCircle, title: told, text: '' }
+  if (told) return { tone: 'warn', Icon: IconInfoCircle, title: told.title, text: told.text ?? '' }
   if (!isOnline || queue.trouble === 'offline') return offline
   if (queue.trouble) return refused(queue.trouble.says)
   return isLow ? low : null

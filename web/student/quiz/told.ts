@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 
-const toldForMs = 3000
+export type Told = {
+  readonly title: string
+  readonly text?: string
+  readonly forMs?: number
+}
 
-/** One line for three seconds. */
-export function useTold(): [string | null, (words: string) => void] {
-  const [told, setTold] = useState<{ readonly words: string } | null>(null)
+/** One line for a moment: three seconds unless it says otherwise. */
+export function useTold(): [Told | null, (told: Told) => void] {
+  const [told, setTold] = useState<Told | null>(null)
   useEffect(() => {
     if (!told) return
-    const timer = setTimeout(() => setTold(null), toldForMs)
+    const timer = setTimeout(() => setTold(null), told.forMs ?? 3000)
     return () => clearTimeout(timer)
   }, [told])
-  return [told?.words ?? null, (words) => setTold({ words })]
+  return [told, setTold]
 }

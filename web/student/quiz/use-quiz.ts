@@ -1,26 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { finishExpiredQuiz, finishQuiz, submitAnswer } from '#contract/attempts.ts'
-import { listTests } from '#contract/exams.ts'
-import { listOwnAttempts } from '#contract/results.ts'
-import { graceMs } from '#core/deadline.ts'
-import { ask } from '../../api.ts'
-import { refresh } from '../../query.ts'
-import { serverNow } from '../../server-clock.ts'
-import { type Choice, openAnswerQueue } from './answer-queue.ts'
-import { pauseAfter } from './back-off.ts'
-import { openEnding } from './ending.ts'
-import { type Paper, paperKey } from './paper.ts'
+import type { Choice } from './answer-queue.ts'
+import type { Paper } from './paper.ts'
+import { useParts } from './parts.ts'
 import { useWatched } from './watchable.ts'
 
 /** After a submit the next question waits this long. */
 const submitPauseMs = 500
-/** A call that hangs is given up and tried anew. */
-const callMs = 10_000
+
+export type Quiz = ReturnType<typeof useQuiz>
 
 /** One go through a paper: which question, what is chosen, what is on its way, how it ends. */
 export function useQuiz(testId: string, paper: Paper) {
-  const { queue, end } = useParts(testId, paper)
+  const { queue, end, reporter, lookAtClock } = useParts(testId, paper)
   const sending = useWatched(queue)
   const ending = useWatched(end)
   const [questionId, setQuestionId] = useState(() => nextAfter(paper, queue.get()))
@@ -65,45 +56,13 @@ export function useQuiz(testId: string, paper: Paper) {
     sending,
     ending,
     end,
+    reporter,
+    lookAtClock,
     submit,
     choose,
     unsent,
     answeredCount: taken.size,
   }
-}
-
-function useParts(testId: string, paper: Paper) {
-  const client = useQueryClient()
-  const [parts] = useState(() => {
-    const attemptId = paper.quizAttemptId
-    const params = { attemptId }
-    const soon = () => AbortSignal.timeout(callMs)
-    const keptPaper = () => client.getQueryData<Paper>(paperKey(testId)) ?? paper
-    const queue = openAnswerQueue({
-      send: async (body) => {
-        const given = { params: { attemptId, testId }, body, signal: soon() }
-        const { endsAt } = await ask(submitAnswer, given)
-        // Minutes may have been added meanwhile.
-        client.setQueryData<Paper>(paperKey(testId), (kept) => kept && { ...kept, endsAt })
-      },
-      pause: pauseAfter,
-      now: serverNow,
-      saved: paper.questions.flatMap(({ _id, selectedAnswer }) =>
-        selectedAnswer === null ? [] : _id,
-      ),
-    })
-    const end = openEnding({
-      queue,
-      finish: (body) => ask(finishQuiz, { params, body, signal: soon() }),
-      finishExpired: (body) => ask(finishExpiredQuiz, { params, body, signal: soon() }),
-      pause: pauseAfter,
-      aMoment: () => new Promise((resolve) => setTimeout(resolve, submitPauseMs)),
-      isTooLate: () => serverNow() > Date.parse(keptPaper().endsAt) + graceMs,
-      onEnded: () => refresh(client, listTests, listOwnAttempts),
-    })
-    return { queue, end }
-  })
-  return parts
 }
 
 /** The first question that has no answer yet: there is no way back. */

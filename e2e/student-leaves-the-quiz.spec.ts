@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { listEvents } from '#contract/exam-room.ts'
+import type { IntegrityMode } from '#core/exam.ts'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+
+/** One question is answered, and the next one chosen but not submitted. */
+async function atTheSecond(page: Page, house: OpenHouse, integrityMode: IntegrityMode = 'strict') {
+  const admin = await house.admin()
+  const title = 'Node JS'
+  const exam = await releasedExam(admin, { title, questions: questions(4), integrityMode })
+  await logIn(page, await enrol(house))
+  await start(page, title)
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await choose(page, /right/)
+  return {
+    attempt: () => attemptAt(admin, exam._id),
+    events: async () => {
+      const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
+      const { json } = await admin.ask(listEvents, { params: { attemptId } })
+      return json.map(({ kind }) => kind)
+    },
+  }
+}
+
+const submitted = (page: Page) => page.getByRole('heading', { name: 'Your quiz was submitted' })
+
+function hide(page: Page) {
+  return page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'hidden')
+  })
+}
+
+function blur(page: Page, isGone: boolean) {
+  return page.evaluate((gone) => {
+    document.hasFocus = () => !gone
+    window.dispatchEvent(new Event('blur'))
+  }, isGone)
+}
+
+test('a hidden tab submits at once, with what was chosen', async ({ page, house }) => {
+  const { attempt, events } = await atTheSecond(page, house)
+  await hide(page)
+  await expect(submitted(page)).toBeVisible()
+  await expect(page.getByText('your 2 answers were sent')).toBeVisible()
+  await expect(page.getByText('Auto submission', { exact: true })).toBeVisible()
+  expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+  expect(await events()).toEqual(['hidden'])
+  await expect(page, 'after three seconds').toHaveURL('/student/studentpanel')
+})
+
+test('a window without focus submits, a glance away does not', async ({ page, house }) => {
+  const { attempt } = await atTheSecond(page, house)
+  await blur(page, false)
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Question 3 of 4')).toBeVisible()
+  await blur(page, true)
+  await expect(submitted(page)).toBeVisible()
+  expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+})
+
+test('developer tools submit; what was docked before does not', async ({ page, house }) => {
+  await page.addInitScript(() => {
+    let gap = 300
+    Object.defineProperty(window, 'outerWidth', { get: () => window.innerWidth + gap })
+    window.addEventListener('open-tools', () => {
+      gap += 161
+      window.dispatchEvent(new Event('resize'))
+    })
+  })
+  const { attempt } = await atTheSecond(page, house)
+  await page.evaluate(() => window.dispatchEvent(new Event('resize')))
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('open-tools')))
+  await expect(submitted(page)).toBeVisible()
+  expect(await attempt()).toMatchObject({ finishReason: 'Developer tools opened' })
+})
+
+test('the back button asks first', async ({ page, house }) => {
+  const { attempt } = await atTheSecond(page, house)
+  await page.goBack()
+  const dialog = page.getByRole('dialog', { name: 'Leaving will auto-submit your quiz. Continue?' })
+  await expect(dialog).toContainText('1 of 4 questions are answered.')
+  const stay = dialog.getByRole('button', { name: 'Stay in the quiz' })
+  await expect(stay).toBeFocused()
+  await stay.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave and submit' }).click()
+  await expect(submitted(page)).toBeVisible()
+  await expect(page.getByText('User pressed back button', { exact: true })).toBeVisible()
+  expect(await attempt()).toMatchObject({ score: 2, finishReason: 'User pressed back button' })
+})
+
+test('a refresh submits, and says so afterwards', async ({ page, house, complaints }) => {
+  const { attempt } = await atTheSecond(page, house)
+  await page.reload()
+  await expect(page.getByText('Page refreshed or closed', { exact: true })).toBeVisible()
+  expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Page refreshed or closed' })
+  complaints.length = 0
+})
+
+test('blocked keys and the menu do nothing, say so, and are written down', async ({
+  page,
+  house,
+}) => {
+  const { attempt, events } = await atTheSecond(page, house)
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Copying is switched off during the quiz.')).toBeVisible()
+  await expect(page.getByText('Nothing was submitted. You can go on.')).toBeVisible()
+  await page.keyboard.press('F5')
+  await expect(page.getByText('Reloading is switched off during the quiz.')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await expect(page.getByText('The context menu is switched off')).toBeVisible()
+  await expect.poll(events).toEqual(['blocked-key', 'blocked-key', 'context-menu'])
+  expect(await attempt()).toMatchObject({ status: 'In progress' })
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+})
+
+test('where the test warns, the third time ends it', async ({ page, house }) => {
+  const { attempt } = await atTheSecond(page, house, 'warn')
+  await hide(page)
+  await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Warning 2: The back button was pressed.')).toBeVisible()
+  await expect(page.getByText('The next time ends the quiz.')).toBeVisible()
+  house.pass(2000)
+  await hide(page)
+  await expect(submitted(page)).toBeVisible()
+  expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+})

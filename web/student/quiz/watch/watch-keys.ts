@@ -1,0 +1,23 @@
+import { blockedKeySays, type EventKind, isBlockedKey } from '#core/integrity.ts'
+
+type OnBlocked = (kind: EventKind, says: string) => void
+
+/** Prevented, told, and never the end of a quiz. */
+export function watchKeys(onBlocked: OnBlocked): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!isBlockedKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat) onBlocked('blocked-key', blockedKeySays(event))
+  }
+  const onMenu = (event: Event) => {
+    event.preventDefault()
+    onBlocked('context-menu', 'The context menu is switched off during the quiz.')
+  }
+  window.addEventListener('keydown', onKey, { capture: true })
+  window.addEventListener('contextmenu', onMenu)
+  return () => {
+    window.removeEventListener('keydown', onKey, { capture: true })
+    window.removeEventListener('contextmenu', onMenu)
+  }
+}
