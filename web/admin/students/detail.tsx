@@ -59,7 +59,7 @@ function StudentDetail({ student }: { student: Student }) {
           <>
             <ButtonAnchor
               size="row"
-              href={`mailto:${encodeURIComponent(email)}`}
+              href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
               icon={<IconMail aria-hidden="true" />}
             >
               Email

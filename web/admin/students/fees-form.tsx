@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { dateOf } from '#core/registration.ts'
+import { site } from '#site'
 import { Card } from '../../kit/card.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
 import type { Values } from '../../kit/form/form-state.ts'
@@ -20,7 +21,7 @@ export function FeesForm({ student }: { student: Student }) {
       <Form
         params={{ id: student._id }}
         initial={{
-          fees: student.fees === null ? '' : String(student.fees),
+          fees: student.fees === null ? '' : student.fees.toLocaleString(site.locale),
           startDate: turned(student.startDate ?? ''),
           remarks: student.remarks ?? '',
         }}

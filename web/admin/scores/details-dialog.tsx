@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { createSearchParams, generatePath } from 'react-router'
+import { type Attempt, getAnswers, getScoreDetails, type Response } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { ask } from '../../api.ts'
+import { PlainAnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
+import { ScoreBadge } from '../../exam/score-badge.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import css from './details-dialog.module.css'
+
+type DetailsDialogProps = {
+  readonly attempt: Attempt | null
+  readonly isNewest: boolean
+  readonly onClose: () => void
+}
+
+export function DetailsDialog({ attempt, isNewest, onClose }: DetailsDialogProps) {
+  return (
+    <Dialog
+      opened={attempt !== null}
+      onClose={onClose}
+      title={attempt?.studentName ?? ''}
+      width={720}
+      footer={
+        <>
+          {attempt && <ButtonLink to={sheetOf(attempt)}>Open as a page</ButtonLink>}
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {attempt && <Details attempt={attempt} isNewest={isNewest} />}
+    </Dialog>
+  )
+}
+
+export function sheetOf({ testId, studentId, _id }: Attempt) {
+  const pathname = generatePath(screens.studentAnswers, { testId, studentId })
+  return { pathname, search: createSearchParams({ attempt: _id }).toString() }
+}
+
+function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
+  const { data: responses, isPending, isError, refetch } = useResponses(attempt, isNewest)
+  const { score, percentage, totalQuestions, finishReason } = attempt
+  return (
+    <>
+      <p className={css.facts}>
+        {percentage !== null && <ScoreBadge percentage={percentage} />}
+        <span>
+          {score} of {totalQuestions} correct
+        </span>
+        <span>{finishReason}</span>
+      </p>
+      {isPending && (
+        <div className={css.waiting} aria-busy="true">
+          <Skeleton height="240px" />
+          <Skeleton height="240px" />
+        </div>
+      )}
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          Failed to load answers
+        </Notice>
+      )}
+      {responses && <PlainAnswerSheet responses={responses} reader="admin" />}
+    </>
+  )
+}
+
+/** The newest has a call of its own; an earlier one is named. */
+function useResponses({ testId, studentId, _id }: Attempt, isNewest: boolean) {
+  return useQuery({
+    queryKey: [getScoreDetails.path, testId, studentId, isNewest ? 'newest' : _id],
+    queryFn: async ({ signal }): Promise<readonly Response[]> => {
+      const params = { testId, studentId }
+      if (isNewest) return (await ask(getScoreDetails, { params, signal })).responses
+      return (await ask(getAnswers, { params, query: { attempt: _id }, signal })).answers
+    },
+  })
+}

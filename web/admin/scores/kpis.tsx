@@ -1,0 +1,32 @@
+import { formatPercentage } from '#contract/format.ts'
+import type { Attempt } from '#contract/results.ts'
+import { Card } from '../../kit/card.tsx'
+import css from './kpis.module.css'
+import { averageOf, isRunning, percentagesOf } from './use-attempts.ts'
+
+export function Kpis({ attempts }: { attempts: readonly Attempt[] }) {
+  const percentages = percentagesOf(attempts)
+  const running = attempts.filter(isRunning).length
+  const figures = [
+    ['Average', averageOf(percentages)],
+    ['Highest', percentages.length > 0 ? Math.max(...percentages) : null],
+    ['Lowest', percentages.length > 0 ? Math.min(...percentages) : null],
+  ] as const
+  return (
+    <Card className={css.kpis}>
+      <div>
+        <span>Attempts</span>
+        <b>
+          {attempts.length}
+          {running > 0 && <small> {running} in progress</small>}
+        </b>
+      </div>
+      {figures.map(([name, percentage]) => (
+        <div key={name}>
+          <span>{name}</span>
+          <b>{percentage === null ? '—' : formatPercentage(percentage)}</b>
+        </div>
+      ))}
+    </Card>
+  )
+}

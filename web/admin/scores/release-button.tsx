@@ -1,0 +1,38 @@
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { counted } from '../counted.ts'
+import type { Release } from './use-release.ts'
+
+type ReleaseButtonProps = Release & {
+  /** How many are still taking the test. */
+  readonly running: number
+}
+
+export function ReleaseButton({ release, isSending, running }: ReleaseButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        tone="primary"
+        busy={isSending}
+        icon={<IconSend aria-hidden="true" />}
+        onClick={() => (running > 0 ? setAsking(true) : release.mutate())}
+      >
+        {isSending ? 'Sending...' : 'Release Result'}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        question={`${counted(running, 'student')} ${running === 1 ? 'is' : 'are'} still taking this test. Release the result now?`}
+        tone="primary"
+        action="Release Result"
+        onConfirm={() => release.mutateAsync()}
+        onClose={() => setAsking(false)}
+      >
+        Whoever has finished will see the correct answers while others still work. Those get their
+        own result when they finish.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import css from './release-progress.module.css'
+import type { Release } from './use-release.ts'
+
+export function ReleaseProgress({ progress, release }: Release) {
+  return (
+    <div className={css.progress}>
+      <p role="status" className="visually-hidden">
+        {spokenOf(progress)}
+      </p>
+      {release.isError && (
+        <Notice tone="danger">Failed to send result emails. {release.error.message}</Notice>
+      )}
+      {release.data?.queued === 0 && progress?.state === 'idle' && (
+        <Notice>The result is released. There was nobody to send an email to yet.</Notice>
+      )}
+      {progress?.state === 'sending' && <Bar {...progress} />}
+      {progress?.state === 'done' && (
+        <Notice tone="ok">
+          {progress.message} {progress.sent} of {progress.total}.
+        </Notice>
+      )}
+      {progress?.state === 'failed' && (
+        <Notice tone="danger">
+          {progress.message} {progress.failed} of {progress.total} did not arrive.
+          <span className={css.again}>
+            <Button size="row" busy={release.isPending} onClick={() => release.mutate()}>
+              Send again to {progress.failed}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Bar({ sent, failed, total, message }: NonNullable<Release['progress']>) {
+  const done = total > 0 ? (sent + failed) / total : 0
+  return (
+    <Card padded>
+      <div className={css.head}>
+        <b>{message}</b>
+        <span>
+          {sent} of {total} emails sent
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Result emails"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={sent}
+        className={css.bar}
+      >
+        <span style={{ width: `${done * 100}%` }} />
+      </div>
+      <p>You can leave this page: sending continues, and the outcome is shown here.</p>
+    </Card>
+  )
+}
+
+/** At the start, at half, and at the end: not each single one. */
+function spokenOf(progress: Release['progress']) {
+  if (!progress || progress.state === 'idle') return ''
+  const { state, sent, total, message } = progress
+  return state === 'sending' && sent * 2 >= total ? 'Half of the emails are sent.' : message
+}

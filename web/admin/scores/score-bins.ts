@@ -1,0 +1,29 @@
+import { type Band, bandOf } from '#core/grading.ts'
+
+export const binCount = 10
+
+/** How many scored 0 to under 10 per cent, 10 to under 20, and so on; 100 is in the last. */
+export function binsOf(percentages: readonly number[]): readonly number[] {
+  const bins = Array.from({ length: binCount }, () => 0)
+  for (const percentage of percentages) {
+    const at = Math.min(binCount - 1, Math.floor(percentage / 10))
+    bins[at] = (bins[at] ?? 0) + 1
+  }
+  return bins
+}
+
+/** Round steps, at most five of them, that reach the highest bar. */
+export function ticksFor(most: number): readonly number[] {
+  const step = [1, 2, 5].flatMap((unit) => [1, 10, 100, 1000].map((ten) => unit * ten))
+  const fitting = step.toSorted((a, b) => a - b).find((width) => most <= width * 5) ?? most
+  const count = Math.max(1, Math.ceil(most / fitting))
+  return Array.from({ length: count + 1 }, (_, index) => index * fitting)
+}
+
+export type Bands = Readonly<Record<Band, number>>
+
+export function bandCounts(percentages: readonly number[]): Bands {
+  const counts = { practising: 0, good: 0, excellent: 0 }
+  for (const percentage of percentages) counts[bandOf(percentage)] += 1
+  return counts
+}

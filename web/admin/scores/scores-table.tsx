@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { Attempt } from '#contract/results.ts'
+import { nameKey } from '#core/name-key.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { formatTaken } from '../../kit/format.ts'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { useAddress } from '../address-state.ts'
+import { counted } from '../counted.ts'
+import { FinishReason, Score, StudentName } from './cells.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import css from './scores-table.module.css'
+import { isRunning } from './use-attempts.ts'
+
+export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
+  const address = useAddress()
+  const [shown, setShown] = useState<Attempt | null>(null)
+  const search = address.get('search')
+  const sort = address.get('sort') || 'score-desc'
+  const rows = sorted(matching(attempts, search), sort)
+  return (
+    <Card>
+      <div className={css.tools}>
+        <h2>Scores</h2>
+        <div className={css.search}>
+          <SearchBox
+            label="Search by student name"
+            value={search}
+            onSearch={(text) => address.set({ search: text })}
+          />
+        </div>
+      </div>
+      {rows.length > 0 ? (
+        <DataTable
+          caption="Scores"
+          columns={columnsOf(setShown)}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          sort={sort}
+          onSort={(to) => address.set({ sort: to })}
+        />
+      ) : (
+        <p className={css.nobody}>No student found</p>
+      )}
+      <p role="status" className="visually-hidden">
+        {search && `${counted(rows.length, 'attempt')} found`}
+      </p>
+      <DetailsDialog
+        attempt={shown}
+        isNewest={shown !== null && newestOf(shown, attempts) === shown._id}
+        onClose={() => setShown(null)}
+      />
+    </Card>
+  )
+}
+
+function columnsOf(onShow: (attempt: Attempt) => void): readonly Column<Attempt>[] {
+  return [
+    {
+      key: 'student',
+      head: 'Student',
+      as: 'title',
+      sorts: { ascending: 'name-asc', descending: 'name-desc' },
+      cell: ({ studentName }) => <StudentName name={studentName} />,
+    },
+    {
+      key: 'score',
+      head: 'Score',
+      sorts: { ascending: 'score-asc', descending: 'score-desc' },
+      cell: (attempt) => <Score attempt={attempt} />,
+    },
+    {
+      key: 'taken',
+      head: 'Time taken',
+      cell: ({ startTime, endTime }) => (endTime ? formatTaken(startTime, endTime) : '—'),
+    },
+    {
+      key: 'reason',
+      head: 'Finish reason',
+      cell: (attempt) => <FinishReason attempt={attempt} />,
+    },
+    {
+      key: 'action',
+      head: 'Action',
+      as: 'actions',
+      cell: (attempt) => (
+        <Button
+          size="row"
+          disabled={isRunning(attempt)}
+          aria-label={`View Details of ${attempt.studentName}`}
+          onClick={() => onShow(attempt)}
+        >
+          View Details
+        </Button>
+      ),
+    },
+  ]
+}
+
+function matching(attempts: readonly Attempt[], search: string) {
+  const wanted = nameKey(search)
+  return attempts.filter(({ studentName }) => nameKey(studentName).includes(wanted))
+}
+
+function sorted(attempts: readonly Attempt[], sort: string) {
+  const [by, direction] = sort.split('-')
+  const sign = direction === 'desc' ? -1 : 1
+  return attempts.toSorted(
+    by === 'name'
+      ? (a, b) => sign * nameKey(a.studentName).localeCompare(nameKey(b.studentName))
+      : (a, b) => sign * ((a.percentage ?? -1) - (b.percentage ?? -1)),
+  )
+}
+
+/** `scoreDetails` tells of the newest finished attempt only. */
+function newestOf({ studentId }: Attempt, attempts: readonly Attempt[]) {
+  return attempts
+    .filter((attempt) => attempt.studentId === studentId && !isRunning(attempt))
+    .toSorted((a, b) => b.startTime.localeCompare(a.startTime))[0]?._id
+}

@@ -1,0 +1,102 @@
+import { generatePath, Link, useParams } from 'react-router'
+import { type Attempt, getAnswers } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { AnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
+import { Card } from '../../kit/card.tsx'
+import { SelectField } from '../../kit/form/text-field.tsx'
+import { formatTaken, formatWhen } from '../../kit/format.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { titled } from '../../kit/title.ts'
+import { useAsk } from '../../query.ts'
+import { useAddress } from '../address-state.ts'
+import { FinishReason, Score } from './cells.tsx'
+import css from './student-answers.module.css'
+import { isRunning } from './use-attempts.ts'
+import { WaitingScores } from './waiting-scores.tsx'
+
+export const meta = titled('Answers')
+
+export default function StudentAnswersScreen() {
+  const { testId = '', studentId = '' } = useParams()
+  const address = useAddress()
+  const asked = address.get('attempt') || undefined
+  const { data, isPending, isError, refetch } = useAsk(getAnswers, {
+    params: { testId, studentId },
+    query: { attempt: asked },
+  })
+  if (!data) {
+    return (
+      <>
+        <PageHeading title="Answers" crumbs={[{ to: screens.scorelist, name: 'Results' }]} />
+        {isPending && <WaitingScores />}
+        {isError && (
+          <Notice tone="danger" onRetry={refetch}>
+            Failed to load answers
+          </Notice>
+        )}
+      </>
+    )
+  }
+  const { student, test, answers } = data
+  const finished = data.attempts.filter((attempt) => !isRunning(attempt))
+  const attempt = finished.find(({ _id }) => _id === asked) ?? finished[0]
+  return (
+    <>
+      <PageHeading
+        title={student.name}
+        lead={test.title}
+        crumbs={[
+          { to: screens.scorelist, name: 'Results' },
+          { to: generatePath(screens.testScores, { testId }), name: test.title },
+        ]}
+      />
+      <Card padded className={css.summary}>
+        {attempt && <Facts attempt={attempt} />}
+        <div className={css.beside}>
+          {finished.length > 1 && (
+            <SelectField
+              label="Attempt"
+              value={attempt?._id ?? ''}
+              options={finished.map(({ _id, startTime }) => ({
+                value: _id,
+                name: formatWhen(startTime),
+              }))}
+              onChange={({ target }) => address.set({ attempt: target.value })}
+            />
+          )}
+          <Link to={generatePath(screens.student, { id: student._id })}>Student details</Link>
+        </div>
+      </Card>
+      <AnswerSheet key={attempt?._id} responses={answers} reader="admin" heading="Answers" />
+    </>
+  )
+}
+
+function Facts({ attempt }: { attempt: Attempt }) {
+  const { startTime, endTime } = attempt
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Score</dt>
+        <dd>
+          <Score attempt={attempt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Started At</dt>
+        <dd>{formatWhen(startTime)}</dd>
+      </div>
+      <div>
+        <dt>Time taken</dt>
+        <dd>{endTime && formatTaken(startTime, endTime)}</dd>
+      </div>
+      <div>
+        <dt>Finish reason</dt>
+        <dd>
+          <FinishReason attempt={attempt} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

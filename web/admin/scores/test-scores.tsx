@@ -1,0 +1,84 @@
+import { useParams } from 'react-router'
+import type { Test } from '#contract/exams.ts'
+import { screens } from '#contract/screens.ts'
+import { Refused } from '../../api.ts'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { formatMinutes, formatWhen } from '../../kit/format.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { titled } from '../../kit/title.ts'
+import { counted } from '../counted.ts'
+import { useTests } from '../exams/use-tests.ts'
+import { Distribution } from './distribution.tsx'
+import { Kpis } from './kpis.tsx'
+import { ReleaseButton } from './release-button.tsx'
+import { ReleaseProgress } from './release-progress.tsx'
+import { ScoresTable } from './scores-table.tsx'
+import { isRunning, percentagesOf, useTestAttempts } from './use-attempts.ts'
+import { useRelease } from './use-release.ts'
+import { WaitingScores } from './waiting-scores.tsx'
+
+export const meta = titled('Scores')
+
+const crumbs = [
+  { to: screens.scorelist, name: 'Results' },
+  { to: screens.testsWithAttempts, name: 'Results by test' },
+]
+
+export default function TestScoresScreen() {
+  const { testId = '' } = useParams()
+  const tests = useTests()
+  const attempts = useTestAttempts(testId)
+  const release = useRelease(testId)
+  const test = tests.data?.find(({ _id }) => _id === testId)
+  const fault = tests.error ?? attempts.error
+  const rows = attempts.data ?? []
+  const running = rows.filter(isRunning).length
+  const percentages = percentagesOf(rows)
+
+  return (
+    <>
+      <PageHeading
+        title={test?.title ?? 'Scores'}
+        lead={test && leadOf(test)}
+        crumbs={crumbs}
+        actions={rows.length > 0 && <ReleaseButton {...release} running={running} />}
+      />
+      {fault && isMissing(fault) && <Notice tone="danger">Test not found</Notice>}
+      {fault && !isMissing(fault) && (
+        <Notice tone="danger" onRetry={() => Promise.all([tests.refetch(), attempts.refetch()])}>
+          The scores could not be loaded.
+        </Notice>
+      )}
+      {attempts.isPending && <WaitingScores />}
+      {attempts.data?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No students attempted this test."
+            help="Scores stand here as soon as a student has started it."
+          />
+        </Card>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ReleaseProgress {...release} />
+          <Kpis attempts={rows} />
+          {percentages.length > 0 && <Distribution percentages={percentages} />}
+          <ScoresTable attempts={rows} />
+        </>
+      )}
+    </>
+  )
+}
+
+function leadOf({ numQuestions, duration, resultsReleasedAt }: Test) {
+  const result = resultsReleasedAt
+    ? `Result released ${formatWhen(resultsReleasedAt)}.`
+    : 'Result not released yet.'
+  return `${counted(numQuestions, 'question')}, ${formatMinutes(duration)}. ${result}`
+}
+
+function isMissing(fault: Error) {
+  return fault instanceof Refused && (fault.status === 404 || fault.status === 400)
+}
