@@ -25,7 +25,7 @@ export function closingWords({ finishReason, isLate, answered, total }: Facts): 
   const cause = causes[finishReason as FinishReason] ?? 'The quiz was ended'
   const sent = isLate
     ? 'so the quiz ended. What reached us before the end is saved.'
-    : `so the quiz ended and your ${count(answered)} ${answered === 1 ? 'was' : 'were'} sent.`
+    : `so the quiz ended ${whatWasSent(answered)}.`
   const next =
     finishReason === 'Time expired'
       ? later
@@ -34,6 +34,11 @@ export function closingWords({ finishReason, isLate, answered, total }: Facts): 
 }
 
 const later = 'You will see your score when the result is released.'
+
+function whatWasSent(answered: number): string {
+  if (answered === 0) return 'before a question was answered'
+  return answered === 1 ? 'and your answer was sent' : `and your ${answered} answers were sent`
+}
 
 function count(answers: number): string {
   return answers === 1 ? '1 answer' : `${answers} answers`
