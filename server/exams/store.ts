@@ -54,12 +54,6 @@ export async function examToChange(tx: Db, id: string): Promise<Exam | undefined
   return row && toExam(row)
 }
 
-export async function examsByIds(db: Db, ids: readonly string[]): Promise<Exam[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('exams').selectAll().where('id', 'in', ids).execute()
-  return rows.map(toExam)
-}
-
 function withCount(db: Db) {
   return db
     .selectFrom('exams')
