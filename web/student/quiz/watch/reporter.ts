@@ -15,7 +15,7 @@ type Given = {
   readonly now: () => number
 }
 
-export type Reporter = ReturnType<typeof openReporter>
+type Reporter = ReturnType<typeof openReporter>
 
 /** Tells the server what the browser saw; while the net is away it waits. */
 export function openReporter({ queue, send, pause, now }: Given) {
