@@ -1,4 +1,5 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { site } from '#site'
 import { dial } from '../../kit/phone-banner.tsx'
@@ -55,8 +56,8 @@ export default function ContactScreen() {
           </div>
         </dl>
         <p className={css.hint}>
-          You are a student and cannot log in? Tell us the email address you registered with, and we
-          send you new login details.
+          You are a student and have forgotten your password?{' '}
+          <Link to={screens.studentForgotPassword}>Have a new one sent to you</Link>.
         </p>
       </div>
       <EnquiryCard />
