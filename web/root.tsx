@@ -6,7 +6,6 @@ import gabarito from '@cut/gabarito.woff2?url'
 import { ColorSchemeScript } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   type LinksFunction,
   Meta,
@@ -19,7 +18,6 @@ import icon from './icon.svg?url'
 import { Broken } from './kit/broken.tsx'
 import { Loading } from './kit/loading.tsx'
 import { PageShell } from './kit/page-shell.tsx'
-import { NotFound } from './site/not-found.tsx'
 
 const preload = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -58,7 +56,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <PageShell>{isMissing ? <NotFound /> : <Broken error={error} />}</PageShell>
+  return (
+    <PageShell>
+      <Broken error={useRouteError()} />
+    </PageShell>
+  )
 }

@@ -6,13 +6,9 @@ import css from './not-found.module.css'
 
 export const meta = titled('Page not found')
 
-export default function NotFoundScreen() {
-  return <NotFound />
-}
-
 const slab = { x: 170, halfWidth: 135, halfDepth: 66, thickness: 20, edge: 4 }
 
-export function NotFound() {
+export default function NotFoundScreen() {
   return (
     <div className={css.page}>
       <svg
