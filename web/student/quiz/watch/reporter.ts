@@ -15,8 +15,6 @@ type Given = {
   readonly now: () => number
 }
 
-type Reporter = ReturnType<typeof openReporter>
-
 /** Tells the server what the browser saw; while the net is away it waits. */
 export function openReporter({ queue, send, pause, now }: Given) {
   const eventOf = (kind: EventKind, answers: Event['answers']): Event => ({
