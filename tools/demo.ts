@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { formatInstant } from '#contract/format.ts'
+import { readSettings } from '#server/settings.ts'
+import { buildWeb } from './build-web.ts'
+import { prepareFolder } from './demo/demo-folder.ts'
+import { adminEmail, demoPassword, studentEmail } from './demo/logins.ts'
+
+try {
+  const { values } = parseArgs({
+    options: { large: { type: 'boolean' }, fresh: { type: 'boolean' } },
+  })
+  await demo({ isLarge: values.large ?? false, isFresh: values.fresh ?? false })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function demo({ isLarge, isFresh }: { isLarge: boolean; isFresh: boolean }) {
+  process.umask(0o077)
+  const folder = process.env.DATA_DIR || (isLarge ? './data-demo-large' : './data-demo')
+  keepToItself(folder)
+  const settings = readSettings(process.env)
+  const seededAt = await prepareFolder({
+    folder,
+    kind: isLarge ? 'large' : 'small',
+    isFresh,
+    seed: async (dataDir) => {
+      console.log(`Making up an institute in ${folder}.`)
+      const place = { ...settings, DATA_DIR: dataDir }
+      if (isLarge)
+        return (await import('./demo/large/seed-large.ts')).seedLarge(dataDir, Date.now())
+      return (await import('./demo/seed.ts')).seedDemo(place, Date.now())
+    },
+  })
+  await buildWeb()
+  await import('#server/main.ts')
+  const again = `npm run demo -- ${isLarge ? '--large ' : ''}--fresh`
+  console.log(
+    [
+      'This is a demo: everybody in it is made up, and everybody knows these passwords.',
+      `Admin    /admin/login    ${adminEmail}       ${demoPassword}`,
+      `Student  /student/login  ${studentEmail}  ${demoPassword}`,
+      `Made up ${formatInstant(seededAt.getTime())}; to have it anew: ${again}`,
+    ].join('\n'),
+  )
+}
+
+/** A demo touches no other database, and its letters never leave the machine. */
+function keepToItself(folder: string) {
+  for (const name of ['DATABASE_URL', 'IMAGES_URL', 'SMTP_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']) {
+    delete process.env[name]
+  }
+  process.env.DATA_DIR = folder
+}

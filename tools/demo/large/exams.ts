@@ -1,0 +1,103 @@
+import type Sqlite from 'better-sqlite3'
+import type { Paper } from '#core/exam.ts'
+import { nameKey } from '#core/name-key.ts'
+import { shuffled } from '#core/shuffle.ts'
+import { day } from '../calendar.ts'
+import type { Dice } from '../dice.ts'
+import type { DemoPaper } from '../paper.ts'
+import { papers } from '../story.ts'
+import { rowsOf } from './rows.ts'
+
+export type LargeExam = {
+  readonly id: string
+  readonly revisionId: string
+  readonly paper: Paper
+  /** When its class sits. */
+  readonly heldAt: number
+  readonly resultsReleasedAt: number | null
+}
+
+type Given = {
+  readonly dice: Dice
+  readonly newId: () => string
+  readonly now: number
+  readonly count: number
+  /** Of the newest, so many are not released yet. */
+  readonly unreleased: number
+}
+
+const kinds = ['weekly quiz', 'practice test', 'mock test', 'entry test', 'final test']
+const daysKept = 700
+/** The newest released ones are sat at this moment. */
+const heldNow = 3
+
+/** The oldest first. @returns those that were released */
+export function addExams(sqlite: Sqlite.Database, given: Given): LargeExam[] {
+  const { dice, newId, now, count, unreleased } = given
+  const addExam = rowsOf(sqlite, 'exams')
+  const addRevision = rowsOf(sqlite, 'revisions')
+  const topics = Object.values(papers)
+  const exams: LargeExam[] = []
+  for (let place = 0; place < count; place++) {
+    const topic = topics[place % topics.length] as DemoPaper
+    const number = Math.floor(place / topics.length) + 1
+    const title = `${topic.title}: ${dice.pick(kinds)} ${number}`
+    const isReleased = place < count - unreleased
+    const later = Math.max(0, count - unreleased - heldNow - place)
+    const heldAt = now - Math.round((daysKept * day * later) / count)
+    const createdAt = Math.min(heldAt - 3 * day, now - (count - place) * 60_000)
+    const isTold = isReleased && heldAt < now - 10 * day && dice.roll() < 0.9
+    const resultsReleasedAt = isTold ? heldAt + 2 * day : null
+    const paper = paperOf(topic, { title, dice, newId })
+    const [id, revisionId] = [newId(), newId()]
+    addExam({
+      id,
+      revision_id: revisionId,
+      title,
+      title_key: nameKey(title),
+      duration_minutes: paper.durationMinutes,
+      question_count: paper.questions.length,
+      integrity_mode: topic.integrityMode ?? 'strict',
+      attempts_allowed: 1,
+      shuffles_options_at: null,
+      released_at: isReleased ? createdAt + 3_600_000 : null,
+      results_released_at: resultsReleasedAt,
+      created_at: createdAt,
+      deleted_at: null,
+    })
+    addRevision({
+      id: revisionId,
+      exam_id: id,
+      paper: JSON.stringify(paper),
+      created_at: createdAt,
+    })
+    if (isReleased) exams.push({ id, revisionId, paper, heldAt, resultsReleasedAt })
+  }
+  return exams
+}
+
+const questionsEach = 10
+
+function paperOf(
+  topic: DemoPaper,
+  { title, dice, newId }: { title: string; dice: Dice; newId: () => string },
+): Paper {
+  const plain = topic.questions.filter(({ picture, optionPictures }) => !picture && !optionPictures)
+  const chosen = shuffled(plain.length, dice.between(1, 1e9)).slice(0, questionsEach)
+  return {
+    title,
+    durationMinutes: topic.minutes,
+    questions: chosen.flatMap((place) => {
+      const question = plain[place]
+      if (!question) return []
+      return {
+        id: newId(),
+        text: question.text,
+        imageId: null,
+        codeSnippet: question.code ?? null,
+        options: question.options.map((text) => ({ text, imageId: null })),
+        correct: 'ABCD'.indexOf(question.right),
+      }
+    }),
+  }
+}

@@ -1,0 +1,7 @@
+/** They stand in the source for everyone to read: good for a demo, and for nothing else. */
+export const demoPassword = 'learn-by-demo'
+/** Of those who have not chosen a password yet. */
+export const oneTimePassword = 'demo-demo-demo'
+
+export const adminEmail = 'admin@demo.example'
+export const studentEmail = 'priya.nair@demo.example'

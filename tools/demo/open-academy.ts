@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { openSqlite } from '#server/database/sqlite.ts'
+import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
+import { type Guest, guestOf } from '#server/house.ts'
+import { readImageKey } from '#server/images/image-key.ts'
+import { openImages } from '#server/images/open-images.ts'
+import { openLimits } from '#server/limits.ts'
+import { openMail } from '#server/mail/open-mail.ts'
+import { openPasswords } from '#server/passwords.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Clock } from './diary.ts'
+import { openDice } from './dice.ts'
+import { oneTimePassword } from './logins.ts'
+
+export type Academy = {
+  readonly deps: Deps
+  readonly clock: Clock
+  readonly guest: () => Guest
+  /** Resolves when every letter lies in the outbox folder. */
+  readonly settled: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type Place = Pick<Settings, 'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_FROM' | 'IMAGE_KEY'>
+
+/** The product on a clock of the past: what it writes is what it would have written then. */
+export async function openAcademy(place: Place, clock: Clock): Promise<Academy> {
+  const { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, MAIL_FROM: from } = place
+  const log = pino({ level: 'error' })
+  const now = () => clock.at
+  const newId = countedIds()
+  const imagesFolder = join(dataDir, 'images')
+  const setting = place.IMAGE_KEY
+  const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
+  const waitForDisk = await doNotWaitForDisk(db)
+  const limits = await openLimits({ dataDir, isOn: false })
+  const outboxFolder = join(dataDir, 'outbox')
+  const mail = openMail({ db, now, newId, smtpUrl: undefined, outboxFolder, publicUrl, from, log })
+  const deps: Deps = {
+    db,
+    now,
+    seed: seeds(),
+    newId,
+    mail,
+    images: await openImages({
+      folder: imagesFolder,
+      key: await readImageKey({ setting, dataDir, imagesFolder }),
+    }),
+    passwords: quickPasswords(),
+    limits,
+    log,
+    isHttps: false,
+  }
+  const app = await buildApp(deps)
+  return {
+    deps,
+    clock,
+    guest: () => guestOf(app),
+    settled: () => lettersSent(db.read),
+    async close() {
+      await app.close()
+      await mail.close()
+      await limits.close()
+      await waitForDisk()
+      await db.close()
+    },
+  }
+}
+
+/**
+ * A demo that a power cut takes is seeded anew. The lane hands out the one connection it writes on.
+ * @returns what makes it wait again
+ */
+async function doNotWaitForDisk(db: Database): Promise<() => Promise<void>> {
+  const writer = await db.write(async (tx): Promise<{ tx: Db }> => ({ tx }))
+  await sql`PRAGMA synchronous = OFF`.execute(writer.tx)
+  return async () => {
+    await sql`PRAGMA synchronous = FULL`.execute(writer.tx)
+  }
+}
+
+function countedIds(): () => string {
+  let count = 0
+  return () => createHash('sha256').update(`demo ${++count}`).digest('base64url').slice(0, 22)
+}
+
+function seeds(): () => number {
+  const dice = openDice(2026)
+  return () => dice.between(0, 2 ** 32 - 1)
+}
+
+/** Real hashes, but each password is hashed once, since all share one. */
+function quickPasswords(): Passwords {
+  const real = openPasswords()
+  const known = new Map<string, Promise<string>>()
+  const hash = (password: string) => {
+    const kept = known.get(password) ?? real.hash(password)
+    known.set(password, kept)
+    return kept
+  }
+  return {
+    hash,
+    matches: async (password, kept) => kept !== null && (await hash(password)) === kept,
+    oneTime: () => oneTimePassword,
+  }
+}
+
+async function lettersSent(db: Db): Promise<void> {
+  for (;;) {
+    const waiting = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('state', '=', 'queued')
+      .executeTakeFirst()
+    if (!waiting) return
+    await sleep(2)
+  }
+}
