@@ -1,15 +1,10 @@
 import { addMinutes, isOver, reopen } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import {
-  anyAttempt,
-  attemptToChange,
-  runningAttemptOf,
-  runningAttemptsAt,
-  saveTime,
-} from '../attempts/store.ts'
+import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
+import { anyAttempt, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 

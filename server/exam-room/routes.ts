@@ -2,7 +2,7 @@ import * as contract from '#contract/exam-room.ts'
 import { isOver } from '#core/attempt.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { lateAnswer } from '../attempt-answers.ts'
-import { anyAttempt, attemptOf } from '../attempts/store.ts'
+import { attemptOf } from '../attempts/store.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
@@ -11,7 +11,7 @@ import { studentById } from '../students/store.ts'
 import { instant } from '../wire.ts'
 import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
 import { reportEvent } from './report-event.ts'
-import { addGrant, eventsOf } from './store.ts'
+import { addGrant, anyAttempt, eventsOf } from './store.ts'
 
 export function examRoomRoutes(serve: Serve, deps: Deps) {
   const { db, now, newId } = deps

@@ -1,4 +1,5 @@
 import type { EventKind } from '#core/integrity.ts'
+import { type AttemptHead, toHead } from '../attempt-head.ts'
 import type { AttemptEventRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -44,5 +45,51 @@ export async function addGrant(
       student_id: grant.studentId,
       created_at: at,
     })
+    .execute()
+}
+
+/** Whoever's it is: for admins. */
+export async function anyAttempt(
+  db: Db,
+  attemptId: string,
+): Promise<{ studentId: string; examId: string } | undefined> {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .select(['student_id as studentId', 'exam_id as examId'])
+    .where('attempts.id', '=', attemptId)
+    .where('exams.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function runningAttemptsAt(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  examId: string,
+): Promise<AttemptHead[]> {
+  const rows = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return rows.map(toHead)
+}
+
+export async function saveTime(tx: Db, attempt: AttemptHead) {
+  await tx
+    .updateTable('attempts')
+    .set({
+      ends_at: attempt.endsAt,
+      closes_at: attempt.closesAt,
+      finished_at: attempt.finishedAt,
+      finish_reason: attempt.finishReason,
+      score: attempt.finishedAt === null ? null : attempt.score,
+      reopened_at: attempt.reopenedAt,
+    })
+    .where('id', '=', attempt.id)
     .execute()
 }
