@@ -28,6 +28,8 @@ type Given = {
   readonly trustProxy?: string | undefined
   /** The built screens; without it only the API is served. */
   readonly webFolder?: string | undefined
+  /** How late the event loop may be before calls are turned away; 0 turns none away. */
+  readonly longestDelayMs?: number
 }
 
 export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyInstance> {
@@ -55,7 +57,8 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
 
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 2 })
+  const { longestDelayMs = 3_000 } = given
+  await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
   describeApi(app)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)

@@ -117,7 +117,8 @@ it('counts in memory while another program holds the file, and hardly waits for 
   other.exec('BEGIN IMMEDIATE')
   const from = performance.now()
   await failTimes(fail, 5)
-  expect((performance.now() - from) / 5).toBeLessThan(40)
+  // Waiting for the other program would take seconds; a busy machine takes tens of milliseconds.
+  expect((performance.now() - from) / 5).toBeLessThan(300)
   other.close()
 })
 
