@@ -16,10 +16,10 @@ try {
 }
 
 async function demo({ isLarge, isFresh }: { isLarge: boolean; isFresh: boolean }) {
-  process.umask(0o077)
   const folder = process.env.DATA_DIR || (isLarge ? './data-demo-large' : './data-demo')
   keepToItself(folder)
   const settings = readSettings(process.env)
+  const umask = process.umask(0o077)
   const seededAt = await prepareFolder({
     folder,
     kind: isLarge ? 'large' : 'small',
@@ -32,6 +32,7 @@ async function demo({ isLarge, isFresh }: { isLarge: boolean; isFresh: boolean }
       return (await import('./demo/seed.ts')).seedDemo(place, Date.now())
     },
   })
+  process.umask(umask)
   await buildWeb()
   await import('#server/main.ts')
   const again = `npm run demo -- ${isLarge ? '--large ' : ''}--fresh`

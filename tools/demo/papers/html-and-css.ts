@@ -39,8 +39,14 @@ export const htmlAndCss: DemoPaper = {
       right: 'A',
     },
     {
-      text: 'And how wide is it with `box-sizing: border-box`, all else the same?',
-      options: ['250px', '150px', '200px', '240px'],
+      text: 'How much room has the content of this box, from left to right?',
+      code: `.card {
+  box-sizing: border-box;
+  width: 200px;
+  padding: 20px;
+  border: 5px solid;
+}`,
+      options: ['250px', '200px', '150px', '160px'],
       right: 'C',
     },
     {

@@ -27,7 +27,10 @@ console.log(fees.length)`,
       right: 'A',
     },
     {
-      text: 'And with `var i` instead of `let i`?',
+      text: 'What does this loop log?',
+      code: `for (var i = 0; i < 3; i++) {
+  setTimeout(() => console.log(i))
+}`,
       options: ['`0 1 2`', '`3 3 3`', '`undefined` three times', 'A `ReferenceError` is thrown'],
       right: 'B',
     },

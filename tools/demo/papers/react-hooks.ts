@@ -19,12 +19,12 @@ export const reactHooks: DemoPaper = {
       right: 'A',
     },
     {
-      text: 'How must `handleClick` be written so that one click adds two?',
+      text: 'One click must add two to a state `count`, by two calls of `setCount`. How are they written?',
       options: [
-        'With `setCount(count++)` twice',
-        'With `setCount((n) => n + 1)` twice',
-        'With `await setCount(count + 1)` twice',
-        'With `count += 2` and no setter',
+        '`setCount(count++)`, twice',
+        '`setCount((n) => n + 1)`, twice',
+        '`await setCount(count + 1)`, twice',
+        '`setCount(count + 1)`, twice',
       ],
       right: 'B',
     },

@@ -18,7 +18,10 @@ LEFT JOIN courses c ON c.id = s.course_id;`,
       right: 'C',
     },
     {
-      text: 'And with `INNER JOIN` instead of `LEFT JOIN`?',
+      text: 'Three of ten students have no course yet. How many rows does this query give?',
+      code: `SELECT s.name, c.title
+FROM students s
+INNER JOIN courses c ON c.id = s.course_id;`,
       options: ['7', '3', '10', '0'],
       right: 'A',
     },
