@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Paper } from '#core/exam.ts'
 import { nameKey } from '#core/name-key.ts'
 import { shuffled } from '#core/shuffle.ts'
-import { day } from '../calendar.ts'
+import { day, minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import type { DemoPaper } from '../paper.ts'
 import { papers } from '../story.ts'
@@ -45,7 +45,7 @@ export function addExams(sqlite: Sqlite.Database, given: Given): LargeExam[] {
     const isReleased = place < count - unreleased
     const later = Math.max(0, count - unreleased - heldNow - place)
     const heldAt = now - Math.round((daysKept * day * later) / count)
-    const createdAt = Math.min(heldAt - 3 * day, now - (count - place) * 60_000)
+    const createdAt = heldAt - 4 * day + place * minute
     const isTold = isReleased && heldAt < now - 10 * day && dice.roll() < 0.9
     const resultsReleasedAt = isTold ? heldAt + 2 * day : null
     const paper = paperOf(topic, { title, dice, newId })
