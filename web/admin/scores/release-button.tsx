@@ -30,8 +30,8 @@ export function ReleaseButton({ release, isSending, running }: ReleaseButtonProp
         onConfirm={() => release.mutateAsync()}
         onClose={() => setAsking(false)}
       >
-        Whoever has finished will see the correct answers while others still work. Those get their
-        own result when they finish.
+        Students who have finished see the correct answers at once, while others still work. The
+        others get their result when they finish.
       </Confirm>
     </>
   )
