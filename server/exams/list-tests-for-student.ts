@@ -3,7 +3,7 @@ import { startRefusal } from '#core/attempt.ts'
 import { secondsLeft } from '#core/deadline.ts'
 import { attemptRowsOf, grantCounts } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
-import { listExams } from './store.ts'
+import { listUncounted } from './store.ts'
 
 /** Released tests, newest first, and one that was taken back while this student sits it. */
 export async function listTestsForStudent(
@@ -12,7 +12,7 @@ export async function listTestsForStudent(
 ): Promise<TestForStudent[]> {
   const at = now()
   const attempts = await attemptRowsOf(db.read, studentId)
-  const exams = await listExams(db.read)
+  const exams = await listUncounted(db.read)
   const granted = await grantCounts(db.read, studentId)
   return exams.flatMap((exam) => {
     const own = attempts.filter((attempt) => attempt.examId === exam.id)

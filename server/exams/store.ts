@@ -28,6 +28,18 @@ export async function listExams(db: Db): Promise<ExamWithCount[]> {
   return rows.map(toExamWithCount)
 }
 
+/** The same without the count, which reads every attempt: a student's list has no use for it. */
+export async function listUncounted(db: Db): Promise<Exam[]> {
+  const rows = await db
+    .selectFrom('exams')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toExam)
+}
+
 export async function examWithCount(db: Db, id: string): Promise<ExamWithCount | undefined> {
   const row = await withCount(db).where('exams.id', '=', id).executeTakeFirst()
   return row && toExamWithCount(row)
