@@ -16,7 +16,6 @@ type OptionListProps = {
 
 export function OptionList({ question, change, readOnly, faults, hint }: OptionListProps) {
   const { key, options, correct } = question
-  const fields = [...options.map((_, at) => `options.${at}`), 'options', 'correct_answer']
   return (
     <fieldset className={css.options}>
       <legend>Options</legend>
@@ -35,7 +34,7 @@ export function OptionList({ question, change, readOnly, faults, hint }: OptionL
           change={change}
         />
       ))}
-      {fields.map((field) => (
+      {['options', 'correct_answer'].map((field) => (
         <FieldError key={field} id={fieldId(key, field)} error={faults[field]} />
       ))}
     </fieldset>

@@ -32,7 +32,7 @@ export function OptionRow(props: OptionRowProps) {
   const markId = fieldId(key, 'correct_answer')
   const name = `option ${letterOf(at)}`
   return (
-    <div>
+    <div className={css.option}>
       <div className={css.row} data-correct={isCorrect || undefined} data-faulty={fault && true}>
         <span className={css.letter} aria-hidden="true">
           {letterOf(at)}
@@ -89,6 +89,7 @@ export function OptionRow(props: OptionRowProps) {
           </div>
         )}
       </div>
+      <FieldError id={id} error={fault} />
       <FieldError id={imageId} error={picture.fault ?? props.imageFault} />
     </div>
   )
