@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { errorCodes, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,6 +15,7 @@ import { examRoomRoutes } from './exam-room/routes.ts'
 import { examRoutes } from './exams/routes.ts'
 import { faultsTo } from './fault.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { isPlainText } from './plain-text.ts'
 import { resultRoutes } from './results/routes.ts'
 import { serveOn } from './serve.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -98,14 +99,21 @@ const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** JSON only; an empty body is no body. */
+/** JSON only; an empty body is no body. Only an escape can smuggle odd text in. */
 function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
-  })
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text === '') return done(null, undefined)
+      parse(request, text, (error, body) => {
+        const isOdd = !error && text.includes('\\u') && !isPlainText(body)
+        done(isOdd ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : error, body)
+      })
+    },
+  )
 }
 
 /** A whole JSON body within 15 s; uploads have a rule of their own in uploads.ts. */

@@ -86,9 +86,12 @@ function ignoreLock(sweep: () => void) {
   }
 }
 
+/** Two processes that start at once: PostgreSQL fails one `CREATE TABLE IF NOT EXISTS` of the two. */
+const tableLock = 7_411_202
+
 /** Shared by every process on the same PostgreSQL. */
 export async function openCounterTable(pool: Pool): Promise<Counters> {
-  await pool.query(table).catch(throwUnlessMadeMeanwhile)
+  await pool.query(`SELECT pg_advisory_xact_lock(${tableLock}); ${table}`)
   const sweep = () => pool.query(`DELETE FROM ${tableName} WHERE expire < $1`, [Date.now()])
   const timer = setInterval(() => sweep().catch(() => {}), sweepMs).unref()
   return {
@@ -98,11 +101,6 @@ export async function openCounterTable(pool: Pool): Promise<Counters> {
       clearInterval(timer)
     },
   }
-}
-
-/** Two processes that start at once both try; PostgreSQL lets one of them fail so. */
-function throwUnlessMadeMeanwhile(error: { code?: string }) {
-  if (error.code !== '23505') throw error
 }
 
 function rulesOf(name: string, rule: Pick<IRateLimiterOptions, 'points' | 'duration'>) {

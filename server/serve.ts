@@ -53,7 +53,7 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
       onRequest: guardOf(endpoint, deps),
       preValidation: endpoint.upload
         ? [uploadsOf(endpoint, endpoint.upload), refuseOddText]
-        : [refuseUploads, refuseOddText],
+        : [refuseUploads, refuseOddQuery],
       handler: async (request, reply) => {
         const user = request.session?.user
         if (user) await settle()
@@ -76,7 +76,13 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
   }
 }
 
+/** Fields of a form come unread; a JSON body was looked at where it was parsed. */
 function refuseOddText(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-  if (isPlainText(request.body) && isPlainText(request.query)) return done()
-  sendRefusal(reply, { refused: 'invalid-input' })
+  if (isPlainText(request.body)) refuseOddQuery(request, reply, done)
+  else sendRefusal(reply, { refused: 'invalid-input' })
+}
+
+function refuseOddQuery(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  if (isPlainText(request.query)) done()
+  else sendRefusal(reply, { refused: 'invalid-input' })
 }

@@ -1,20 +1,49 @@
 import type { Answer } from '#core/attempt.ts'
 import type { KeyCorrections } from '#core/grading.ts'
 import { type AttemptHead, type KeptAttempt, toHead } from '../attempt-head.ts'
-import { prepared } from '../database/prepared.ts'
+import { asText, prepared } from '../database/prepared.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
-const ownAttempt = prepared<{ studentId: string; attemptId: string }, AttemptRow>((db, param) =>
+type Own = { readonly studentId: string; readonly attemptId: string }
+
+const ownAttempt = prepared<Own, AttemptRow>((db, param) =>
   db
     .selectFrom('attempts')
-    .selectAll()
-    .where('id', '=', param('attemptId'))
-    .where('student_id', '=', param('studentId')),
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .selectAll('attempts')
+    .where('attempts.id', '=', asText(param('attemptId')))
+    .where('attempts.student_id', '=', param('studentId'))
+    .where('exams.deleted_at', 'is', null),
 )
 
-const examThere = prepared<{ id: string }, { id: string }>((db, param) =>
-  db.selectFrom('exams').select('id').where('id', '=', param('id')).where('deleted_at', 'is', null),
+type AttemptToAnswer = AttemptRow &
+  Pick<AnswerRow, 'sequence'> & { option_index: number | null; answered: number }
+
+/** With the one answer that is about to change: reading all of them would take as long again. */
+const attemptAndAnswer = prepared<Own & { questionId: string }, AttemptToAnswer>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+      .leftJoin('answers', (join) =>
+        join
+          .onRef('answers.attempt_id', '=', 'attempts.id')
+          .on('answers.question_id', '=', asText(param('questionId'))),
+      )
+      .selectAll('attempts')
+      .select((is) => [
+        'answers.option_index',
+        'answers.sequence',
+        is
+          .selectFrom('answers as all')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .whereRef('all.attempt_id', '=', 'attempts.id')
+          .as('answered'),
+      ])
+      .where('attempts.id', '=', asText(param('attemptId')))
+      .where('attempts.student_id', '=', asText(param('studentId')))
+      .where('exams.deleted_at', 'is', null) as never,
 )
 
 const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, param) =>
@@ -38,21 +67,6 @@ const answerRows = prepared<{ attemptId: string }, AnswerRow>((db, param) =>
   db.selectFrom('answers').selectAll().where('attempt_id', '=', param('attemptId')),
 )
 
-const oneAnswer = prepared<{ attemptId: string; questionId: string }, AnswerRow>((db, param) =>
-  db
-    .selectFrom('answers')
-    .selectAll()
-    .where('attempt_id', '=', param('attemptId'))
-    .where('question_id', '=', param('questionId')),
-)
-
-const answerCount = prepared<{ attemptId: string }, { count: number }>((db, param) =>
-  db
-    .selectFrom('answers')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('attempt_id', '=', param('attemptId')),
-)
-
 const upsertAnswer = prepared<AnswerRow, never>(
   (db, param) =>
     db
@@ -73,8 +87,6 @@ const upsertAnswer = prepared<AnswerRow, never>(
       ) as never,
 )
 
-type Own = { readonly studentId: string; readonly attemptId: string }
-
 /**
  * Only the student's own attempt: someone else's is as good as missing. On PostgreSQL nobody else
  * changes it until the transaction ends.
@@ -94,8 +106,7 @@ export async function attemptOf(
   attemptId: string,
 ): Promise<AttemptHead | undefined> {
   const [row] = await ownAttempt(db, { studentId, attemptId })
-  const [exam] = row ? await examThere(db, { id: row.exam_id }) : []
-  return row && exam && toHead(row)
+  return row && toHead(row)
 }
 
 export async function attemptToChange(
@@ -107,21 +118,18 @@ export async function attemptToChange(
   return head && withAnswers(tx, head)
 }
 
-/** With the one answer that is about to change: reading all of them would take as long again. */
+/** With the one answer that is about to change, and how many there are. */
 export async function attemptToAnswer(
   tx: Db,
   engine: 'sqlite' | 'postgres',
-  { questionId, ...own }: Own & { readonly questionId: string },
-): Promise<KeptAttempt | undefined> {
-  const head = await headToChange(tx, engine, own)
-  if (!head) return undefined
-  const [row] = await oneAnswer(tx, { attemptId: head.id, questionId })
-  return { ...head, answers: row ? { [questionId]: toAnswer(row) } : {} }
-}
-
-export async function countAnswers(db: Db, attemptId: string): Promise<number> {
-  const [row] = await answerCount(db, { attemptId })
-  return row?.count ?? 0
+  own: Own & { readonly questionId: string },
+): Promise<(KeptAttempt & { readonly answered: number }) | undefined> {
+  if (engine === 'postgres') await lockAttempt(tx, own)
+  const [row] = await attemptAndAnswer(tx, own)
+  if (!row) return undefined
+  const { option_index: option, sequence, answered } = row
+  const answers = option === null ? {} : { [own.questionId]: { option, sequence } }
+  return { ...toHead(row), answers, answered }
 }
 
 export async function runningAttemptOf(

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { sequenceOf } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
-import { attemptToAnswer, countAnswers, saveAnswer } from './store.ts'
+import { attemptToAnswer, saveAnswer } from './store.ts'
 
 type Given = {
   readonly studentId: string
@@ -42,7 +42,12 @@ export function submitAnswer(
     if (answered.answers[questionId] === chosen) {
       await saveAnswer(tx, attemptId, questionId, chosen, at)
     }
-    const count = await countAnswers(tx, attemptId)
-    return { answered: count, total: paper.questions.length, endsAt: attempt.endsAt, at }
+    const isFirst = !attempt.answers[questionId]
+    return {
+      answered: attempt.answered + (isFirst ? 1 : 0),
+      total: paper.questions.length,
+      endsAt: attempt.endsAt,
+      at,
+    }
   })
 }

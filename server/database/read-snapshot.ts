@@ -9,14 +9,19 @@ export function readInSnapshots(sqlite: Sqlite) {
   const begin = sqlite.prepare('BEGIN')
   const commit = sqlite.prepare('COMMIT')
 
+  let isOpen = false
+
   /** After a commit of ours: the next read sees it. */
   function end() {
-    if (sqlite.inTransaction) commit.run()
+    if (!isOpen) return
+    commit.run()
+    isOpen = false
   }
 
   function share() {
-    if (sqlite.inTransaction) return
+    if (isOpen) return
     begin.run()
+    isOpen = true
     setImmediate(() => {
       if (sqlite.open) end()
     })
