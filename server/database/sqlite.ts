@@ -26,11 +26,8 @@ export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Datab
   await migrateSqlite(writer)
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
-  const read = kyselyOf(snapshots.prepare, () => reader.close())
-  const tx = kyselyOf(
-    (sql) => writer.prepare(sql),
-    () => writer.close(),
-  )
+  const read = kyselyOf(snapshots.prepare)
+  const tx = kyselyOf((sql) => writer.prepare(sql))
   const lane = openWriteLane({ sqlite: writer, tx, onCommit: snapshots.end, onDiskFault })
   return {
     engine: 'sqlite',
@@ -38,8 +35,9 @@ export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Datab
     write: lane.write,
     async close() {
       await lane.idle()
-      await read.destroy()
-      await tx.destroy()
+      await Promise.all([read.destroy(), tx.destroy()])
+      reader.close()
+      writer.close()
     },
   }
 }
@@ -56,7 +54,7 @@ function open(file: string, readonly: boolean) {
 const mostStatements = 300
 
 /** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
-function kyselyOf(prepareAnew: (sql: string) => unknown, close: () => void): Kysely<Tables> {
+function kyselyOf(prepareAnew: (sql: string) => unknown): Kysely<Tables> {
   const statements = new Map<string, unknown>()
   const prepare = (sql: string) => {
     const kept = statements.get(sql)
@@ -66,7 +64,7 @@ function kyselyOf(prepareAnew: (sql: string) => unknown, close: () => void): Kys
     statements.set(sql, statement)
     return statement
   }
-  const database = { prepare, close } as unknown as Sqlite.Database
+  const database = { prepare, close() {} } as unknown as Sqlite.Database
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
   runDirectly(db, database.prepare)
   return db
