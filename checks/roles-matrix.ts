@@ -115,6 +115,12 @@ export const matrix: readonly Row[] = [
     statuses: [401, 403, 403, 409, 401, 401, 403],
     sent: ({ testId }) => ({ params: { id: testId } }),
   },
+  { endpoint: exams.listDeletedTests, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: exams.restoreTest,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { id: testId } }),
+  },
   {
     endpoint: exams.getImage,
     statuses: [401, 200, 404, 200, 401, 401, 403],

@@ -199,6 +199,34 @@ export const deleteTest = endpoint({
   refusals: ['test-not-found', 'test-has-running-attempts'],
 })
 
+export const listDeletedTests = endpoint({
+  method: 'GET',
+  path: '/api/test/deletedTests',
+  who: 'admin',
+  about: 'What was deleted and can still be restored, last deleted first.',
+  reply: z.array(
+    z.object({
+      _id: Id,
+      title: z.string(),
+      numQuestions: z.int(),
+      attempts: z.int(),
+      deletedAt: Instant,
+      erasedAt: Instant,
+    }),
+  ),
+  refusals: [],
+})
+
+export const restoreTest = endpoint({
+  method: 'POST',
+  path: '/api/test/restore/:id',
+  who: 'admin',
+  about: 'Puts a deleted test and its attempts back in every list, as they were.',
+  params: TestId,
+  reply: Message,
+  refusals: ['test-not-found'],
+})
+
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/images/:id',

@@ -1,17 +1,20 @@
 import * as contract from '#contract/exams.ts'
 import { imagesOf } from '#core/exam.ts'
+import { erasedAt, oldestRestorable } from '#core/recently-deleted.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { revisionsSeenBy } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
+import { instant } from '../wire.ts'
 import { deleteTest } from './delete-test.ts'
 import { listTestsForStudent } from './list-tests-for-student.ts'
+import { restoreTest } from './restore-test.ts'
 import { createTest, updateTest } from './save-test.ts'
-import { examWithCount, listExams, paperOf } from './store.ts'
+import { examWithCount, listDeleted, listExams, paperOf } from './store.ts'
 import { testOf, testWithQuestions } from './wire.ts'
 
 export function examRoutes(serve: Serve, deps: Deps) {
-  const { db, images } = deps
+  const { db, images, now } = deps
 
   serve(contract.listTests, async ({ user }) => {
     if (user.role === 'admin') return (await listExams(db.read)).map(testOf)
@@ -45,6 +48,22 @@ export function examRoutes(serve: Serve, deps: Deps) {
   serve(contract.deleteTest, async ({ params, actor }) => {
     const refused = await deleteTest(deps, { id: params.id, actor })
     return refused ?? { message: 'Test deleted.' }
+  })
+
+  serve(contract.listDeletedTests, async () =>
+    (await listDeleted(db.read, oldestRestorable(now()))).map((exam) => ({
+      _id: exam.id,
+      title: exam.title,
+      numQuestions: exam.questionCount,
+      attempts: exam.attemptCount,
+      deletedAt: instant(exam.deletedAt),
+      erasedAt: instant(erasedAt(exam.deletedAt)),
+    })),
+  )
+
+  serve(contract.restoreTest, async ({ params, actor }) => {
+    const refused = await restoreTest(deps, { id: params.id, actor })
+    return refused ?? { message: 'Test restored.' }
   })
 
   serve(contract.getImage, async ({ params, user, reply }) => {

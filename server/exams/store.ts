@@ -67,6 +67,10 @@ export async function examToChange(tx: Db, id: string): Promise<Exam | undefined
 }
 
 function withCount(db: Db) {
+  return countedExams(db).where('exams.deleted_at', 'is', null)
+}
+
+function countedExams(db: Db) {
   return db
     .selectFrom('exams')
     .selectAll()
@@ -79,7 +83,18 @@ function withCount(db: Db) {
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('attempt_count'),
     )
-    .where('exams.deleted_at', 'is', null)
+}
+
+export type DeletedExam = ExamWithCount & { readonly deletedAt: number }
+
+/** Those deleted after `since`, the last one first. */
+export async function listDeleted(db: Db, since: number): Promise<DeletedExam[]> {
+  const rows = await countedExams(db)
+    .where('exams.deleted_at', '>', since)
+    .orderBy('exams.deleted_at', 'desc')
+    .orderBy('exams.id')
+    .execute()
+  return rows.map((row) => ({ ...toExamWithCount(row), deletedAt: row.deleted_at ?? 0 }))
 }
 
 export async function saveExam(tx: Db, exam: Exam) {
@@ -120,6 +135,24 @@ export async function addRevision(
 
 export async function deleteExam(tx: Db, id: string, at: number) {
   await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+/** Undefined where there never was such a test; `deletedAt` is null for one that stands in the lists. */
+export async function deletionToUndo(
+  tx: Db,
+  id: string,
+): Promise<{ title: string; deletedAt: number | null } | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .select(['title', 'deleted_at'])
+    .where('id', '=', id)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
+  return row && { title: row.title, deletedAt: row.deleted_at }
+}
+
+export async function undeleteExam(tx: Db, id: string) {
+  await tx.updateTable('exams').set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
 /** True also for a test that was deleted before. */

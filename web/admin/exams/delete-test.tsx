@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteTest, listTests, type Test } from '#contract/exams.ts'
+import { deleteTest, listDeletedTests, listTests, type Test } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -10,7 +10,7 @@ import css from './delete-test.module.css'
 
 export function DeleteTest({ test }: { test: Test }) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useTell(deleteTest, [listTests, listAttempts])
+  const remove = useTell(deleteTest, [listTests, listDeletedTests, listAttempts])
   const handleConfirm = async () => {
     const { message } = await remove.mutateAsync({ params: { id: test._id } })
     toast(message)
@@ -35,7 +35,7 @@ export function DeleteTest({ test }: { test: Test }) {
         onClose={() => setAsking(false)}
       >
         <b>{test.title}</b> disappears from every list{lossOf(test)}. It can be restored for 30
-        days.
+        days, under Recently deleted.
       </Confirm>
     </span>
   )

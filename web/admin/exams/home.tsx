@@ -12,6 +12,7 @@ import { titled } from '../../kit/title.ts'
 import { DeleteTest } from './delete-test.tsx'
 import css from './home.module.css'
 import { MailNotice } from './mail-notice.tsx'
+import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ReleasedTick } from './released-tick.tsx'
 import { useTests } from './use-tests.ts'
 
@@ -66,6 +67,7 @@ export default function AdminHomeScreen() {
           />
         </Card>
       )}
+      <RecentlyDeleted />
     </div>
   )
 }

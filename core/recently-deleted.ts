@@ -1,0 +1,17 @@
+/** What was deleted can be restored for so long; then it is erased for good. */
+export const restorableForDays = 30
+const restorableForMs = restorableForDays * 24 * 60 * 60 * 1000
+
+export function erasedAt(deletedAt: number): number {
+  return deletedAt + restorableForMs
+}
+
+/** Restored up to the very moment that it is due to be erased. */
+export function isRestorable(deletedAt: number, now: number): boolean {
+  return now < erasedAt(deletedAt)
+}
+
+/** Deleted after this, it can still be restored. */
+export function oldestRestorable(now: number): number {
+  return now - restorableForMs
+}

@@ -1,0 +1,24 @@
+import { isRestorable } from '#core/recently-deleted.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { deletionToUndo, undeleteExam } from './store.ts'
+
+/** Its attempts were hidden with it and come back with it. Restoring twice is not an error. */
+export async function restoreTest(
+  deps: Deps,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<Refusal<'test-not-found'> | null> {
+  return deps.db.write(async (tx) => {
+    const exam = await deletionToUndo(tx, id)
+    if (!exam) return refuse('test-not-found')
+    if (exam.deletedAt === null) return null
+
+    const at = deps.now()
+    if (!isRestorable(exam.deletedAt, at)) return refuse('test-not-found')
+
+    await undeleteExam(tx, id)
+    await audit(tx, deps, { actor, action: 'restored a test', subject: id, detail: exam.title }, at)
+    return null
+  })
+}
