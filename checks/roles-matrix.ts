@@ -173,6 +173,11 @@ export const matrix: readonly Row[] = [
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
   {
+    endpoint: examRoom.listChanges,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId } }),
+  },
+  {
     endpoint: examRoom.reopenAttempt,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ finishedAttemptId }) => ({

@@ -62,6 +62,27 @@ export const listEvents = endpoint({
   refusals: ['attempt-not-found'],
 })
 
+export const AttemptChange = z.object({
+  _id: Id,
+  at: Instant,
+  kind: z.enum(['reopened', 'extended']),
+  /** The admin's e-mail address. */
+  by: z.string(),
+  /** Why, and how many minutes where some were added. */
+  detail: z.string(),
+})
+export type AttemptChange = z.output<typeof AttemptChange>
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/students/attempts/:attemptId/changes',
+  who: 'admin',
+  about: 'What admins changed about the time of one attempt, oldest first.',
+  params: AttemptId,
+  reply: z.array(AttemptChange),
+  refusals: ['attempt-not-found'],
+})
+
 export const reopenAttempt = endpoint({
   method: 'POST',
   path: '/api/students/attempts/:attemptId/reopen',

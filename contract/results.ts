@@ -14,6 +14,10 @@ export const Attempt = z.object({
   studentName: z.string(),
   startTime: Instant,
   endTime: Instant.nullable(),
+  /** Until when it runs, or ran at most. */
+  endsAt: Instant,
+  /** By the server's clock, since a device clock may be wrong; null once it has ended. */
+  secondsLeft: z.int().nullable(),
   status: z.enum(['In progress', 'Completed']),
   score: z.int().nullable(),
   percentage: z.number().nullable(),

@@ -29,7 +29,7 @@ export const warnings = 2
 export type Seen = { readonly kind: EventKind; readonly at: number }
 
 /** Blur and a hidden tab come together when a student switches tabs: they are one event. */
-const togetherMs = 1_000
+export const togetherMs = 1_000
 
 export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
   if (!violations.has(kind)) return false
@@ -70,7 +70,7 @@ function allowance(mode: IntegrityMode): number {
   return mode === 'warn' ? warnings : 0
 }
 
-function isAway(kind: EventKind): boolean {
+export function isAway(kind: EventKind): boolean {
   return kind === 'blur' || kind === 'hidden'
 }
 

@@ -4,7 +4,7 @@ import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
-import { anyAttempt, runningAttemptsAt, saveTime } from './store.ts'
+import { anyAttempt, deeds, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 
@@ -25,7 +25,7 @@ export function reopenAttempt(
     if (isRefusal(opened)) return opened
 
     await saveTime(tx, { ...attempt, ...opened, reopenedAt: at })
-    const deed = { actor, action: 'reopened an attempt', subject: attemptId, detail: why }
+    const deed = { actor, action: deeds.reopened, subject: attemptId, detail: why }
     await audit(tx, { newId }, deed, at)
     return { endsAt: opened.endsAt }
   })
@@ -46,7 +46,7 @@ export function addTime(
 
     await saveTime(tx, longer)
     const detail = `${minutes} minutes: ${why}`
-    await audit(tx, { newId }, { actor, action: 'added time', subject: attemptId, detail }, at)
+    await audit(tx, { newId }, { actor, action: deeds.extended, subject: attemptId, detail }, at)
     return { endsAt: longer.endsAt }
   })
 }
@@ -78,7 +78,7 @@ export function addTimeToTest(
     for (const attempt of chosen) {
       await saveTime(tx, { ...attempt, ...addMinutes(attempt, minutes) })
       const detail = `${minutes} minutes: ${why}`
-      await audit(tx, { newId }, { actor, action: 'added time', subject: attempt.id, detail }, at)
+      await audit(tx, { newId }, { actor, action: deeds.extended, subject: attempt.id, detail }, at)
     }
     return { changed: chosen.length }
   })

@@ -172,6 +172,23 @@ describe('reopening', () => {
   })
 })
 
+it('what admins changed about an attempt is listed, with who and why', async () => {
+  const { attemptId } = await examRoom()
+  const params = { attemptId }
+  await admin.ask(contract.addTime, { params, body: { minutes: 10, why: 'Power cut' } })
+  house.pass(1_000)
+  await report(attemptId, 'blur')
+  house.pass(1_000)
+  await admin.ask(contract.reopenAttempt, { params, body: { why: 'A false alarm' } })
+  const { json } = await admin.ask(contract.listChanges, { params })
+  expect(json).toMatchObject([
+    { kind: 'extended', by: 'admin@example.com', detail: '10 minutes: Power cut' },
+    { kind: 'reopened', by: 'admin@example.com', detail: 'A false alarm' },
+  ])
+  const missing = await admin.ask(contract.listChanges, { params: { attemptId: 'nothing' } })
+  expect(missing).toMatchObject({ status: 404, json: { code: 'attempt-not-found' } })
+})
+
 describe('more time', () => {
   it('moves the deadline of one attempt, and its student’s clock', async () => {
     const { attemptId, testId } = await examRoom()
@@ -215,7 +232,9 @@ it('another attempt can be granted to one student', async () => {
   const start = () => other.ask(startQuiz, { params: { testId } })
   expect((await start()).status).toBe(409)
   const body = { studentId: other.id, why: 'Was ill' }
-  await admin.ask(contract.grantAttempt, { params: { testId }, body })
+  const grant = () => admin.ask(contract.grantAttempt, { params: { testId }, body })
+  expect((await grant()).json.message).toBe('Rohan Rao may take this test once more.')
+  expect((await grant()).json.message).toBe('Rohan Rao may take this test 2 more times.')
   expect((await other.ask(listTests)).json).toMatchObject([{ canStart: true }])
   expect((await start()).status).toBe(201)
 })

@@ -2,7 +2,7 @@ import * as contract from '#contract/exam-room.ts'
 import { isOver } from '#core/attempt.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { lateAnswer } from '../attempt-answers.ts'
-import { attemptOf } from '../attempts/store.ts'
+import { attemptOf, grantCounts, takenCount } from '../attempts/store.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
@@ -11,7 +11,7 @@ import { studentById } from '../students/store.ts'
 import { instant } from '../wire.ts'
 import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
 import { reportEvent } from './report-event.ts'
-import { addGrant, anyAttempt, eventsOf } from './store.ts'
+import { addGrant, anyAttempt, changesOf, deeds, eventsOf } from './store.ts'
 
 export function examRoomRoutes(serve: Serve, deps: Deps) {
   const { db, now, newId } = deps
@@ -49,6 +49,17 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     }))
   })
 
+  serve(contract.listChanges, async ({ params }) => {
+    if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    return (await changesOf(db.read, params.attemptId)).map((deed) => ({
+      _id: deed.id,
+      at: instant(deed.at),
+      kind: deed.action === deeds.reopened ? ('reopened' as const) : ('extended' as const),
+      by: deed.actor,
+      detail: deed.detail ?? '',
+    }))
+  })
+
   serve(contract.reopenAttempt, async ({ params, body, actor }) => {
     const { why, minutes = 0 } = body
     const opened = await reopenAttempt(deps, { ...params, why, minutes, actor })
@@ -83,7 +94,15 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
       const detail = `${exam.title}: ${body.why}`
       const deed = { actor, action: 'granted an attempt', subject: student.id, detail }
       await audit(tx, deps, deed, at)
-      return { message: `${student.name} may take this test once more.` }
+      const taken = await takenCount(tx, student.id, exam.id)
+      const granted = (await grantCounts(tx, student.id)).get(exam.id) ?? 0
+      return { message: grantSays(student.name, exam.attemptsAllowed + granted - taken) }
     }),
   )
+}
+
+function grantSays(name: string, left: number): string {
+  return left > 1
+    ? `${name} may take this test ${left} more times.`
+    : `${name} may take this test once more.`
 }

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { EventKind } from '#core/integrity.ts'
 import { type AttemptHead, toHead } from '../attempt-head.ts'
-import type { AttemptEventRow } from '../database/tables.ts'
+import type { AttemptEventRow, AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
 export async function addEvent(tx: Db, event: AttemptEventRow) {
@@ -29,6 +30,21 @@ export async function eventsSince(
     .select(['kind', 'at'])
     .where('attempt_id', '=', attemptId)
     .where('received_at', '>=', reopenedAt ?? 0)
+    .execute()
+}
+
+/** As the audit log calls them. */
+export const deeds = { reopened: 'reopened an attempt', extended: 'added time' } as const
+
+/** Oldest first. */
+export async function changesOf(db: Db, attemptId: string): Promise<Selectable<AuditRow>[]> {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', attemptId)
+    .where('action', 'in', Object.values(deeds))
+    .orderBy('at')
+    .orderBy('id')
     .execute()
 }
 

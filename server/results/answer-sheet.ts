@@ -13,10 +13,11 @@ export async function ownAttempts(deps: Deps, studentId: string): Promise<Attemp
     deps.db.read,
     rows.map(({ revisionId }) => revisionId),
   )
+  const at = deps.now()
   return rows.map((sitting) => {
     const paper = papers.get(sitting.revisionId)
     if (!paper) throw new Error('An attempt points at a revision that is gone')
-    return ownAttemptOf(sitting, paper, mayLookAt(sitting, rows))
+    return ownAttemptOf(sitting, paper, mayLookAt(sitting, rows), at)
   })
 }
 
@@ -33,7 +34,7 @@ export async function ownResult(
   if (!mayLookAt(sitting, rows)) return refuse('results-not-released')
   const paper = await paperOf(deps.db.read, sitting.revisionId)
   const responses = await sheetOf(deps.db.read, sitting)
-  return { ...ownAttemptOf(sitting, paper, true), responses }
+  return { ...ownAttemptOf(sitting, paper, true, deps.now()), responses }
 }
 
 function mayLookAt(sitting: Sitting, own: readonly Sitting[]): boolean {
@@ -64,7 +65,7 @@ export async function answerSheet(
   if (!sitting) return refuse('attempt-not-found')
   const paper = await paperOf(deps.db.read, sitting.revisionId)
   const responses = await sheetOf(deps.db.read, sitting)
-  return { sitting, attempt: attemptOf(sitting, paper), responses }
+  return { sitting, attempt: attemptOf(sitting, paper, deps.now()), responses }
 }
 
 async function sheetOf(db: Db, sitting: Sitting): Promise<Response[]> {

@@ -58,7 +58,10 @@ describe('the list of attempts', () => {
       ['Rohan Rao', 'Completed', 3, 60],
       ['Priya Nair', 'Completed', 4, 80],
     ])
+    expect(json[0]).toMatchObject({ secondsLeft: 30 * 60, endTime: null })
+    expect(Date.parse(json[0]?.endsAt ?? '') - house.clock.at).toBe(30 * 60_000)
     expect(json[2]).toMatchObject({
+      secondsLeft: null,
       testId,
       testTitle: 'React JS',
       testDuration: 30,

@@ -10,7 +10,7 @@ import { listSittings, type Query } from './store.ts'
 import { attemptOf } from './wire.ts'
 
 export function resultRoutes(serve: Serve, deps: Deps) {
-  const { db, mail } = deps
+  const { db, mail, now } = deps
 
   serve(contract.listOwnAttempts, ({ user }) => ownAttempts(deps, user.id))
 
@@ -77,9 +77,10 @@ export function resultRoutes(serve: Serve, deps: Deps) {
       db.read,
       rows.map(({ revisionId }) => revisionId),
     )
+    const at = now()
     return rows.flatMap((sitting) => {
       const paper = papers.get(sitting.revisionId)
-      return paper ? [attemptOf(sitting, paper)] : []
+      return paper ? [attemptOf(sitting, paper, at)] : []
     })
   }
 }

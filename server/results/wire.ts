@@ -1,5 +1,6 @@
 import type { Attempt, Response } from '#contract/results.ts'
 import { optionsAsDealt, questionOrder } from '#core/attempt.ts'
+import { secondsLeft } from '#core/deadline.ts'
 import type { Paper, Question } from '#core/exam.ts'
 import { isCorrect, type KeyCorrections, keyOf, percentageOf } from '#core/grading.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
@@ -7,7 +8,7 @@ import { instant, instantOrNull, pictureOf, urlOf } from '../wire.ts'
 import type { Sitting } from './store.ts'
 
 /** As an admin sees it: score and all. */
-export function attemptOf(sitting: Sitting, paper: Paper): Attempt {
+export function attemptOf(sitting: Sitting, paper: Paper, at: number): Attempt {
   const total = paper.questions.length
   return {
     _id: sitting.id,
@@ -19,6 +20,8 @@ export function attemptOf(sitting: Sitting, paper: Paper): Attempt {
     studentName: sitting.studentName,
     startTime: instant(sitting.startedAt),
     endTime: instantOrNull(sitting.finishedAt),
+    endsAt: instant(sitting.endsAt),
+    secondsLeft: sitting.finishedAt === null ? secondsLeft(sitting.endsAt, at) : null,
     status: sitting.finishedAt === null ? 'In progress' : 'Completed',
     score: sitting.score,
     percentage: sitting.score === null ? null : percentageOf(sitting.score, total),
@@ -28,8 +31,13 @@ export function attemptOf(sitting: Sitting, paper: Paper): Attempt {
 }
 
 /** As its student sees it: without the score until they may. */
-export function ownAttemptOf(sitting: Sitting, paper: Paper, mayLook: boolean): Attempt {
-  const attempt = attemptOf(sitting, paper)
+export function ownAttemptOf(
+  sitting: Sitting,
+  paper: Paper,
+  mayLook: boolean,
+  at: number,
+): Attempt {
+  const attempt = attemptOf(sitting, paper, at)
   if (mayLook) return { ...attempt, resultReleased: true }
   return { ...attempt, score: null, percentage: null, resultReleased: false }
 }

@@ -1,0 +1,67 @@
+import { type EventKind, isAway, togetherMs } from './integrity.ts'
+
+export type SeenEvent = {
+  readonly id: string
+  readonly kind: EventKind
+  readonly at: number
+  readonly durationMs: number | null
+}
+
+/** One line for a reader: what belongs together is one moment. */
+export type Moment = SeenEvent & {
+  /** How often it was seen in a row. */
+  readonly times: number
+  readonly lastAt: number
+}
+
+/** Keys held down or pressed in a row read as one moment. */
+const rowMs = 10_000
+const inRows: ReadonlySet<EventKind> = new Set(['blocked-key', 'context-menu'])
+const harmless: ReadonlySet<EventKind> = new Set([...inRows, 'offline', 'online'])
+
+/** Oldest first, in whatever order they arrived. */
+export function momentsOf(events: readonly SeenEvent[]): readonly Moment[] {
+  const moments: Moment[] = []
+  for (const event of events.toSorted((one, other) => one.at - other.at)) {
+    const place = placeOf(moments, event)
+    const before = moments[place]
+    if (before) moments[place] = joined(before, event)
+    else moments.push({ ...event, times: 1, lastAt: event.at })
+  }
+  return moments
+}
+
+/** The moment that this event belongs to; -1 where it begins one of its own. */
+function placeOf(moments: readonly Moment[], event: SeenEvent): number {
+  if (event.kind === 'online') {
+    return moments.findLastIndex(({ kind, at, lastAt }) => kind === 'offline' && lastAt === at)
+  }
+  const isLeaving = isAway(event.kind)
+  const place = isLeaving
+    ? moments.findLastIndex(({ kind }) => !harmless.has(kind))
+    : moments.length - 1
+  const before = moments[place]
+  if (!before) return -1
+  const isSame = isLeaving
+    ? isAway(before.kind)
+    : inRows.has(event.kind) && before.kind === event.kind
+  return isSame && event.at - before.lastAt <= (isLeaving ? togetherMs : rowMs) ? place : -1
+}
+
+function joined(before: Moment, event: SeenEvent): Moment {
+  const lastAt = event.at
+  if (event.kind === 'online') return { ...before, lastAt, durationMs: lastAt - before.at }
+  return {
+    ...before,
+    lastAt,
+    // A hidden tab says more than a window that lost the focus.
+    kind: event.kind === 'hidden' ? 'hidden' : before.kind,
+    durationMs: longest(before.durationMs, event.durationMs),
+    times: inRows.has(event.kind) ? before.times + 1 : 1,
+  }
+}
+
+function longest(one: number | null, other: number | null): number | null {
+  if (one === null) return other
+  return other === null ? one : Math.max(one, other)
+}
