@@ -8,6 +8,8 @@ export { expect }
 export type OpenHouse = House & { readonly url: string }
 
 type Fixtures = {
+  /** A mail server for the house; without it letters wait as files. */
+  readonly smtpUrl: string | undefined
   /**
    * The real server on a database of its own, serving the built screens on a free port. Its clock
    * goes with ours, until `pass` puts it ahead.
@@ -18,10 +20,11 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
-  house: async ({ browserName: _ }, use) => {
+  smtpUrl: undefined,
+  house: async ({ smtpUrl }, use) => {
     let aheadMs = 0
     const now = () => Date.now() + aheadMs
-    const house = await openHouse({ webFolder: resolve('build/client'), now })
+    const house = await openHouse({ webFolder: resolve('build/client'), now, smtpUrl })
     await house.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = house.app.server.address() as AddressInfo
     const pass = (ms: number) => {

@@ -6,9 +6,16 @@ import { asking, refresh } from '../../query.ts'
 
 const asked = asking(listTests)
 
-/** Newest first. Students get another shape from the same call. */
+/**
+ * Newest first, read again at each visit: students start tests meanwhile. They get another shape
+ * from the same call.
+ */
 export function useTests() {
-  return useQuery({ ...asked, select: (tests) => tests as Test[] })
+  return useQuery({
+    ...asked,
+    refetchOnMount: 'always',
+    select: (tests) => tests as Test[],
+  })
 }
 
 type Wish = { readonly id: string; readonly released: boolean }

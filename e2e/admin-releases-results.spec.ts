@@ -1,0 +1,107 @@
+import { startQuiz } from '#contract/attempts.ts'
+import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { openPostOffice } from '#server/house-post-office.ts'
+import { adminAtDesk } from './admin-at-desk.ts'
+import { expect, test as withoutPost } from './fixtures.ts'
+
+type Post = Awaited<ReturnType<typeof openPostOffice>>
+
+/** With a mail server that does as it is told. */
+const test = withoutPost.extend<{ post: Post }>({
+  post: async ({ browserName: _ }, use) => {
+    const post = await openPostOffice()
+    await use(post)
+    await post.close()
+  },
+  smtpUrl: ({ post }, use) => use(post.url),
+})
+
+const aMinute = 60_000
+
+test('an admin reads the scores and releases them while letters take their time', async ({
+  page,
+  house,
+  post,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  await expect(page.getByText(/^Mail is not set up/)).toBeHidden()
+  const exam = await releasedExam(admin, { title: 'React JS' })
+  const scores = { 'Arjun Mehta': 5, 'Divya Reddy': 3, 'Neha Joshi': 1 }
+  for (const [name, right] of Object.entries(scores)) {
+    await sitThrough(await enrol(house, name), exam._id, right)
+  }
+  const late = await enrol(house, 'Zoya Sheikh')
+  await late.ask(startQuiz, { params: { testId: exam._id } })
+
+  await page.getByRole('link', { name: 'View Student Results' }).click()
+  await expect(page.getByRole('row', { name: /Zoya Sheikh/ })).toContainText('In progress')
+  await page.getByRole('link', { name: 'Results by test' }).click()
+  await page.getByRole('link', { name: 'View Results of React JS' }).click()
+  await expect(page.getByText('Result not released yet.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Score distribution of 3 attempts/ })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('Arjun Mehta')
+  await page.getByRole('button', { name: 'Score' }).click()
+  await page.getByRole('searchbox', { name: 'Search by student name' }).fill('divya')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('60%')
+
+  await page.getByRole('button', { name: 'View Details of Divya Reddy' }).click()
+  const details = page.getByRole('dialog', { name: 'Divya Reddy' })
+  await expect(details.getByText('3 of 5 correct')).toBeVisible()
+  await expect(details.getByText('Correct', { exact: true })).toHaveCount(3)
+  await expect(details.getByText('Incorrect', { exact: true })).toHaveCount(2)
+  await expect(details.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'View Details of Divya Reddy' })).toBeFocused()
+
+  post.manners.push('refuse-for-now')
+  await page.getByRole('button', { name: 'Release Result' }).click()
+  const warning = page.getByRole('dialog', { name: /^1 student is still taking this test/ })
+  await warning.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(page.getByText('2 of 3 emails sent')).toBeVisible()
+  await page.goto('/admin/home')
+  await page.goBack()
+  await expect(page.getByText('2 of 3 emails sent')).toBeVisible()
+
+  house.pass(5 * aMinute)
+  house.deps.mail.wake()
+  await expect(page.getByText('Result emails sent successfully. 3 of 3.')).toBeVisible()
+  await expect(page.getByText(/^5 questions, 30 mins\. Result released/)).toBeVisible()
+  expect(post.letters).toHaveLength(3)
+})
+
+test('letters that are refused can be sent again', async ({ page, house, post }) => {
+  const admin = await adminAtDesk(page, house)
+  const exam = await releasedExam(admin)
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  await expect(
+    page.getByRole('heading', { name: 'No students attempted this test.' }),
+  ).toBeVisible()
+  for (const name of ['Arjun Mehta', 'Divya Reddy']) {
+    await sitThrough(await enrol(house, name), exam._id, 4)
+  }
+  await page.reload()
+  post.manners.push('refuse-for-good')
+  await page.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByText(/^Failed to send result emails\. 1 of 2/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send again to 1' }).click()
+  await expect(page.getByText('Result emails sent successfully. 2 of 2.')).toBeVisible()
+})
+
+test('the answers of one student have a page', async ({ page, house, complaints }) => {
+  const admin = await adminAtDesk(page, house)
+  await page.goto('/admin/tests')
+  await expect(page.getByRole('heading', { name: 'No tests available.' })).toBeVisible()
+  const exam = await releasedExam(admin)
+  const pupil = await enrol(house, 'Arjun Mehta')
+  await sitThrough(pupil, exam._id, 4)
+  await page.goto('/admin/scorelist')
+  await page.getByRole('link', { name: 'View Details of Arjun Mehta' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Arjun Mehta' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await expect(page.getByText('Chosen answer, correct')).toHaveCount(4)
+  await page.goto(`/admin/test/${exam._id}/student/nobody`)
+  await expect(page.getByText('Failed to load answers')).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,102 @@
+import { getTest, listTests } from '#contract/exams.ts'
+import { questions, writeExam } from '#server/house-classroom.ts'
+import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
+import { expect, test } from './fixtures.ts'
+
+const fruit = ['Apple', 'Pear', 'Plum', 'Fig']
+
+test('an admin writes a test with code and pictures, releases it and takes it back', async ({
+  page,
+  house,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  await expect(page.getByText('Mail is not set up: letters wait in data/outbox')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Create Test' }).click()
+  await expect(page.getByLabel('Duration (mins)')).toHaveValue('60')
+  await page.getByLabel('Title').fill('Fruit')
+  await writeQuestion(page, 1, 'Which `fruit` is it?', fruit)
+  const first = cardOf(page, 1)
+  await first.getByRole('button', { name: 'Add code snippet' }).click()
+  await expect(first.getByLabel('Code snippet')).toBeFocused()
+  await page.keyboard.type('const fruit = pick()')
+  await expect(first.getByRole('figure')).toContainText('const fruit = pick()')
+  await first
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await pictureFile('fruit.png'))
+  await expect(first.getByRole('img', { name: 'Picture of the question' })).toBeVisible()
+  await first
+    .locator('input[type=file]')
+    .nth(2)
+    .setInputFiles(await pictureFile('pear.png'))
+  await expect(first.getByRole('img', { name: 'Picture of option B' })).toBeVisible()
+
+  await first.getByRole('button', { name: 'Duplicate question 1' }).click()
+  await expect(cardOf(page, 2).getByLabel('Question', { exact: true })).toBeFocused()
+  await cardOf(page, 2).getByLabel('Question', { exact: true }).fill('And this one?')
+  await page.getByRole('button', { name: 'Move question 2 up' }).click()
+  await page.getByRole('button', { name: 'Create Test' }).click()
+  await expect(page).toHaveURL('/admin/home')
+  await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+
+  const { json: tests } = await admin.ask(listTests)
+  const { json: kept } = await admin.ask(getTest, { params: { id: tests[0]?._id ?? '' } })
+  expect(kept).toMatchObject({ title: 'Fruit', duration: 60, numQuestions: 2 })
+  expect(kept.questions.map(({ question }) => question.text)).toEqual([
+    'And this one?',
+    'Which `fruit` is it?',
+  ])
+  for (const { question, options, correct_answer, codeSnippet } of kept.questions) {
+    expect([correct_answer, codeSnippet]).toEqual(['Apple', 'const fruit = pick()'])
+    expect([question.fileUrl, options[1]?.fileUrl]).toEqual([
+      expect.stringContaining('/api/images/'),
+      expect.stringContaining('/api/images/'),
+    ])
+  }
+
+  const released = page.getByRole('checkbox', { name: /: Fruit$/ })
+  await expect(released).not.toBeChecked()
+  await released.click()
+  await expect(page.getByText('Test released')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Released: Fruit', exact: true })).toBeChecked()
+  await released.click()
+  await expect(page.getByText('Test unreleased ')).toBeVisible()
+  expect((await admin.ask(listTests)).json[0]).toMatchObject({ released: false })
+})
+
+test('a release that fails is taken back on the screen, and said', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  await writeExam(admin)
+  await page.reload()
+  await page.route('**/api/test/update/*', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('checkbox', { name: 'Not released: React JS' }).click()
+  await expect(page.getByText('Failed to update release status')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Not released: React JS' })).not.toBeChecked()
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 500/)])
+})
+
+test('a test is deleted once nobody takes it, and the loss is named before', async ({
+  page,
+  house,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  await writeExam(admin, { title: 'Vegetables', questions: questions(2) })
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete Vegetables' }).click()
+  const dialog = page.getByRole('dialog', {
+    name: 'Are you sure you want to delete this test?',
+  })
+  await expect(dialog).toContainText('It can be restored for 30 days.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Delete Vegetables' }).click()
+  await dialog.getByRole('button', { name: 'Delete test' }).click()
+  await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+})
