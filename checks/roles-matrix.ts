@@ -167,6 +167,7 @@ export const matrix: readonly Row[] = [
     statuses: [401, 200, 404, 403, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
+  { endpoint: examRoom.getServerTime, statuses: [401, 200, 200, 403, 401, 401, 403] },
   {
     endpoint: examRoom.listEvents,
     statuses: [401, 403, 403, 200, 401, 401, 403],

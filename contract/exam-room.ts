@@ -43,6 +43,15 @@ export const getClock = endpoint({
   refusals: ['attempt-not-found'],
 })
 
+export const getServerTime = endpoint({
+  method: 'GET',
+  path: '/api/students/clock',
+  who: 'student',
+  about: 'The time by the server, as cheaply as it can be asked: a check before the start.',
+  reply: z.object({ serverTime: Instant }),
+  refusals: [],
+})
+
 export const AttemptEvent = z.object({
   _id: Id,
   kind: z.enum(eventKinds),

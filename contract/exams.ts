@@ -41,6 +41,11 @@ export const TestForStudent = z.object({
   title: z.string(),
   numQuestions: z.int(),
   duration: z.number(),
+  /** The duration with this student's extra time. */
+  ownDurationSeconds: z.int(),
+  integrityMode: z.enum(integrityModes),
+  /** Starts that are left; null without a limit. */
+  attemptsLeft: z.int().nullable(),
   released: z.literal(true),
   attempt: z
     .object({

@@ -3,6 +3,7 @@ import {
   type Attempt,
   addMinutes,
   answer,
+  attemptsLeft,
   begin,
   expire,
   finish,
@@ -47,6 +48,15 @@ describe('starting', () => {
   ])('after $taken of $allowed attempts and $granted granted: $may', (given) => {
     const refusal = startRefusal(given.taken, given.allowed, given.granted)
     expect(refusal).toEqual(given.may ? null : { refused: 'already-taken' })
+  })
+
+  it.each([
+    { taken: 0, allowed: 1, granted: 0, left: 1 },
+    { taken: 1, allowed: 1, granted: 2, left: 2 },
+    { taken: 3, allowed: 1, granted: 0, left: 0 },
+    { taken: 99, allowed: 0, granted: 0, left: null },
+  ])('leaves $left after $taken of $allowed attempts and $granted granted', (given) => {
+    expect(attemptsLeft(given.taken, given.allowed, given.granted)).toBe(given.left)
   })
 })
 

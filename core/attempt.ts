@@ -56,8 +56,13 @@ export function startRefusal(
   allowed: number,
   granted = 0,
 ): Refusal<'already-taken'> | null {
+  return attemptsLeft(taken, allowed, granted) === 0 ? refuse('already-taken') : null
+}
+
+/** How often this student may still start; null where there is no limit. */
+export function attemptsLeft(taken: number, allowed: number, granted = 0): number | null {
   const unlimited = allowed === 0
-  return unlimited || taken < allowed + granted ? null : refuse('already-taken')
+  return unlimited ? null : Math.max(0, allowed + granted - taken)
 }
 
 export function answer(

@@ -14,8 +14,12 @@ export function deadlineOf(
   durationMinutes: number,
   extraTimePercent = 0,
 ): Deadline {
-  const durationMs = Math.round(durationMinutes * 60_000 * (1 + extraTimePercent / 100))
-  return deadlineAt(startedAt + durationMs)
+  return deadlineAt(startedAt + ownDurationMs(durationMinutes, extraTimePercent))
+}
+
+/** What one student has: some get a part more. */
+export function ownDurationMs(durationMinutes: number, extraTimePercent: number): number {
+  return Math.round(durationMinutes * 60_000 * (1 + extraTimePercent / 100))
 }
 
 export function deadlineAt(endsAt: number): Deadline {

@@ -18,6 +18,7 @@ export async function logIn(page: Page, { email }: Pupil) {
 
 export async function start(page: Page, title: string) {
   await page.getByRole('button', { name: `Start ${title}` }).click()
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
   await expect(page.getByRole('radiogroup', { name: 'Options' })).toBeVisible()
 }
 

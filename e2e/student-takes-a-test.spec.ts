@@ -16,6 +16,8 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByText('1 test is open for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Start React JS' }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Start the quiz' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Quiz | FSL Academy')
   await expect(page.getByRole('navigation')).toHaveCount(0)
 

@@ -75,6 +75,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
 
   await test.step('takes the test, one answer right and one wrong', async () => {
     await student.getByRole('button', { name: 'Start React JS' }).click()
+    await student.getByRole('button', { name: 'Start the quiz' }).click()
     await expect(student.getByText('Question 1 of 2')).toBeVisible()
     await choose(student)
     await student.getByRole('button', { name: 'Submit Answer' }).click()

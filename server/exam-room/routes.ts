@@ -38,6 +38,8 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     }
   })
 
+  serve(contract.getServerTime, async () => ({ serverTime: instant(now()) }))
+
   serve(contract.listEvents, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     return (await eventsOf(db.read, params.attemptId)).map((event) => ({

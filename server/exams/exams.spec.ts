@@ -235,6 +235,21 @@ describe('the list of tests', () => {
     expect(text).not.toMatch(/questions|right|correct/)
   })
 
+  it('tells a student what a start means: the mode, the own time, the starts left', async () => {
+    await desk()
+    const student = await enrol(house)
+    const slow = await enrol(house, 'Rohan Rao', { extra_time_percent: 25 })
+    const rules = { duration: 30, integrityMode: 'warn', attemptsAllowed: 2 } as const
+    const exam = await releasedExam(admin, rules)
+    await sitThrough(student, exam._id, 1)
+    expect((await student.ask(contract.listTests)).json).toMatchObject([
+      { integrityMode: 'warn', duration: 30, ownDurationSeconds: 1800, attemptsLeft: 1 },
+    ])
+    expect((await slow.ask(contract.listTests)).json).toMatchObject([
+      { duration: 30, ownDurationSeconds: 2250, attemptsLeft: 2, canStart: true },
+    ])
+  })
+
   it('shows a taken test as taken', async () => {
     await desk()
     const student = await enrol(house)

@@ -1,8 +1,9 @@
 import type { TestForStudent } from '#contract/exams.ts'
-import { startRefusal } from '#core/attempt.ts'
-import { secondsLeft } from '#core/deadline.ts'
+import { attemptsLeft } from '#core/attempt.ts'
+import { ownDurationMs, secondsLeft } from '#core/deadline.ts'
 import { attemptRowsOf, grantCounts } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
+import { extraTimeOf } from '../students/store.ts'
 import { listUncounted } from './store.ts'
 
 /** Released tests, newest first, and one that was taken back while this student sits it. */
@@ -14,19 +15,24 @@ export async function listTestsForStudent(
   const attempts = await attemptRowsOf(db.read, studentId)
   const exams = await listUncounted(db.read)
   const granted = await grantCounts(db.read, studentId)
+  const extraTimePercent = await extraTimeOf(db.read, studentId)
   return exams.flatMap((exam) => {
     const own = attempts.filter((attempt) => attempt.examId === exam.id)
     const running = own.find((attempt) => attempt.finishedAt === null)
     if (exam.releasedAt === null && !running) return []
     const shown = running ?? own[0]
-    const canStart =
-      running !== undefined || !startRefusal(own.length, exam.attemptsAllowed, granted.get(exam.id))
+    const left = attemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [
       {
         _id: exam.id,
         title: exam.title,
         numQuestions: exam.questionCount,
         duration: exam.durationMinutes,
+        ownDurationSeconds: Math.round(
+          ownDurationMs(exam.durationMinutes, extraTimePercent) / 1000,
+        ),
+        integrityMode: exam.integrityMode,
+        attemptsLeft: left,
         released: true as const,
         attempt: shown
           ? {
@@ -36,7 +42,7 @@ export async function listTestsForStudent(
               secondsLeft: shown.finishedAt === null ? secondsLeft(shown.endsAt, at) : 0,
             }
           : null,
-        canStart,
+        canStart: running !== undefined || left !== 0,
       },
     ]
   })

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import css from './dialog.module.css'
 
 type DialogProps = {
@@ -15,6 +15,7 @@ type DialogProps = {
 }
 
 export function Dialog({ opened, onClose, title, footer, width, compact, children }: DialogProps) {
+  useGutterAsItWas(opened)
   return (
     <Modal.Root
       opened={opened}
@@ -34,4 +35,17 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** A gutter is kept only where there was a scrollbar: else the page behind would move aside. */
+function useGutterAsItWas(isLocked: boolean) {
+  useLayoutEffect(() => {
+    if (!isLocked) return
+    const { documentElement: root } = document
+    root.style.overflow = 'auto'
+    root.style.scrollbarGutter = 'auto'
+    root.dataset.scrollbar = window.innerWidth > root.clientWidth ? 'shown' : 'none'
+    root.style.overflow = ''
+    root.style.scrollbarGutter = ''
+  }, [isLocked])
 }

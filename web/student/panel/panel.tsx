@@ -1,8 +1,9 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { generatePath, PrefetchPageLinks, useNavigate } from 'react-router'
 import { startQuiz } from '#contract/attempts.ts'
-import { listTests } from '#contract/exams.ts'
+import { listTests, type TestForStudent } from '#contract/exams.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { screens } from '#contract/screens.ts'
 import { ask } from '../../api.ts'
@@ -14,7 +15,8 @@ import { PageHeading } from '../../kit/page-heading.tsx'
 import { titled } from '../../kit/title.ts'
 import { refresh } from '../../query.ts'
 import { useSession } from '../../session.tsx'
-import { useOwnTests } from './own-tests.ts'
+import { BeforeStart } from './check/before-start.tsx'
+import { isRunning, useOwnTests } from './own-tests.ts'
 import css from './panel.module.css'
 import { QuizNotice } from './quiz-notice.tsx'
 import { TestTable } from './test-table.tsx'
@@ -24,7 +26,17 @@ export const meta = titled('Student panel')
 export default function PanelScreen() {
   const tests = useOwnTests()
   const start = useStart()
+  const [checkedId, setCheckedId] = useState<string | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const checked = tests.data?.find(({ _id }) => _id === checkedId)
   const open = tests.data?.filter(({ canStart }) => canStart).length
+  /** Whose clock runs already goes on at once. */
+  const handleStart = (test: TestForStudent) => {
+    start.reset()
+    if (isRunning(test)) return start.mutate(test._id)
+    setCheckedId(test._id)
+    setChecking(true)
+  }
   return (
     <>
       <PageHeading
@@ -43,7 +55,7 @@ export default function PanelScreen() {
             Failed to fetch tests.
           </Notice>
         )}
-        {start.isError && <Notice tone="danger">{start.error.message}</Notice>}
+        {start.isError && !isChecking && <Notice tone="danger">{start.error.message}</Notice>}
       </div>
       {(tests.isPending || tests.data) && (
         <Card className={css.tests}>
@@ -57,7 +69,7 @@ export default function PanelScreen() {
               tests={tests.data}
               readAt={tests.dataUpdatedAt}
               starting={start.isPending ? start.variables : undefined}
-              onStart={start.mutate}
+              onStart={handleStart}
             />
           )}
         </Card>
@@ -65,6 +77,14 @@ export default function PanelScreen() {
       <p className={css.hint}>
         Answers are final once submitted. The clock starts when you press Start and does not pause.
       </p>
+      <BeforeStart
+        test={checked}
+        opened={isChecking && checked !== undefined}
+        isStarting={start.isPending || start.isSuccess}
+        fault={start.error?.message}
+        onStart={start.mutate}
+        onClose={() => setChecking(false)}
+      />
       {open ? <PrefetchPageLinks page={generatePath(screens.quiz, { testId: 'next' })} /> : null}
     </>
   )

@@ -11,7 +11,7 @@ type StartButtonProps = {
   readonly readAt: number
   readonly isTop: boolean
   readonly isStarting: boolean
-  readonly onStart: (testId: string) => void
+  readonly onStart: (test: TestForStudent) => void
 }
 
 export function StartButton({ test, readAt, isTop, isStarting, onStart }: StartButtonProps) {
@@ -20,7 +20,7 @@ export function StartButton({ test, readAt, isTop, isStarting, onStart }: StartB
       size="row"
       tone={isTop ? 'primary' : 'default'}
       busy={isStarting}
-      onClick={() => onStart(test._id)}
+      onClick={() => onStart(test)}
     >
       {isRunning(test) ? (
         <Resume secondsLeft={test.attempt?.secondsLeft ?? 0} readAt={readAt} />

@@ -11,7 +11,7 @@ type TestTableProps = {
   /** When the list came, by the device's clock: what was left then is less now. */
   readonly readAt: number
   readonly starting: string | undefined
-  readonly onStart: (testId: string) => void
+  readonly onStart: (test: TestForStudent) => void
 }
 
 export function TestTable({ tests = [], readAt, starting, onStart }: TestTableProps) {

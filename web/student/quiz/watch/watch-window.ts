@@ -4,8 +4,8 @@ import {
   isBlur,
   nextBaseline,
   opensDevtools,
-  type WindowGap,
 } from '#core/integrity.ts'
+import { gapNow, isTouch } from './window-gap.ts'
 
 type Emit = (kind: EventKind) => void
 type Stop = () => void
@@ -36,12 +36,12 @@ export function watchAway(emit: Emit): Stop {
 
 /** Only a change against the gap at the start counts: side panels may have been open before. */
 export function watchDevtools(emit: Emit): Stop {
-  const isTouch = window.matchMedia('(hover: none) and (pointer: coarse)').matches
+  const hasTouch = isTouch()
   let baseline = gapNow()
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
     const now = gapNow()
-    const isOpened = opensDevtools(baseline, now, isTouch)
+    const isOpened = opensDevtools(baseline, now, hasTouch)
     baseline = isOpened ? now : nextBaseline(baseline, now)
     if (isOpened) emit('devtools')
   }
@@ -77,12 +77,4 @@ export function watchClosing(onClosing: () => void): Stop {
 
 function isOurDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null
-}
-
-function gapNow(): WindowGap {
-  return {
-    width: window.outerWidth - window.innerWidth,
-    height: window.outerHeight - window.innerHeight,
-    pixelRatio: window.devicePixelRatio,
-  }
 }

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { IntegrityMode } from '#core/exam.ts'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+import { logIn } from './student-at-desk.ts'
+
+const hourMs = 3_600_000
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Node JS' })
+const checkOf = (page: Page, name: string) =>
+  dialogOf(page).getByRole('listitem').filter({ hasText: name }).first()
+
+async function atTheCheck(page: Page, house: OpenHouse, integrityMode: IntegrityMode = 'strict') {
+  const admin = await house.admin()
+  const exam = { title: 'Node JS', duration: 30, questions: questions(2), integrityMode }
+  await releasedExam(admin, exam)
+  await logIn(page, await enrol(house, 'Priya Nair', { extra_time_percent: 25 }))
+  await page.getByRole('button', { name: 'Start Node JS' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+const rules = [
+  ['strict', 'The quiz ends and is submitted at once if you leave its window'],
+  ['warn', 'you are warned twice. The next time, the quiz ends and is submitted.'],
+  ['observe', 'does not end the quiz, but your trainer sees it.'],
+] as const
+
+for (const [mode, rule] of rules) {
+  test(`what a ${mode} test asks for is told before its clock runs`, async ({ page, house }) => {
+    await atTheCheck(page, house, mode)
+    const dialog = dialogOf(page)
+    await expect(dialog).toContainText('2 questions, 30 mins, with your extra time 37 min 30 s')
+    await expect(dialog).toContainText(rule)
+    await expect(dialog).toContainText('This is your only attempt left.')
+    for (const name of ['Connection', 'Clock', 'Window', 'Zoom']) {
+      await expect(checkOf(page, name)).toContainText('Ready')
+    }
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Start the quiz' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  })
+}
+
+test('a wrong clock, a docked panel and a slow line are told, and stop nobody', async ({
+  page,
+  house,
+}) => {
+  await page.addInitScript((offMs) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + offMs
+    Object.defineProperty(window, 'outerWidth', { get: () => window.innerWidth + 300 })
+  }, 2 * hourMs)
+  await page.route('**/api/students/clock', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await route.continue()
+  })
+  await atTheCheck(page, house)
+  await expect(checkOf(page, 'Window')).toContainText('Something is docked')
+  await expect(checkOf(page, 'Connection')).toContainText('Slow: 2 s to the server and back.')
+  await expect(checkOf(page, 'Clock')).toContainText('clock is 2 h fast')
+  await expect(checkOf(page, 'Clock')).toContainText('Harmless')
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+})
+
+test('only a server that is out of reach keeps one waiting', async ({
+  page,
+  context,
+  house,
+  complaints,
+}) => {
+  await context.route('**/api/students/clock', (route) => route.abort('connectionrefused'))
+  await atTheCheck(page, house)
+  await expect(checkOf(page, 'Connection')).toContainText('Offline')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('The server cannot be reached.')
+  const start = page.getByRole('button', { name: 'Start the quiz' })
+  await expect(start).toBeDisabled()
+  await context.unroute('**/api/students/clock')
+  await expect(checkOf(page, 'Connection')).toContainText('Ready')
+  await start.click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  complaints.length = 0
+})
+
+test('the page behind the dialog stays where it is', async ({ page, house }) => {
+  await atTheCheck(page, house)
+  const heading = page.locator('h1')
+  const open = await heading.boundingBox()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  expect(await heading.boundingBox()).toEqual(open)
+})

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { isCramped } from '#core/readiness.ts'
+import { gapNow, isTouch } from '../../quiz/watch/window-gap.ts'
+
+type WindowLook = {
+  readonly isTouch: boolean
+  /** Developer tools, a side panel, or a page that is drawn larger: it is all the same from inside. */
+  readonly hasGap: boolean
+  readonly isCramped: boolean
+}
+
+/** A browser's own bars take up less than this. */
+const ownBars = { width: 160, height: 250 }
+
+/** The window as it is now, looked at anew when it changes. */
+export function useWindowLook(): WindowLook {
+  const [look, setLook] = useState(lookNow)
+  useEffect(() => {
+    const onResize = () => setLook(lookNow())
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+  return look
+}
+
+function lookNow(): WindowLook {
+  const { width, height } = gapNow()
+  return {
+    isTouch: isTouch(),
+    hasGap: width > ownBars.width || height > ownBars.height,
+    isCramped: isCramped({ width: window.innerWidth, height: window.innerHeight }),
+  }
+}
