@@ -12,7 +12,7 @@ import {
   sitThrough,
 } from '#server/house-classroom.ts'
 import { openHouse } from '#server/house-engine.ts'
-import { deleteStudents } from '#server/students/store.ts'
+import { deleteStudents } from '#server/students/deletion-store.ts'
 import { actors, matrix, type Scene } from './roles-matrix.ts'
 
 let house: House

@@ -69,6 +69,13 @@ export const matrix: readonly Row[] = [
     sent: () => ({ body: {} }),
   },
   { endpoint: students.listStudents, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: students.exportStudents, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: students.listDeletedStudents, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: students.restoreStudents,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ body: { ids: [ownerId] } }),
+  },
   {
     endpoint: students.getStudent,
     statuses: [401, 403, 403, 200, 401, 401, 403],
@@ -215,6 +222,16 @@ export const matrix: readonly Row[] = [
     endpoint: results.listTestAttempts,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { testId } }),
+  },
+  {
+    endpoint: results.exportTestAttempts,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { testId } }),
+  },
+  {
+    endpoint: results.listStudentAttempts,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { studentId: ownerId } }),
   },
   {
     endpoint: results.getScoreDetails,

@@ -22,8 +22,8 @@ export type Endpoint = {
   readonly alsoStatus?: 201
   /** A list answers an array and the count of all matches in `X-Total-Count`. */
   readonly isList?: true
-  /** A picture instead of JSON. */
-  readonly sends?: 'image/png'
+  /** A picture, or a table as a file, instead of JSON. */
+  readonly sends?: 'image/png' | 'table'
   readonly bodyLimitBytes?: number
   readonly refusals: readonly RefusalCode[]
 }

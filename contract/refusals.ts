@@ -39,6 +39,10 @@ export const refusals = {
     status: 400,
     says: 'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',
   },
+  'address-in-use': {
+    status: 409,
+    says: 'Another account has this email address by now. Nobody was restored.',
+  },
   'student-not-found': { status: 404, says: 'No student found' },
   'image-not-found': { status: 404, says: 'There is no such picture.' },
 

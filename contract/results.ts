@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Picture } from './exams.ts'
-import { attemptSorts, Id, Instant, listQuery } from './words.ts'
+import { attemptSorts, exportQuery, Id, Instant, listQuery } from './words.ts'
 
 /** For a student, score and percentage are null until the result is released. */
 export const Attempt = z.object({
@@ -79,6 +79,30 @@ export const listTestAttempts = endpoint({
   reply: z.array(Attempt),
   isList: true,
   refusals: ['test-not-found'],
+})
+
+export const exportTestAttempts = endpoint({
+  method: 'GET',
+  path: '/api/students/score/test/:testId/export',
+  who: 'admin',
+  about: 'The same list as a file, whole; each export is written to the audit log.',
+  params: z.object({ testId: Id }),
+  query: exportQuery(attemptSorts),
+  reply: z.unknown(),
+  sends: 'table',
+  refusals: ['test-not-found'],
+})
+
+export const listStudentAttempts = endpoint({
+  method: 'GET',
+  path: '/api/students/score/student/:studentId',
+  who: 'admin',
+  about: 'Every attempt of one student.',
+  params: z.object({ studentId: Id }),
+  query: listQuery(attemptSorts),
+  reply: z.array(Attempt),
+  isList: true,
+  refusals: ['student-not-found'],
 })
 
 export const getScoreDetails = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { registrationFields } from '#core/registration.ts'
+import { courses, registrationFields } from '#core/registration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, listQuery, Message, nameSorts } from './words.ts'
+import { Email, exportQuery, Id, Instant, listQuery, Message, nameSorts } from './words.ts'
 
 const Text = z.string().max(1000)
 
@@ -69,13 +69,50 @@ export const Student = z.object({
 })
 export type Student = z.output<typeof Student>
 
+const Course = z.enum(courses, `Use one of: ${courses.join(', ')}`)
+
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students/getStudents',
   who: 'admin',
   about: 'Registered students; search finds names, e-mail addresses and phones.',
-  query: listQuery(nameSorts),
+  query: listQuery(nameSorts).extend({ course: Course.optional() }),
   reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
+  isList: true,
+  refusals: [],
+})
+
+export const exportStudents = endpoint({
+  method: 'GET',
+  path: '/api/students/exportStudents',
+  who: 'admin',
+  about: 'The same list as a file, whole; each export is written to the audit log.',
+  query: exportQuery(nameSorts).extend({ course: Course.optional() }),
+  reply: z.unknown(),
+  sends: 'table',
+  refusals: [],
+})
+
+export const listDeletedStudents = endpoint({
+  method: 'GET',
+  path: '/api/students/deletedStudents',
+  who: 'admin',
+  about: 'Who was deleted and can still be restored; oldest and newest go by the deletion.',
+  query: listQuery(nameSorts),
+  reply: z.array(
+    Student.pick({
+      _id: true,
+      name: true,
+      email: true,
+      phone: true,
+      course: true,
+      otherCourse: true,
+    }).extend({
+      deletedAt: Instant,
+      /** From then on nothing can bring them back. */
+      erasedAt: Instant,
+    }),
+  ),
   isList: true,
   refusals: [],
 })
@@ -148,6 +185,18 @@ export const deleteStudents = endpoint({
   reply: z.object({ message: z.string(), deleted: z.int() }),
   bodyLimitBytes: 1_000_000,
   refusals: [],
+})
+
+export const restoreStudents = endpoint({
+  method: 'POST',
+  path: '/api/students/restoreMany',
+  who: 'admin',
+  about:
+    'Puts deleted students back as they were: all of them, or nobody if an address has another account by now.',
+  body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
+  reply: z.object({ message: z.string(), restored: z.int() }),
+  bodyLimitBytes: 1_000_000,
+  refusals: ['address-in-use'],
 })
 
 export const sendLoginDetails = endpoint({

@@ -28,5 +28,12 @@ export function listQuery<const Sorts extends readonly [string, ...string[]]>(so
   })
 }
 
+/** What a list is narrowed and sorted by, and the kind of file. */
+export function exportQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return listQuery(sorts)
+    .omit({ offset: true, limit: true })
+    .extend({ format: z.enum(['csv', 'xlsx'], 'Use csv or xlsx').default('csv') })
+}
+
 export const nameSorts = ['name-asc', 'name-desc', 'oldest', 'newest'] as const
 export const attemptSorts = [...nameSorts, 'score-desc', 'score-asc'] as const

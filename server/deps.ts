@@ -63,6 +63,8 @@ export type Mail = {
   resultProgress(db: Db, examId: string): Promise<{ total: number; sent: number; failed: number }>
   /** Puts the failed result mails of one exam back in the queue; answers how many. */
   retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
+  /** Letters to these accounts that lie as files; their rows go with the accounts. */
+  eraseFiles(db: Db, accountIds: readonly string[]): Promise<void>
   /** Call after the commit: sends what is due without waiting for the next round. */
   wake(): void
 }

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { openDeps } from './open-deps.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { spareMemory } from './spare-memory.ts'
+import { eraseDeletedStudents } from './students/erase-deleted.ts'
 
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
@@ -65,6 +66,7 @@ function sweepEvery(deps: Deps): () => void {
   const sweeps = [
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60 * 60_000, run: () => sweepSessions(deps) },
+    { every: 60 * 60_000, run: () => eraseDeletedStudents(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>
     setInterval(() => run().catch((err) => log.error({ err }, 'a sweep failed')), every).unref(),

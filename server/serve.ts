@@ -9,6 +9,7 @@ import { sendRefusal } from './fault.ts'
 import { guardOf } from './guard.ts'
 import { isPlainText } from './plain-text.ts'
 import { schemaOf } from './schema-of.ts'
+import type { TableFile } from './table-file.ts'
 import { refuseUploads, type Uploads, uploadsOf } from './uploads.ts'
 
 type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
@@ -23,7 +24,11 @@ export type Call<E extends Endpoint> = Parsed<E> & {
 }
 
 type Allowed<E extends Endpoint> = RefusalOf<E> | (typeof refusalsOfEveryCall)[number]
-type Good<E extends Endpoint> = E extends { readonly sends: string } ? Buffer : ReplyOf<E>
+type Good<E extends Endpoint> = E extends { readonly sends: 'table' }
+  ? TableFile
+  : E extends { readonly sends: string }
+    ? Buffer
+    : ReplyOf<E>
 export type Answer<E extends Endpoint> = Good<E> | Refusal<Allowed<E>>
 
 export type Serve = <E extends Endpoint>(
@@ -68,12 +73,19 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
           reply,
         } as never)
         if (isRefusal(answer)) return sendRefusal(reply, answer as Refusal<Allowed<Endpoint>>)
+        if (endpoint.sends === 'table') return sendTable(reply, answer as TableFile)
         if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
         if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
         return answer
       },
     })
   }
+}
+
+/** To be saved, whatever the browser could show of it. */
+function sendTable(reply: FastifyReply, { type, name, content }: TableFile) {
+  const told = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  return reply.type(type).header('content-disposition', told).send(content)
 }
 
 /** Fields of a form come unread; a JSON body was looked at where it was parsed. */

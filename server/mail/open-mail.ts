@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import type { Database, Letter, Mail } from '../deps.ts'
 import { writeLetter } from './letters.ts'
 import { openOutbox } from './outbox.ts'
-import { openOutboxFolder } from './outbox-folder.ts'
+import { eraseLetters, openOutboxFolder } from './outbox-folder.ts'
 import { openSmtp } from './smtp.ts'
 import {
   addMails,
   dropOlderPasswords,
+  lettersTo,
   type NewMail,
   resultProgress,
   retryFailedResults,
@@ -48,6 +49,8 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
     },
     resultProgress,
     retryFailedResults,
+    eraseFiles: async (db, accountIds) =>
+      eraseLetters(outboxFolder, await lettersTo(db, accountIds)),
     wake: outbox.wake,
     close: outbox.close,
   }

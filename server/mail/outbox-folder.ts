@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { writeDurably } from '../durable-file.ts'
 import { headers, type Sender } from './sender.ts'
@@ -26,5 +28,14 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
       }
     },
     close() {},
+  }
+}
+
+/** However often a letter was written, and whatever its kind: the name ends with its id. */
+export async function eraseLetters(folder: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || !existsSync(folder)) return
+  const endings = ids.map((id) => `_${id}.eml`)
+  for (const name of await readdir(folder)) {
+    if (endings.some((ending) => name.endsWith(ending))) await rm(join(folder, name))
   }
 }

@@ -192,6 +192,15 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
   return Number(numUpdatedRows)
 }
 
+export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('account_id', 'in', accountIds)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const ended = { text_body: null, html_body: null, leased_until: null } as const
 
 function asNew(at: number) {

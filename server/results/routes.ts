@@ -4,7 +4,9 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
 import type { Serve } from '../serve.ts'
+import { studentById } from '../students/store.ts'
 import { answerSheet, ownAttempts, ownResult } from './answer-sheet.ts'
+import { exportAttempts } from './export-attempts.ts'
 import { releaseResult } from './release-result.ts'
 import { listSittings, type Query } from './store.ts'
 import { attemptOf } from './wire.ts'
@@ -23,6 +25,15 @@ export function resultRoutes(serve: Serve, deps: Deps) {
   serve(contract.listTestAttempts, async ({ params, query, reply }) => {
     if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
     return attempts({ examId: params.testId }, query, reply)
+  })
+
+  serve(contract.exportTestAttempts, ({ params, query, actor }) =>
+    exportAttempts(deps, { testId: params.testId, query, actor }),
+  )
+
+  serve(contract.listStudentAttempts, async ({ params, query, reply }) => {
+    if (!(await studentById(db.read, params.studentId))) return refuse('student-not-found')
+    return attempts({ studentId: params.studentId }, query, reply)
   })
 
   serve(contract.getScoreDetails, async ({ params }) => {
@@ -66,7 +77,11 @@ export function resultRoutes(serve: Serve, deps: Deps) {
     return { ...progress, ...stateOf(progress) }
   })
 
-  async function attempts(scope: { examId?: string }, query: Query, reply: FastifyReply) {
+  async function attempts(
+    scope: { examId?: string; studentId?: string },
+    query: Query,
+    reply: FastifyReply,
+  ) {
     const { rows, total } = await listSittings(db.read, scope, query)
     reply.header('X-Total-Count', String(total))
     return toWire(rows)

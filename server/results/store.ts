@@ -38,7 +38,7 @@ export async function listSittings(
   scope: Scope,
   query: Query = {},
 ): Promise<{ rows: Sitting[]; total: number }> {
-  const matching = searched(scoped(db, scope), query.search)
+  const matching = searched(scoped(db, scope), query.search, scope)
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -52,6 +52,29 @@ export async function listSittings(
     .$if(query.offset !== undefined, (page) => page.offset(query.offset ?? 0))
     .execute()
   return { rows: (rows as Row[]).map(toSitting), total }
+}
+
+export async function sittingIds(
+  db: Db,
+  scope: Scope,
+  query: Pick<Query, 'search' | 'sort'>,
+): Promise<string[]> {
+  const matching = searched(scoped(db, scope), query.search, scope)
+  const rows = await sorted(matching, query.sort ?? 'newest')
+    .select('attempts.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In the order asked for. */
+export async function sittingsByIds(db: Db, ids: readonly string[]): Promise<Sitting[]> {
+  const rows = await scoped(db, {})
+    .where('attempts.id', 'in', ids)
+    .selectAll('attempts')
+    .select(columns)
+    .execute()
+  const byId = new Map((rows as Row[]).map((row) => [row.id, toSitting(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function sittingOf(db: Db, scope: Scope): Promise<Sitting | undefined> {
@@ -131,9 +154,11 @@ function scoped(db: Db, scope: Scope) {
 
 type Scoped = ReturnType<typeof scoped>
 
-function searched(list: Scoped, search: string | undefined): Scoped {
+/** Where all attempts are at one test, its title tells none of them from the others. */
+function searched(list: Scoped, search: string | undefined, { examId }: Scope): Scoped {
   const key = nameKey(search ?? '')
   if (!key) return list
+  if (examId !== undefined) return list.where((is) => likeOf(is.ref('students.name_key'), key))
   return list.where((is) =>
     is.or([likeOf(is.ref('exams.title_key'), key), likeOf(is.ref('students.name_key'), key)]),
   )

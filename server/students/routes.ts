@@ -1,13 +1,17 @@
 import * as contract from '#contract/students.ts'
+import { oldestRestorable } from '#core/recently-deleted.ts'
 import { comeBack, isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
+import { deleteStudents, listDeleted } from './deletion-store.ts'
+import { exportStudents } from './export-students.ts'
 import { registerStudent } from './register-student.ts'
+import { restoreStudents } from './restore-students.ts'
 import { sendLoginDetails } from './send-login-details.ts'
-import { deleteStudents, listStudents, studentById } from './store.ts'
+import { listStudents, studentById } from './store.ts'
 import { updateStudent } from './update-student.ts'
-import { studentOf } from './wire.ts'
+import { deletedStudentOf, studentOf } from './wire.ts'
 
 export function studentRoutes(serve: Serve, deps: Deps) {
   const { db, now, images, limits } = deps
@@ -31,6 +35,14 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     const { rows, total } = await listStudents(db.read, query)
     reply.header('X-Total-Count', String(total))
     return rows.map(studentOf)
+  })
+
+  serve(contract.exportStudents, ({ query, actor }) => exportStudents(deps, { query, actor }))
+
+  serve(contract.listDeletedStudents, async ({ query, reply }) => {
+    const { rows, total } = await listDeleted(db.read, query, oldestRestorable(now()))
+    reply.header('X-Total-Count', String(total))
+    return rows.map(deletedStudentOf)
   })
 
   serve(contract.getStudent, async ({ params }) => {
@@ -65,6 +77,15 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     return {
       message: deleted === 1 ? '1 student deleted.' : `${deleted} students deleted.`,
       deleted,
+    }
+  })
+
+  serve(contract.restoreStudents, async ({ body, actor }) => {
+    const restored = await restoreStudents(deps, { ids: body.ids, actor })
+    if (isRefusal(restored)) return restored
+    return {
+      message: restored === 1 ? '1 student restored.' : `${restored} students restored.`,
+      restored,
     }
   })
 

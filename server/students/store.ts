@@ -1,47 +1,81 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { listQuery, nameSorts } from '#contract/words.ts'
+import type { listStudents as listContract } from '#contract/students.ts'
 import { nameKey } from '#core/name-key.ts'
 import { likeOf } from '../database/like.ts'
-import type { StudentRow } from '../database/tables.ts'
+import type { StudentRow, Tables } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
 export type StudentRecord = Selectable<StudentRow>
-export type Query = z.output<ReturnType<typeof listQuery<typeof nameSorts>>>
+export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>
+type Page = { readonly offset?: number | undefined; readonly limit?: number | undefined }
 
 export async function listStudents(
   db: Db,
-  query: Query,
+  query: StudentQuery & Page,
 ): Promise<{ rows: StudentRecord[]; total: number }> {
-  const matching = searched(db, query.search)
-  const { total } = await matching
+  const { total } = await searched(db, query)
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const sort = query.sort ?? 'newest'
-  const rows = await matching
+  const rows = await sorted(searched(db, query), query.sort)
     .selectAll()
-    .orderBy(
-      sort.startsWith('name') ? 'name_key' : 'created_at',
-      sort === 'name-asc' || sort === 'oldest' ? 'asc' : 'desc',
-    )
-    .orderBy('id')
     .limit(query.limit ?? sql.lit(100_000_000))
     .offset(query.offset ?? 0)
     .execute()
   return { rows, total }
 }
 
-function searched(db: Db, search: string | undefined) {
-  const all = db.selectFrom('students').where('deleted_at', 'is', null)
+export async function studentIds(db: Db, query: StudentQuery): Promise<string[]> {
+  const rows = await sorted(searched(db, query), query.sort).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In the order asked for; whoever was deleted meanwhile is left out. */
+export async function studentsByIds(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
+  const rows = await db
+    .selectFrom('students')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function searched(db: Db, { search, course }: StudentQuery) {
+  return db
+    .selectFrom('students')
+    .where('deleted_at', 'is', null)
+    .$if(course !== undefined, (list) => list.where('course', '=', course ?? ''))
+    .$call((list) => found(list, search))
+}
+
+type Students = SelectQueryBuilder<Tables, 'students', unknown>
+
+/** By name, e-mail address or phone. */
+export function found(list: Students, search: string | undefined): Students {
   const key = nameKey(search ?? '')
-  if (!key) return all
-  return all.where((is) =>
+  if (!key) return list
+  return list.where((is) =>
     is.or([
       likeOf(is.ref('name_key'), key),
       likeOf(is.ref('email'), key),
       likeOf(is.ref('phone'), key),
     ]),
   )
+}
+
+export function sorted(
+  list: Students,
+  sort: StudentQuery['sort'] = 'newest',
+  time: 'created_at' | 'deleted_at' = 'created_at',
+): Students {
+  return list
+    .orderBy(
+      sort.startsWith('name') ? 'name_key' : time,
+      sort === 'name-asc' || sort === 'oldest' ? 'asc' : 'desc',
+    )
+    .orderBy('id')
 }
 
 export async function studentById(db: Db, id: string): Promise<StudentRecord | undefined> {
@@ -99,44 +133,4 @@ export async function isEmailTaken(db: Db, email: string, exceptId: string): Pro
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return other !== undefined
-}
-
-/** @returns the ids of those that were there to delete. */
-export async function deleteStudents(
-  tx: Db,
-  ids: readonly string[],
-  at: number,
-): Promise<string[]> {
-  const deleted: string[] = []
-  for (let from = 0; from < ids.length; from += 500) {
-    const chunk = ids.slice(from, from + 500)
-    const rows = await tx
-      .updateTable('students')
-      .set({ deleted_at: at })
-      .where('id', 'in', chunk)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute()
-    deleted.push(...rows.map((row) => row.id))
-    await tx
-      .updateTable('accounts')
-      .set({ deleted_at: at })
-      .where('id', 'in', chunk)
-      .where('role', '=', 'student')
-      .where('deleted_at', 'is', null)
-      .execute()
-    await tx
-      .deleteFrom('sessions')
-      .where('account_id', 'in', chunk)
-      .where((is) =>
-        is.exists(
-          is
-            .selectFrom('students')
-            .select('id')
-            .whereRef('students.id', '=', 'sessions.account_id'),
-        ),
-      )
-      .execute()
-  }
-  return deleted
 }

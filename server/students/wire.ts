@@ -1,4 +1,7 @@
-import type { Student } from '#contract/students.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listDeletedStudents, Student } from '#contract/students.ts'
+import { erasedAt } from '#core/recently-deleted.ts'
+import { instant } from '../wire.ts'
 import type { StudentRecord } from './store.ts'
 
 export function studentOf(row: StudentRecord): Student {
@@ -33,5 +36,19 @@ export function studentOf(row: StudentRecord): Student {
     extraTimePercent: row.extra_time_percent,
     aadharFront: imageUrl('front', row.front_image_id),
     aadharBack: imageUrl('back', row.back_image_id),
+  }
+}
+
+export function deletedStudentOf(row: StudentRecord): ReplyOf<typeof listDeletedStudents>[number] {
+  const deletedAt = row.deleted_at ?? 0
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    course: row.course,
+    otherCourse: row.other_course ?? undefined,
+    deletedAt: instant(deletedAt),
+    erasedAt: instant(erasedAt(deletedAt)),
   }
 }

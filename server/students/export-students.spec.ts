@@ -1,0 +1,73 @@
+import { parse } from 'papaparse'
+import readXlsxFile from 'read-excel-file/node'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as contract from '#contract/students.ts'
+import type { Guest, House } from '../house.ts'
+import { enrol } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+
+let house: House
+let admin: Guest
+beforeEach(async () => {
+  house = await openHouse()
+  admin = await house.admin()
+  await enrol(house, 'Asha Rao', { course: 'python', fees: 45_000 })
+  await enrol(house, '=HYPERLINK("http://evil")', { course: 'python', phone: '098200 00001' })
+  await enrol(house, 'Zoya Sheikh', { course: 'php' })
+})
+afterEach(() => house.close())
+
+async function csvOf(query: Parameters<typeof admin.ask<typeof contract.exportStudents>>[1]) {
+  const { text } = await admin.ask(contract.exportStudents, query)
+  const { data } = parse<Record<string, string>>(text.replace('\uFEFF', ''), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  return data
+}
+
+it('holds everybody whom the list would find, in its order', async () => {
+  const query = { search: '@example', course: 'python', sort: 'name-desc' } as const
+  const rows = await csvOf({ query })
+  expect(rows.map(({ Name }) => Name)).toEqual(['Asha Rao', `'=HYPERLINK("http://evil")`])
+  expect(rows[0]).toMatchObject({ Course: 'python', Fees: '45000', 'Date of birth': '21-11-2004' })
+  const { json } = await admin.ask(contract.listStudents, { query })
+  expect(json.map(({ name }) => name)).toEqual(['Asha Rao', '=HYPERLINK("http://evil")'])
+  expect(await csvOf({ query: {} })).toHaveLength(3)
+})
+
+it('takes no name for a formula, and no phone for a number', async () => {
+  const [row] = await csvOf({ query: { search: 'hyperlink' } })
+  expect(row).toMatchObject({ Name: `'=HYPERLINK("http://evil")`, Phone: '098200 00001' })
+
+  const reply = await house.app.inject({
+    url: '/api/students/exportStudents?format=xlsx&search=hyperlink',
+    headers: { cookie: `session=${admin.cookies.session}` },
+  })
+  expect(reply.headers['content-type']).toContain('spreadsheetml')
+  expect(reply.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''students-2026-11-21.xlsx",
+  )
+  const [{ data }] = (await readXlsxFile(reply.rawPayload)) as unknown as [{ data: unknown[][] }]
+  expect(data[1]?.slice(0, 3)).toEqual([
+    '=HYPERLINK("http://evil")',
+    expect.stringContaining('@example.com'),
+    '098200 00001',
+  ])
+})
+
+it('is written to the audit log', async () => {
+  await csvOf({ query: { search: 'asha' } })
+  const rows = await house.deps.db.read
+    .selectFrom('audit')
+    .select(['actor', 'detail'])
+    .where('action', '=', 'exported students')
+    .execute()
+  expect(rows).toEqual([{ actor: 'admin@example.com', detail: '1 as csv' }])
+})
+
+it('refuses a course and a kind of file that there is not', async () => {
+  const url = '/api/students/exportStudents'
+  expect((await admin.call('GET', `${url}?course=cooking`)).status).toBe(400)
+  expect((await admin.call('GET', `${url}?format=pdf`)).status).toBe(400)
+})

@@ -1,0 +1,37 @@
+import { oldestRestorable } from '#core/recently-deleted.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { deletedStudents, undeleteStudents, usedAddresses } from './deletion-store.ts'
+
+type Given = { readonly ids: readonly string[]; readonly actor: Actor }
+
+/** All or nobody, so that what an admin ticked is never half done. Restoring twice is no error. */
+export async function restoreStudents(
+  deps: Deps,
+  { ids, actor }: Given,
+): Promise<number | Refusal<'address-in-use'>> {
+  return deps.db.write(async (tx) => {
+    const at = deps.now()
+    const deleted = await deletedStudents(tx, [...new Set(ids)], oldestRestorable(at))
+    const emails = deleted.map(({ email }) => email)
+    const used = new Set(await usedAddresses(tx, emails))
+    const clashes = deleted.filter(
+      ({ email }) => used.has(email) || emails.indexOf(email) !== emails.lastIndexOf(email),
+    )
+    if (clashes.length > 0) {
+      return refuse(
+        'address-in-use',
+        Object.fromEntries(clashes.map(({ id, name, email }) => [id, `${name}, ${email}`])),
+      )
+    }
+
+    await undeleteStudents(
+      tx,
+      deleted.map(({ id }) => id),
+    )
+    const detail = `${deleted.length}: ${deleted.map(({ id }) => id).join(' ')}`
+    await audit(tx, deps, { actor, action: 'restored students', detail }, at)
+    return deleted.length
+  })
+}
