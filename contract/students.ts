@@ -170,7 +170,11 @@ export const updateStudent = endpoint({
     name: z.string().trim().min(1, 'Enter the name').max(200).optional(),
     email: Email.optional(),
     phone: z.string().trim().max(40).optional(),
-    extraTimePercent: z.int().min(0).max(400).optional(),
+    extraTimePercent: z
+      .int('Enter a whole percentage, 0 for none')
+      .min(0, 'Enter a whole percentage, 0 for none')
+      .max(400, 'Enter 400 or less')
+      .optional(),
   }),
   reply: z.object({ message: z.string(), student: Student }),
   refusals: ['student-not-found', 'email-taken', 'invalid-input'],

@@ -13,6 +13,7 @@ import { titled } from '../../kit/title.ts'
 import { useAsk } from '../../query.ts'
 import { courseNames, nameOf } from '../../registration-names.ts'
 import css from './detail.module.css'
+import { ExtraTimeForm } from './extra-time-form.tsx'
 import { Facts } from './facts.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { IdentityImages } from './identity-images.tsx'
@@ -78,6 +79,7 @@ function StudentDetail({ student }: { student: Student }) {
         <Facts student={student} />
         <div className={css.side}>
           <FeesForm student={student} />
+          <ExtraTimeForm student={student} />
           <IdentityImages student={student} />
           <LoginDetails student={student} />
         </div>

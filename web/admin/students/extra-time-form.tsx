@@ -1,0 +1,62 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { Card } from '../../kit/card.tsx'
+import { formFor } from '../../kit/form/form-for.tsx'
+import { refresh } from '../../query.ts'
+import { extraTimeFault, extraTimeSays } from './extra-time.ts'
+import css from './extra-time-form.module.css'
+
+const { Form, Field } = formFor(updateStudent)
+
+/** For a student who needs longer; added to every deadline that is set from now on. */
+export function ExtraTimeForm({ student }: { student: Student }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(String(student.extraTimePercent))
+  const [said, setSaid] = useState('')
+  return (
+    <Card padded>
+      <h2>Extra time</h2>
+      <p className={css.hint}>
+        {extraTimeSays(typed)} It counts for every quiz started from now on. A running quiz keeps
+        its time; minutes can be added to it on the test’s results.
+      </p>
+      <Form
+        params={{ id: student._id }}
+        initial={{ extraTimePercent: typed }}
+        submit="Save extra time"
+        submitWide
+        failing="Failed to update student."
+        check={({ extraTimePercent }) => {
+          const fault = extraTimeFault(extraTimePercent)
+          return fault ? { extraTimePercent: fault } : {}
+        }}
+        toBody={({ extraTimePercent }) => ({ extraTimePercent: Number(extraTimePercent) })}
+        onType={({ extraTimePercent = '' }) => {
+          setSaid('')
+          setTyped(extraTimePercent)
+        }}
+        onDone={async ({ message }) => {
+          await refresh(client, getStudent, listStudents)
+          setSaid(message)
+        }}
+      >
+        <Field
+          name="extraTimePercent"
+          label="Percent of the duration"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Form>
+      <p role="status" className={css.said}>
+        {said && (
+          <>
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+            {said}
+          </>
+        )}
+      </p>
+    </Card>
+  )
+}
