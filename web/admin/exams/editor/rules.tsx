@@ -33,7 +33,7 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
       <fieldset className={css.body} disabled={readOnly}>
         <GroupFrame
           label="When a student leaves the quiz"
-          hint="Leaving is another tab or window, a reload, the back button or developer tools."
+          hint="Leaving is another tab or window, a reload, the back button or developer tools. Each is noted on the attempt in every mode; copying and other blocked keys never end the quiz."
         >
           {() => (
             <div className={css.modes}>
@@ -57,6 +57,7 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
         <div className={css.pair}>
           <SelectField
             label="Attempts allowed"
+            hint="You can grant one student another later."
             value={String(draft.attemptsAllowed)}
             options={attemptOptions(draft.attemptsAllowed)}
             onChange={({ target }) => change.basics({ attemptsAllowed: Number(target.value) })}
@@ -66,7 +67,7 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
             checked={draft.shuffleOptions}
             onChange={({ target }) => change.basics({ shuffleOptions: target.checked })}
           >
-            Shuffle the options of each question
+            Shuffle the options of each question, anew for each attempt
           </Tick>
         </div>
       </fieldset>
