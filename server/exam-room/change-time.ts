@@ -45,7 +45,7 @@ export function addTime(
     const longer = { ...attempt, ...addMinutes(attempt, minutes) }
 
     await saveTime(tx, longer)
-    const detail = `${minutes} minutes: ${why}`
+    const detail = addedSays(minutes, why)
     await audit(tx, { newId }, { actor, action: deeds.extended, subject: attemptId, detail }, at)
     return { endsAt: longer.endsAt }
   })
@@ -77,9 +77,13 @@ export function addTimeToTest(
 
     for (const attempt of chosen) {
       await saveTime(tx, { ...attempt, ...addMinutes(attempt, minutes) })
-      const detail = `${minutes} minutes: ${why}`
+      const detail = addedSays(minutes, why)
       await audit(tx, { newId }, { actor, action: deeds.extended, subject: attempt.id, detail }, at)
     }
     return { changed: chosen.length }
   })
+}
+
+function addedSays(minutes: number, why: string): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}: ${why}`
 }

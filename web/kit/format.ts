@@ -15,6 +15,17 @@ const times = new Intl.DateTimeFormat(site.locale, {
   hour12: true,
 })
 
+const seconds = new Intl.DateTimeFormat(site.locale, {
+  timeZone: site.timeZone,
+  timeStyle: 'medium',
+  hour12: true,
+})
+
+/** 10:02:31 am */
+export function formatSecond(ms: number): string {
+  return seconds.format(ms)
+}
+
 /** 10:02 am */
 export function formatTime(ms: number): string {
   return times.format(ms)

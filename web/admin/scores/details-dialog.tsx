@@ -9,15 +9,19 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { AttemptTimeline } from '../exam-room/attempt-timeline.tsx'
 import css from './details-dialog.module.css'
 
 type DetailsDialogProps = {
   readonly attempt: Attempt | null
   readonly isNewest: boolean
+  readonly canReopen: boolean
+  readonly onReopen: () => void
   readonly onClose: () => void
 }
 
-export function DetailsDialog({ attempt, isNewest, onClose }: DetailsDialogProps) {
+export function DetailsDialog(props: DetailsDialogProps) {
+  const { attempt, isNewest, canReopen, onReopen, onClose } = props
   return (
     <Dialog
       opened={attempt !== null}
@@ -27,6 +31,9 @@ export function DetailsDialog({ attempt, isNewest, onClose }: DetailsDialogProps
       footer={
         <>
           {attempt && <ButtonLink to={sheetOf(attempt)}>Open as a page</ButtonLink>}
+          <Button disabled={!canReopen} onClick={onReopen}>
+            Reopen
+          </Button>
           <Button onClick={onClose} data-autofocus>
             Close
           </Button>
@@ -55,6 +62,10 @@ function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean })
         </span>
         <span>{finishReason}</span>
       </p>
+      <details className={css.story}>
+        <summary>What happened</summary>
+        <AttemptTimeline attempt={attempt} />
+      </details>
       {isPending && (
         <div className={css.waiting} aria-busy="true">
           <Skeleton height="240px" />

@@ -8,6 +8,8 @@ import { formatTaken } from '../../kit/format.ts'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
+import { ReopenDialog } from '../exam-room/reopen-dialog.tsx'
+import { TimeLeft } from '../exam-room/time-left.tsx'
 import { FinishReason, Score, StudentName } from './cells.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import css from './scores-table.module.css'
@@ -16,6 +18,7 @@ import { isRunning } from './use-attempts.ts'
 export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
   const address = useAddress()
   const [shown, setShown] = useState<Attempt | null>(null)
+  const [reopening, setReopening] = useState<Attempt | null>(null)
   const search = address.get('search')
   const sort = address.get('sort') || 'score-desc'
   const rows = sorted(matching(attempts, search), sort)
@@ -49,8 +52,14 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
       <DetailsDialog
         attempt={shown}
         isNewest={shown !== null && newestOf(shown, attempts) === shown._id}
+        canReopen={!attempts.some((one) => one.studentId === shown?.studentId && isRunning(one))}
+        onReopen={() => {
+          setReopening(shown)
+          setShown(null)
+        }}
         onClose={() => setShown(null)}
       />
+      <ReopenDialog attempt={reopening} onClose={() => setReopening(null)} />
     </Card>
   )
 }
@@ -73,7 +82,12 @@ function columnsOf(onShow: (attempt: Attempt) => void): readonly Column<Attempt>
     {
       key: 'taken',
       head: 'Time taken',
-      cell: ({ startTime, endTime }) => (endTime ? formatTaken(startTime, endTime) : '—'),
+      cell: (attempt) =>
+        attempt.endTime ? (
+          formatTaken(attempt.startTime, attempt.endTime)
+        ) : (
+          <TimeLeft attempt={attempt} />
+        ),
     },
     {
       key: 'reason',

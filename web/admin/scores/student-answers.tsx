@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
 import { type Attempt, getAnswers } from '#contract/results.ts'
 import { screens } from '#contract/screens.ts'
@@ -8,12 +9,16 @@ import { formatTaken, formatWhen } from '../../kit/format.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { PageHeading } from '../../kit/page-heading.tsx'
 import { titled } from '../../kit/title.ts'
-import { useAsk } from '../../query.ts'
+import { asking } from '../../query.ts'
 import { useAddress } from '../address-state.ts'
+import { AttemptDesk } from '../exam-room/attempt-desk.tsx'
+import { TimeLeft } from '../exam-room/time-left.tsx'
 import { FinishReason, Score } from './cells.tsx'
 import css from './student-answers.module.css'
 import { isRunning } from './use-attempts.ts'
 import { WaitingScores } from './waiting-scores.tsx'
+
+const againMs = 15_000
 
 export const meta = titled('Answers')
 
@@ -21,9 +26,10 @@ export default function StudentAnswersScreen() {
   const { testId = '', studentId = '' } = useParams()
   const address = useAddress()
   const asked = address.get('attempt') || undefined
-  const { data, isPending, isError, refetch } = useAsk(getAnswers, {
-    params: { testId, studentId },
-    query: { attempt: asked },
+  const { data, isPending, isError, refetch } = useQuery({
+    ...asking(getAnswers, { params: { testId, studentId }, query: { attempt: asked } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.attempts.some(isRunning) ? againMs : false),
   })
   if (!data) {
     return (
@@ -39,8 +45,8 @@ export default function StudentAnswersScreen() {
     )
   }
   const { student, test, answers } = data
-  const finished = data.attempts.filter((attempt) => !isRunning(attempt))
-  const attempt = finished.find(({ _id }) => _id === asked) ?? finished[0]
+  const attempt =
+    data.attempts.find(({ _id }) => _id === asked) ?? data.attempts.find((one) => !isRunning(one))
   return (
     <>
       <PageHeading
@@ -54,13 +60,13 @@ export default function StudentAnswersScreen() {
       <Card padded className={css.summary}>
         {attempt && <Facts attempt={attempt} />}
         <div className={css.beside}>
-          {finished.length > 1 && (
+          {data.attempts.length > 1 && (
             <SelectField
               label="Attempt"
               value={attempt?._id ?? ''}
-              options={finished.map(({ _id, startTime }) => ({
-                value: _id,
-                name: formatWhen(startTime),
+              options={data.attempts.map((one) => ({
+                value: one._id,
+                name: `${formatWhen(one.startTime)}${isRunning(one) ? ' (in progress)' : ''}`,
               }))}
               onChange={({ target }) => address.set({ attempt: target.value })}
             />
@@ -68,7 +74,20 @@ export default function StudentAnswersScreen() {
           <Link to={generatePath(screens.student, { id: student._id })}>Student details</Link>
         </div>
       </Card>
-      <AnswerSheet key={attempt?._id} responses={answers} reader="admin" heading="Answers" />
+      {attempt && (
+        <AttemptDesk
+          attempt={attempt}
+          attempts={data.attempts}
+          onReopened={({ _id }) => address.set({ attempt: _id })}
+        />
+      )}
+      {attempt && isRunning(attempt) ? (
+        <div className={css.running}>
+          <Notice>The answers stand here when the attempt has ended.</Notice>
+        </div>
+      ) : (
+        <AnswerSheet key={attempt?._id} responses={answers} reader="admin" heading="Answers" />
+      )}
     </>
   )
 }
@@ -88,8 +107,8 @@ function Facts({ attempt }: { attempt: Attempt }) {
         <dd>{formatWhen(startTime)}</dd>
       </div>
       <div>
-        <dt>Time taken</dt>
-        <dd>{endTime && formatTaken(startTime, endTime)}</dd>
+        <dt>{endTime ? 'Time taken' : 'Time left'}</dt>
+        <dd>{endTime ? formatTaken(startTime, endTime) : <TimeLeft attempt={attempt} />}</dd>
       </div>
       <div>
         <dt>Finish reason</dt>

@@ -9,6 +9,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { PageHeading } from '../../kit/page-heading.tsx'
 import { titled } from '../../kit/title.ts'
 import { counted } from '../counted.ts'
+import { RunningAttempts } from '../exam-room/running-attempts.tsx'
 import { useTests } from '../exams/use-tests.ts'
 import { Distribution } from './distribution.tsx'
 import { Kpis } from './kpis.tsx'
@@ -63,6 +64,7 @@ export default function TestScoresScreen() {
       {rows.length > 0 && (
         <>
           <ReleaseProgress {...release} />
+          <RunningAttempts testId={testId} attempts={rows} />
           <Kpis attempts={rows} />
           {percentages.length > 0 && <Distribution percentages={percentages} />}
           <ScoresTable attempts={rows} />

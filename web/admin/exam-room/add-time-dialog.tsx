@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { addTime } from '#contract/exam-room.ts'
+import type { Attempt } from '#contract/results.ts'
+import { formFor } from '../../kit/form/form-for.tsx'
+import { formatTime } from '../../kit/format.ts'
+import { toast } from '../../kit/toast.tsx'
+import { refresh } from '../../query.ts'
+import { counted } from '../counted.ts'
+import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
+import { checkMinutes } from './minutes.ts'
+import { touched } from './touched.ts'
+
+const { Form, Field, Area } = formFor(addTime)
+
+type AddTimeDialogProps = {
+  /** Running; null while nothing is asked. */
+  readonly attempt: Attempt | null
+  readonly onClose: () => void
+}
+
+export function AddTimeDialog({ attempt, onClose }: AddTimeDialogProps) {
+  const client = useQueryClient()
+  const name = attempt?.studentName ?? ''
+  return (
+    <ChangeDialog
+      opened={attempt !== null}
+      onClose={onClose}
+      title={`Add time for ${name}`}
+      lead={`The clock of ${name} shows it within 10 seconds, without a reload.`}
+    >
+      {attempt && (
+        <Form
+          params={{ attemptId: attempt._id }}
+          submit="Add time"
+          failing="No time was added."
+          check={checkMinutes(true)}
+          toBody={({ why = '', minutes }) => ({ why, minutes: Number(minutes) })}
+          onDone={async ({ endsAt }, { minutes }) => {
+            await refresh(client, ...touched)
+            onClose()
+            const added = counted(Number(minutes), 'minute')
+            toast(`${added} added for ${name}, until ${formatTime(Date.parse(endsAt))}.`)
+          }}
+          beside={<Cancel onClose={onClose} />}
+        >
+          <Field
+            name="minutes"
+            label="Minutes"
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+          />
+          <Area name="why" label="Why?" hint={whyHint} />
+        </Form>
+      )}
+    </ChangeDialog>
+  )
+}

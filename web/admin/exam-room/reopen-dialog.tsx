@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { reopenAttempt } from '#contract/exam-room.ts'
+import { formatDuration } from '#contract/format.ts'
+import type { Attempt } from '#contract/results.ts'
+import { formFor } from '../../kit/form/form-for.tsx'
+import { formatTime } from '../../kit/format.ts'
+import { toast } from '../../kit/toast.tsx'
+import { refresh } from '../../query.ts'
+import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
+import { checkMinutes } from './minutes.ts'
+import { touched } from './touched.ts'
+
+const { Form, Field, Area } = formFor(reopenAttempt)
+
+type ReopenDialogProps = {
+  /** Ended; null while nothing is asked. */
+  readonly attempt: Attempt | null
+  readonly onReopened?: (attempt: Attempt) => void
+  readonly onClose: () => void
+}
+
+export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps) {
+  const client = useQueryClient()
+  const name = attempt?.studentName ?? ''
+  const leftMs = attempt ? leftOf(attempt) : 0
+  const needsMinutes = leftMs <= 0
+  return (
+    <ChangeDialog
+      opened={attempt !== null}
+      onClose={onClose}
+      title={`Reopen the attempt of ${name}`}
+      knowsTheKey={attempt?.resultReleased && name}
+      lead={
+        needsMinutes
+          ? `No time was left, so ${name} needs some. The clock starts as soon as you reopen. The answers are kept, and what was counted against the attempt is forgiven.`
+          : `${formatDuration(leftMs)} were left. The clock goes on with them as soon as you reopen. The answers are kept, and what was counted against the attempt is forgiven.`
+      }
+    >
+      {attempt && (
+        <Form
+          params={{ attemptId: attempt._id }}
+          submit="Reopen"
+          failing="The attempt was not reopened."
+          check={checkMinutes(needsMinutes)}
+          place={({ code, message, fields }) =>
+            code === 'no-time-left' ? { minutes: message } : fields
+          }
+          toBody={({ why = '', minutes }) => ({
+            why,
+            ...(minutes?.trim() && { minutes: Number(minutes) }),
+          })}
+          onDone={async ({ message, endsAt }) => {
+            onReopened?.(attempt)
+            await refresh(client, ...touched)
+            onClose()
+            toast(`${message} It ends at ${formatTime(Date.parse(endsAt))}.`)
+          }}
+          beside={<Cancel onClose={onClose} />}
+        >
+          <Area name="why" label="Why?" hint={whyHint} data-autofocus />
+          <Field
+            name="minutes"
+            label={needsMinutes ? 'Minutes' : 'Minutes more'}
+            optional={!needsMinutes}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Form>
+      )}
+    </ChangeDialog>
+  )
+}
+
+function leftOf({ endsAt, endTime }: Attempt) {
+  return endTime === null ? 0 : Date.parse(endsAt) - Date.parse(endTime)
+}

@@ -1,0 +1,108 @@
+import { IconClockPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Attempt } from '#contract/results.ts'
+import { nameKey } from '#core/name-key.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { formatWhen } from '../../kit/format.ts'
+import { useSelection } from '../../kit/selection.ts'
+import { StudentName } from '../scores/cells.tsx'
+import { sheetOf } from '../scores/details-dialog.tsx'
+import { isRunning } from '../scores/use-attempts.ts'
+import { AddTimeDialog } from './add-time-dialog.tsx'
+import { AddTimeToTest, type Asked } from './add-time-to-test.tsx'
+import css from './running-attempts.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+type RunningAttemptsProps = {
+  readonly testId: string
+  readonly attempts: readonly Attempt[]
+}
+
+/** Who takes the test now; stays away while nobody does. */
+export function RunningAttempts({ testId, attempts }: RunningAttemptsProps) {
+  const selection = useSelection()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [one, setOne] = useState<Attempt | null>(null)
+  // By name, so that no row moves under the pointer when a clock changes.
+  const running = attempts
+    .filter(isRunning)
+    .toSorted((a, b) => nameKey(a.studentName).localeCompare(nameKey(b.studentName)))
+  const chosen = running.filter(({ _id }) => selection.selected.has(_id))
+  const isForAll = chosen.length === 0
+  if (running.length === 0 && asked === null && one === null) return null
+  return (
+    <Card className={css.card}>
+      <div className={css.tools}>
+        <h2>In progress</h2>
+        <span role="status">
+          {isForAll ? `${running.length} running` : `${chosen.length} selected`}
+        </span>
+        {!isForAll && (
+          <Button size="row" tone="quiet" onClick={selection.clear}>
+            Clear
+          </Button>
+        )}
+        <Button
+          size="row"
+          icon={<IconClockPlus aria-hidden="true" />}
+          onClick={() => setAsked({ attempts: isForAll ? running : chosen, isForAll })}
+        >
+          {isForAll ? 'Add time for all' : `Add time for selected (${chosen.length})`}
+        </Button>
+      </div>
+      <DataTable
+        caption="Attempts in progress"
+        columns={columnsOf(setOne)}
+        rows={running}
+        rowKey={({ _id }) => _id}
+        rowName={({ studentName }) => studentName}
+        selection={selection}
+      />
+      <AddTimeToTest
+        testId={testId}
+        asked={asked}
+        onDone={selection.clear}
+        onClose={() => setAsked(null)}
+      />
+      <AddTimeDialog attempt={one} onClose={() => setOne(null)} />
+    </Card>
+  )
+}
+
+function columnsOf(onAdd: (attempt: Attempt) => void): readonly Column<Attempt>[] {
+  return [
+    {
+      key: 'student',
+      head: 'Student',
+      as: 'title',
+      cell: ({ studentName }) => <StudentName name={studentName} />,
+    },
+    { key: 'left', head: 'Time left', cell: (attempt) => <TimeLeft attempt={attempt} /> },
+    { key: 'started', head: 'Started At', cell: ({ startTime }) => formatWhen(startTime) },
+    {
+      key: 'action',
+      head: 'Action',
+      as: 'actions',
+      cell: (attempt) => (
+        <span className={css.actions}>
+          <Button
+            size="row"
+            aria-label={`Add time for ${attempt.studentName}`}
+            onClick={() => onAdd(attempt)}
+          >
+            Add time
+          </Button>
+          <ButtonLink
+            size="row"
+            to={sheetOf(attempt)}
+            aria-label={`What happened in the attempt of ${attempt.studentName}`}
+          >
+            What happened
+          </ButtonLink>
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import type { AttemptChange, AttemptEvent } from '#contract/exam-room.ts'
+import type { Attempt } from '#contract/results.ts'
+import { guessOf, nameOfMoment } from '#core/event-words.ts'
+import type { EventKind } from '#core/integrity.ts'
+import { momentsOf } from '#core/timeline.ts'
+
+export type Entry = {
+  readonly key: string
+  readonly at: number
+  readonly look: EventKind | AttemptChange['kind'] | 'started' | 'ended'
+  readonly name: string
+  readonly says: string
+  readonly durationMs: number | null
+}
+
+/** What the browser saw, what admins changed, and the start and end around it, oldest first. */
+export function storyOf(
+  attempt: Attempt,
+  events: readonly AttemptEvent[],
+  changes: readonly AttemptChange[],
+): readonly Entry[] {
+  const seen = events.map(({ _id: id, kind, at, durationMs }) => {
+    return { id, kind, at: Date.parse(at), durationMs }
+  })
+  // Where two fall on one millisecond, what led to the other stands first.
+  return [
+    startOf(attempt),
+    ...momentsOf(seen).map(
+      (moment): Entry => ({
+        key: moment.id,
+        at: moment.at,
+        look: moment.kind,
+        name: nameOfMoment(moment),
+        says: guessOf(moment),
+        durationMs: moment.durationMs,
+      }),
+    ),
+    ...endOf(attempt),
+    ...changes.map(entryOfChange),
+  ].toSorted((one, other) => one.at - other.at)
+}
+
+function startOf({ startTime }: Attempt): Entry {
+  const at = Date.parse(startTime)
+  return { key: 'start', at, look: 'started', name: 'Started', says: '', durationMs: null }
+}
+
+function endOf({ endTime, finishReason }: Attempt): readonly Entry[] {
+  if (endTime === null) return []
+  const says = finishReason ?? ''
+  const at = Date.parse(endTime)
+  return [{ key: 'end', at, look: 'ended', name: 'Ended', says, durationMs: null }]
+}
+
+function entryOfChange({ _id, at, kind, by, detail }: AttemptChange): Entry {
+  return {
+    key: _id,
+    at: Date.parse(at),
+    look: kind,
+    name: kind === 'reopened' ? `Reopened by ${by}` : `Time added by ${by}`,
+    says: detail,
+    durationMs: null,
+  }
+}
