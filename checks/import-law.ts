@@ -45,7 +45,7 @@ const throughDeps = [
   'server/limits',
 ]
 /** They hold no connection: a store writes its SQL with them. */
-const forStores = ['tables.ts', 'prepared.ts', 'lock-row.ts', 'like.ts'].map(
+const forStores = ['tables.ts', 'prepared.ts', 'lock-row.ts', 'like.ts', 'counted.ts'].map(
   (file) => `server/database/${file}`,
 )
 const belongsTo: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,5 @@
 import * as attempts from '#contract/attempts.ts'
+import * as audit from '#contract/audit.ts'
 import * as auth from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as enquiries from '#contract/enquiries.ts'
@@ -273,5 +274,18 @@ export const matrix: readonly Row[] = [
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: () => ({ params: { id: 'nothing' }, body: { handled: true } }),
   },
+  { endpoint: audit.listAudit, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: mail.getMailSetup, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: mail.listMail, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: mail.retryMail,
+    statuses: [401, 403, 403, 404, 401, 401, 403],
+    sent: () => ({ params: { id: 'nothing' } }),
+  },
+  { endpoint: mail.retryFailedMail, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: mail.sendTestMail,
+    statuses: [401, 403, 403, 202, 401, 401, 403],
+    sent: () => ({ body: { to: 'office@example.com' } }),
+  },
 ]

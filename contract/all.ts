@@ -1,4 +1,5 @@
 import * as attempts from './attempts.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
@@ -10,7 +11,7 @@ import * as students from './students.ts'
 
 /** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, students, exams, attempts, results, enquiries, examRoom, mail]
+  [auth, students, exams, attempts, results, enquiries, examRoom, mail, audit]
     .flatMap((slice) => Object.entries(slice as Record<string, unknown>))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

@@ -48,6 +48,13 @@ export const refusals = {
 
   'enquiry-not-found': { status: 404, says: 'There is no such enquiry.' },
 
+  'mail-not-found': { status: 404, says: 'There is no such letter.' },
+  'mail-not-failed': { status: 409, says: 'This letter has not failed.' },
+  'mail-text-gone': {
+    status: 409,
+    says: 'The text of this letter is no longer kept. Write it anew: login details from the student’s page, a result from the page of the test.',
+  },
+
   'test-not-found': { status: 404, says: 'Test not found' },
   'test-faulty': { status: 400, says: 'Some of the test is missing or not as expected.' },
   'test-has-running-attempts': {

@@ -33,4 +33,5 @@ export const screens = {
   studentAnswers: '/admin/test/:testId/student/:studentId',
   enquiries: '/admin/enquiries',
   mail: '/admin/mail',
+  audit: '/admin/audit',
 } as const

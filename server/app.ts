@@ -8,6 +8,7 @@ import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   resultRoutes(serve, deps)
   enquiryRoutes(serve, deps)
   mailRoutes(serve, deps)
+  auditLogRoutes(serve, deps)
   refuseToForget(served)
 
   if (given.webFolder) await serveWeb(app, given.webFolder, deps.isHttps)

@@ -1,3 +1,5 @@
+import type { DeedName } from '#contract/audit.ts'
+import { nameKey } from '#core/name-key.ts'
 import type { Db, Deps } from './deps.ts'
 
 /** Who did it: an account, or the system itself. */
@@ -5,24 +7,27 @@ export type Actor = { readonly id: string | null; readonly email: string; readon
 
 export type Deed = {
   readonly actor: Actor
-  readonly action: string
+  readonly action: DeedName
   readonly subject?: string
   readonly detail?: string
 }
 
 /** Append-only, in the transaction of the deed itself. */
 export async function audit(tx: Db, { newId }: Pick<Deps, 'newId'>, deed: Deed, at: number) {
+  const { email, address } = deed.actor
+  const words = [email, deed.action, address, deed.detail ?? ''].join(' ')
   await tx
     .insertInto('audit')
     .values({
       id: newId(),
       at,
       actor_id: deed.actor.id,
-      actor: deed.actor.email,
+      actor: email,
       action: deed.action,
       subject: deed.subject ?? null,
       detail: deed.detail ?? null,
-      address: deed.actor.address,
+      address,
+      search_key: nameKey(words).slice(0, 500),
     })
     .execute()
 }

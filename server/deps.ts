@@ -47,6 +47,12 @@ export type Letter =
       readonly course: string
     }
   | {
+      readonly kind: 'test'
+      readonly to: Person
+      /** Who asked for it. */
+      readonly askedBy: string
+    }
+  | {
       readonly kind: 'enquiry'
       readonly name: string
       readonly email: string
@@ -57,6 +63,10 @@ export type Letter =
 export type Mail = {
   /** True when letters leave by SMTP; else they wait as files in the outbox folder. */
   readonly isSetUp: boolean
+  /** That folder, where there is one. */
+  readonly waitsIn: string | null
+  /** Why letters wait, in a sentence, by the latest try; null while they leave. */
+  trouble(): string | null
   /** Part of the caller's transaction: the letter exists if and only if its cause does. */
   queue(tx: Db, letters: readonly Letter[], at: number): Promise<void>
   /** How far the result mails of one exam are. */

@@ -90,10 +90,10 @@ it('writes each change to the audit log', async () => {
   const rows = await house.deps.db.read.selectFrom('audit').select(['action', 'subject']).execute()
   expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
     expect.arrayContaining([
-      `admin-added ${asha}`,
-      'admin-added usha@example.com',
-      `admin-reset ${asha}`,
-      `admin-removed ${asha}`,
+      `added an admin ${asha}`,
+      'added an admin usha@example.com',
+      `reset an admin ${asha}`,
+      `removed an admin ${asha}`,
     ]),
   )
 })

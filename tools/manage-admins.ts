@@ -1,3 +1,4 @@
+import type { DeedName } from '#contract/audit.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
 import { audit } from '#server/audit.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
@@ -58,7 +59,7 @@ async function addAdmin(parts: Parts, email: string): Promise<string> {
   const account = { id: newId(), role: 'admin', email, name: nameOf(email), oneTime } as const
   const isAdded = await db.write(async (tx) => {
     if (!(await addAccount(tx, account, at))) return false
-    await note(tx, parts, 'admin-added', email, at)
+    await note(tx, parts, 'added an admin', email, at)
     return true
   })
   if (!isAdded) throw new Error(`${email} is taken.`)
@@ -75,7 +76,7 @@ async function resetAdmin(parts: Parts, email: string): Promise<string> {
     await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordMs })
     await spendOneTimePassword(tx, id, at)
     await endSessionsOf(tx, [id])
-    await note(tx, parts, 'admin-reset', email, at)
+    await note(tx, parts, 'reset an admin', email, at)
   })
   return told(email, password)
 }
@@ -89,7 +90,7 @@ async function removeAdminOf(parts: Parts, email: string): Promise<string> {
   await db.write(async (tx) => {
     await removeAdmin(tx, id, at)
     await endSessionsOf(tx, [id])
-    await note(tx, parts, 'admin-removed', email, at)
+    await note(tx, parts, 'removed an admin', email, at)
   })
   return `${email} is no longer an admin.`
 }
@@ -108,7 +109,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }
 
-function note(tx: Db, parts: Parts, action: string, subject: string, at: number) {
+function note(tx: Db, parts: Parts, action: DeedName, subject: string, at: number) {
   const actor = { id: null, email: 'npm run admin', address: 'this machine' }
   return audit(tx, parts, { actor, action, subject }, at)
 }

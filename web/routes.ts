@@ -32,6 +32,8 @@ export default [
       route(screens.students, 'admin/students/list.tsx'),
       route(screens.student, 'admin/students/detail.tsx'),
       route(screens.enquiries, 'admin/enquiries/enquiries.tsx'),
+      route(screens.mail, 'admin/mail/mail.tsx'),
+      route(screens.audit, 'admin/audit/audit.tsx'),
       route(screens.scorelist, 'admin/scores/scorelist.tsx'),
       route(screens.testsWithAttempts, 'admin/scores/tests.tsx'),
       route(screens.testScores, 'admin/scores/test-scores.tsx'),

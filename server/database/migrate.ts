@@ -8,12 +8,13 @@ const ledger = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
 
 /**
  * Each file runs once, in order, in a transaction of its own, so that a process killed in the
- * middle leaves either all of it or nothing. `SORTED_TEXT` is a text compared byte by byte.
+ * middle leaves either all of it or nothing. `SORTED_TEXT` is a text compared byte by byte. What
+ * the engines word differently is in two files: `….sqlite.sql` and `….postgres.sql`.
  */
 export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
   sqlite.exec(ledger)
   const done = sqlite.prepare('SELECT name FROM migrations').pluck().all() as string[]
-  for (const { name, sql } of missing(done)) {
+  for (const { name, sql } of missing(done, 'sqlite')) {
     sqlite.exec('BEGIN IMMEDIATE')
     sqlite.exec(sql.replaceAll('SORTED_TEXT', 'TEXT'))
     sqlite.prepare('INSERT INTO migrations (name) VALUES (?)').run(name)
@@ -30,7 +31,10 @@ export async function migratePostgres(pool: Pool): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(ledger)
     const { rows } = await client.query('SELECT name FROM migrations')
-    for (const { name, sql } of missing(rows.map((row) => row.name))) {
+    for (const { name, sql } of missing(
+      rows.map((row) => row.name),
+      'postgres',
+    )) {
       await client.query('BEGIN')
       await client.query(sql.replaceAll('SORTED_TEXT', 'TEXT COLLATE "C"'))
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
@@ -41,9 +45,12 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   }
 }
 
-function missing(done: readonly string[]): { name: string; sql: string }[] {
+function missing(
+  done: readonly string[],
+  engine: 'sqlite' | 'postgres',
+): { name: string; sql: string }[] {
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
+    .filter((name) => new RegExp(`^[^.]+(\\.${engine})?\\.sql$`).test(name))
     .sort()
   const unknown = done.find((name) => !names.includes(name))
   if (unknown) {

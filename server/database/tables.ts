@@ -146,6 +146,7 @@ export type MailRow = {
   created_at: number
   sent_at: number | null
   maybe_sent_at: number | null
+  search_key: Generated<string>
 }
 
 export type EnquiryRow = {
@@ -179,4 +180,5 @@ export type AuditRow = {
   subject: string | null
   detail: string | null
   address: string | null
+  search_key: Generated<string>
 }

@@ -94,7 +94,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
       const at = now()
       await addGrant(tx, { id: newId(), examId: exam.id, studentId: student.id }, at)
       const detail = `${exam.title}: ${body.why}`
-      const deed = { actor, action: 'granted an attempt', subject: student.id, detail }
+      const deed = { actor, action: 'granted an attempt', subject: student.id, detail } as const
       await audit(tx, deps, deed, at)
       const taken = await takenCount(tx, student.id, exam.id)
       const granted = (await grantCounts(tx, student.id)).get(exam.id) ?? 0

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DeedName } from '#contract/audit.ts'
 import type { createTest as createContract, updateTest as updateContract } from '#contract/exams.ts'
 import type { Paper } from '#core/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -112,7 +113,7 @@ function releasedAt(exam: Exam, released: boolean | undefined, at: number): numb
   return released ? (exam.releasedAt ?? at) : null
 }
 
-function deedOf(before: Exam, after: Exam): string {
+function deedOf(before: Exam, after: Exam): DeedName {
   if (before.releasedAt === null && after.releasedAt !== null) return 'released a test'
   if (before.releasedAt !== null && after.releasedAt === null) return 'unreleased a test'
   return 'updated a test'

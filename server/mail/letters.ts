@@ -18,6 +18,7 @@ type PasswordLetter = Extract<Letter, { readonly password: string }>
 type ResultLetter = Extract<Letter, { readonly kind: 'result' }>
 type RegistrationLetter = Extract<Letter, { readonly kind: 'registration' }>
 type EnquiryLetter = Extract<Letter, { readonly kind: 'enquiry' }>
+type TestLetter = Extract<Letter, { readonly kind: 'test' }>
 type Draft = Page & { readonly to: Person; readonly subject: string }
 
 /** Words only: the same letter gives the same text, whoever sends it and when. */
@@ -47,6 +48,8 @@ function draftOf(letter: Letter, urlOf: UrlOf): Draft {
       return registration(letter, urlOf)
     case 'enquiry':
       return enquiry(letter, urlOf)
+    case 'test':
+      return test(letter, urlOf)
   }
 }
 
@@ -196,5 +199,21 @@ function enquiry(letter: EnquiryLetter, urlOf: UrlOf): Draft {
       { label: 'See all enquiries', link: urlOf(screens.enquiries) },
     ],
     because: 'You get this letter because a visitor sent an enquiry on the website.',
+  }
+}
+
+function test({ to, askedBy }: TestLetter, urlOf: UrlOf): Draft {
+  return {
+    to,
+    subject: `Test mail from ${site.product}`,
+    preview: 'Mail from the website arrives.',
+    heading: 'Mail arrives',
+    blocks: [
+      {
+        says: 'This is a test. If you can read it, letters from the website reach this address.',
+      },
+      { label: 'Open the mail page', link: urlOf(screens.mail) },
+    ],
+    because: `You get this letter because ${plainWords(askedBy)} sent a test mail to this address.`,
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database, Letter, Mail } from '../deps.ts'
+import { nameKey } from '#core/name-key.ts'
+import type { Database, Letter, Mail, Person } from '../deps.ts'
 import { writeLetter } from './letters.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseLetters, openOutboxFolder } from './outbox-folder.ts'
@@ -35,7 +36,9 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
   const outbox = openOutbox({ db, now, sender, host: new URL(publicUrl).hostname, log })
 
   return {
-    isSetUp: sender.isSetUp,
+    isSetUp: sender.waitsIn === null,
+    waitsIn: sender.waitsIn,
+    trouble: outbox.trouble,
     async queue(tx, letters, at) {
       const accountIds = letters.filter(holdsPassword).map(({ accountId }) => accountId)
       for (const ids of chunks(accountIds)) await dropOlderPasswords(tx, ids)
@@ -66,6 +69,7 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
     subject,
     text_body: text,
     html_body: html,
+    search_key: searchKey(to, subject),
     // Whose letter it is: with the account it goes for good.
     account_id: ownerOf(letter),
     exam_id: letter.kind === 'result' ? letter.examId : null,
@@ -73,8 +77,13 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
 }
 
 function ownerOf(letter: Letter): string | null {
-  if (letter.kind === 'enquiry') return null
+  if (letter.kind === 'enquiry' || letter.kind === 'test') return null
   return letter.kind === 'registration' ? letter.studentId : letter.accountId
+}
+
+/** Cut, so that it fits an index on every engine. */
+function searchKey(to: Person, subject: string): string {
+  return nameKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
 }
 
 function holdsPassword(letter: Letter): letter is Extract<Letter, { readonly password: string }> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { writeDurably } from '../durable-file.ts'
 import { headers, type Sender } from './sender.ts'
@@ -9,7 +9,7 @@ import { headers, type Sender } from './sender.ts'
 export function openOutboxFolder({ folder, from }: { folder: string; from: string }): Sender {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    isSetUp: false,
+    waitsIn: resolve(folder),
     async send(letter) {
       const { to, subject, text, html, messageId } = letter
       const date = new Date(letter.createdAt)
@@ -24,7 +24,8 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
         return { is: 'sent' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-        return { is: 'later', why: `The file could not be written (${code}).` }
+        const why = `The letter could not be written into ${folder} (${code}).`
+        return { is: 'later', why, blames: 'server' }
       }
     },
     close() {},

@@ -31,7 +31,12 @@ type Given = {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-export type Outbox = { wake(): void; close(): Promise<void> }
+export type Outbox = {
+  wake(): void
+  /** Why letters wait, by the latest try; null while they leave. */
+  trouble(): string | null
+  close(): Promise<void>
+}
 
 /** Sends what is due, a few at once, and sleeps until more is. */
 export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
@@ -40,6 +45,7 @@ export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
   let round: Promise<void> | null = null
   let isAskedAgain = false
   let isClosed = false
+  let trouble: string | null = null
   let wipedAt = Number.NEGATIVE_INFINITY
 
   function wake() {
@@ -94,6 +100,7 @@ export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
 
   async function deliver(letter: Due) {
     const outcome = await sender.send({ ...letter, messageId: `<${letter.id}@${host}>` })
+    trouble = outcome.is !== 'sent' && outcome.blames === 'server' ? outcome.why : null
     await untilWritten(letter, (tx) => record(tx, letter, outcome))
     const told = { mail: letter.id, kind: letter.kind, tries: letter.tries, outcome: outcome.is }
     if (outcome.is === 'sent') log.info(told, 'letter sent')
@@ -129,6 +136,7 @@ export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
   wake()
   return {
     wake,
+    trouble: () => trouble,
     /** No new letter is begun; those under way may end; then the sender lets go. */
     async close() {
       isClosed = true

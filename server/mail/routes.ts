@@ -1,7 +1,96 @@
 import * as contract from '#contract/mail.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
+import { instant, instantOrNull } from '../wire.ts'
+import {
+  countsByState,
+  type ListedMail,
+  listMails,
+  mailById,
+  retryFailed,
+  retryMail,
+} from './letter-list.ts'
 
-export function mailRoutes(serve: Serve, { mail }: Deps) {
-  serve(contract.getMailSetup, () => ({ isSetUp: mail.isSetUp }))
+export function mailRoutes(serve: Serve, deps: Deps) {
+  const { db, now, mail } = deps
+
+  serve(contract.getMailSetup, async () => ({
+    isSetUp: mail.isSetUp,
+    waitsIn: mail.waitsIn,
+    trouble: mail.trouble(),
+    ...(await countsByState(db.read)),
+  }))
+
+  serve(contract.listMail, async ({ query, reply }) => {
+    const { rows, total } = await listMails(db.read, query)
+    reply.header('X-Total-Count', String(total))
+    return rows.map(letterOf)
+  })
+
+  serve(contract.retryMail, async ({ params, actor }) => {
+    const retried = await db.write(async (tx) => {
+      const letter = await mailById(tx, params.id)
+      if (!letter) return refuse('mail-not-found')
+      if (letter.state !== 'failed') return refuse('mail-not-failed')
+      if (!letter.has_text) return refuse('mail-text-gone')
+
+      const at = now()
+      await retryMail(tx, letter.id, at)
+      const subject = letter.account_id ?? letter.id
+      const deed = { actor, action: 'sent a letter again', subject, detail: letter.kind } as const
+      await audit(tx, deps, deed, at)
+      return { message: `The letter to ${letter.to_address} is on its way again.` }
+    })
+    if (!isRefusal(retried)) mail.wake()
+    return retried
+  })
+
+  serve(contract.retryFailedMail, async ({ actor }) => {
+    const queued = await db.write(async (tx) => {
+      const at = now()
+      const count = await retryFailed(tx, at)
+      const deed = { actor, action: 'sent failed letters again', detail: `${count}` } as const
+      if (count > 0) await audit(tx, deps, deed, at)
+      return count
+    })
+    mail.wake()
+    return { message: toldRetried(queued), queued }
+  })
+
+  serve(contract.sendTestMail, async ({ body, actor }) => {
+    await db.write(async (tx) => {
+      const at = now()
+      const to = { name: '', address: body.to }
+      await mail.queue(tx, [{ kind: 'test', to, askedBy: actor.email }], at)
+      await audit(tx, deps, { actor, action: 'sent a test mail', detail: body.to }, at)
+    })
+    mail.wake()
+    return {
+      message: mail.isSetUp
+        ? `The test mail to ${body.to} is on its way. Its state is in the list below.`
+        : `The test mail to ${body.to} waits as a file in ${mail.waitsIn}.`,
+    }
+  })
+}
+
+function toldRetried(count: number): string {
+  if (count === 0) return 'No failed letter has a text that could be sent.'
+  return count === 1 ? '1 letter is on its way again.' : `${count} letters are on their way again.`
+}
+
+function letterOf(row: ListedMail): contract.SentLetter {
+  return {
+    _id: row.id,
+    to: { name: row.to_name, address: row.to_address },
+    subject: row.subject,
+    state: row.state,
+    tries: row.tries,
+    lastError: row.last_error,
+    canRetry: row.state === 'failed' && row.has_text,
+    createdAt: instant(row.created_at),
+    sentAt: instantOrNull(row.sent_at),
+    nextTryAt: row.state === 'queued' ? instant(row.next_try_at) : null,
+  }
 }

@@ -9,16 +9,23 @@ export type Outgoing = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly replyTo?: Person | undefined
   readonly createdAt: number
 }
 
 /** What became of one try. `unsure`: it may have arrived, nobody told us. */
 export type Outcome =
   | { readonly is: 'sent' }
-  | { readonly is: 'later' | 'never' | 'unsure'; readonly why: string }
+  | {
+      readonly is: 'later' | 'never' | 'unsure'
+      readonly why: string
+      /** Whether the next letter would fare no better. */
+      readonly blames: 'server' | 'letter'
+    }
 
 export type Sender = {
-  readonly isSetUp: boolean
+  /** The folder where letters become files, where they do not leave the machine. */
+  readonly waitsIn: string | null
   /** Never throws for what a letter or a mail server may do. */
   send(letter: Outgoing): Promise<Outcome>
   close(): void

@@ -44,11 +44,14 @@ it('a mail server that is away holds nobody up, and gets the letter when it is b
   await house.post.close()
   await house.queue([access()])
   await house.until('queued', 1)
-  expect((await house.row())?.last_error).toBe('No answer from the mail server (ESOCKET).')
+  const refused = new RegExp(`127.0.0.1:${house.post.port} refused the connection`)
+  expect((await house.row())?.last_error).toMatch(refused)
+  expect(house.mail.trouble()).toMatch(refused)
   const back = await openPostOffice({ port: house.post.port })
   closeAfterwards(() => back.close())
   house.pass(2 * minute)
   await house.until('sent', 2)
+  expect(house.mail.trouble()).toBeNull()
   expect(back.letters).toHaveLength(1)
 })
 
@@ -123,7 +126,11 @@ it('nor for one that picks up and says nothing', async () => {
   await once(mute, 'listening')
   closeAfterwards(() => mute.close())
   const { port } = mute.address() as AddressInfo
-  expect(await openSender(`smtp://127.0.0.1:${port}`).send(outgoing)).toMatchObject({ is: 'later' })
+  expect(await openSender(`smtp://127.0.0.1:${port}`).send(outgoing)).toMatchObject({
+    is: 'later',
+    blames: 'server',
+    why: expect.stringMatching(/did not answer in time/),
+  })
 })
 
 it('does not try an address again that no letter can be sent to', async () => {
@@ -137,5 +144,29 @@ it('takes a refused log-in at the mail server for our fault, not the letter’s'
   const post = await openPostOffice()
   closeAfterwards(() => post.close())
   const url = post.url.replace('//', '//user:wrong@')
-  expect(await openSender(url).send(outgoing)).toMatchObject({ is: 'later' })
+  const outcome = await openSender(url).send(outgoing)
+  expect(outcome).toMatchObject({
+    is: 'later',
+    blames: 'server',
+    why: expect.stringMatching(/does not accept the user name and password in SMTP_URL/),
+  })
+  expect(JSON.stringify(outcome)).not.toContain('wrong@')
+})
+
+it('says that there is no mail server of that name', async () => {
+  expect(await openSender('smtp://mail.invalid:25').send(outgoing)).toMatchObject({
+    is: 'later',
+    blames: 'server',
+    why: expect.stringMatching(/^There is no mail server of the name mail.invalid/),
+  })
+})
+
+it('says that the server does not speak TLS from the start', async () => {
+  const post = await openPostOffice()
+  closeAfterwards(() => post.close())
+  const url = post.url.replace('smtp:', 'smtps:')
+  expect(await openSender(url).send(outgoing)).toMatchObject({
+    is: 'later',
+    why: expect.stringMatching(/use smtp:\/\/ instead of smtps:\/\//),
+  })
 })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { headers, type Outcome, type Sender } from './sender.ts'
+import { headers, type Sender } from './sender.ts'
+import { outcomeOf, type SmtpError } from './smtp-faults.ts'
 
 const atOnce = 4
 /** A server may trickle its answers and never fall silent: this ends it. Less than the lease. */
@@ -35,7 +36,7 @@ export function openSmtp({ url, from, longestTryMs = oneMinuteMs }: Given): Send
   })
 
   return {
-    isSetUp: true,
+    waitsIn: null,
     async send({ to, subject, text, html, messageId, createdAt }) {
       const signal = AbortSignal.timeout(longestTryMs)
       const date = new Date(createdAt)
@@ -53,41 +54,10 @@ export function openSmtp({ url, from, longestTryMs = oneMinuteMs }: Given): Send
         })
         return { is: 'sent' }
       } catch (error) {
-        return outcomeOf(error as SmtpError, bodies.get(signal)?.readableDidRead ?? false)
+        const wasTaken = bodies.get(signal)?.readableDidRead ?? false
+        return outcomeOf(error as SmtpError, { url, wasTaken })
       }
     },
     close: () => transport.close({ force: true }),
   }
-}
-
-type SmtpError = Error & {
-  code?: string
-  command?: string
-  responseCode?: number
-  response?: string
-}
-
-/** What the server says of itself, not of the letter: another try may find it in better shape. */
-const aboutServer = new Set(['EAUTH', 'ECONNECTION', 'EPROTOCOL', 'ETLS', 'EDNS', 'ESOCKET'])
-
-function outcomeOf(error: SmtpError, wasTaken: boolean): Outcome {
-  const { code = 'unknown', responseCode, response } = error
-  const why = response ? told(response) : `No answer from the mail server (${code}).`
-  if (responseCode === undefined && wasTaken) {
-    return { is: 'unsure', why: `The mail server broke off when it had the letter (${code}).` }
-  }
-  const isForGood = responseCode !== undefined && responseCode >= 500
-  if (code === 'EENVELOPE' && responseCode === undefined) {
-    return { is: 'never', why: 'The address cannot be written to.' }
-  }
-  return { is: isForGood && !aboutServer.has(code) ? 'never' : 'later', why }
-}
-
-/** Servers like to repeat addresses and links; both are nobody's business in a list. */
-function told(response: string): string {
-  const plain = response
-    .replace(/https?:\S+/gi, '[link]')
-    .replace(/\S+@\S+/g, '[address]')
-    .replace(/\s+/g, ' ')
-  return `The mail server said: ${plain.slice(0, 200)}`
 }

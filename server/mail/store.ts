@@ -19,7 +19,7 @@ export type Due = {
 export type NewMail = Pick<
   MailRow,
   'id' | 'kind' | 'to_name' | 'to_address' | 'subject' | 'account_id' | 'exam_id'
-> & { readonly text_body: string; readonly html_body: string }
+> & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
 
 /** A result is told once: only a letter that failed is written anew. */
 export async function addMails(tx: Db, mails: readonly NewMail[], at: number): Promise<void> {
@@ -37,6 +37,7 @@ export async function addMails(tx: Db, mails: readonly NewMail[], at: number): P
           subject: is.ref('excluded.subject'),
           text_body: is.ref('excluded.text_body'),
           html_body: is.ref('excluded.html_body'),
+          search_key: is.ref('excluded.search_key'),
           created_at: at,
           ...asNew(at),
         }))
@@ -203,7 +204,7 @@ export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<
 
 const ended = { text_body: null, html_body: null, leased_until: null } as const
 
-function asNew(at: number) {
+export function asNew(at: number) {
   return {
     state: 'queued' as const,
     tries: 0,

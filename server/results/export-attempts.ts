@@ -42,7 +42,7 @@ export async function exportAttempts(
   const ids = await sittingIds(db.read, { examId: testId }, query)
   const at = now()
   const detail = `${ids.length} as ${query.format}`
-  const deed = { actor, action: 'exported scores', subject: testId, detail }
+  const deed = { actor, action: 'exported scores', subject: testId, detail } as const
   await db.write((tx) => audit(tx, deps, deed, at))
   const table = {
     title: `scores-${exam.title}`,

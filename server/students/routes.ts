@@ -55,7 +55,7 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     if (!student) return refuse('student-not-found')
     const id = params.side === 'front' ? student.front_image_id : student.back_image_id
     if (!id) return refuse('image-not-found')
-    const deed = { actor, action: 'viewed an identity image', subject: student.id }
+    const deed = { actor, action: 'viewed an identity image', subject: student.id } as const
     await db.write((tx) => audit(tx, deps, { ...deed, detail: params.side }, now()))
     return (await images.loadSecret(id)) ?? refuse('image-not-found')
   })

@@ -2,6 +2,7 @@ import {
   IconBriefcase,
   IconChartBar,
   IconClipboardList,
+  IconHistory,
   IconInbox,
   IconMail,
   IconUsers,
@@ -32,19 +33,16 @@ const places = [
   },
 ] as const
 
-const officePlaces = [
+const office = [
   { to: screens.enquiries, name: 'Enquiries', Icon: IconInbox },
   { to: screens.mail, name: 'Mail', Icon: IconMail },
+  { to: screens.audit, name: 'Audit log', Icon: IconHistory },
 ] as const
-
-/** Those of the office whose screens stand in `routes.ts`. */
-const built: readonly string[] = [screens.enquiries]
-const office = officePlaces.filter(({ to }) => built.includes(to))
 
 export function Sidebar() {
   const { pathname } = useLocation()
   const isIn = (below: readonly string[]) => below.some((start) => pathname.startsWith(start))
-  const firstOffice = office[0]
+  const isInOffice = isIn(office.map(({ to }) => to))
   return (
     <nav className={css.side} aria-label="Admin">
       <span className={css.caption}>Admin</span>
@@ -54,30 +52,23 @@ export function Sidebar() {
           {name}
         </Link>
       ))}
-      {firstOffice && (
-        <>
-          <span className={css.caption}>Office</span>
-          {office.map(({ to, name, Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              className={css.wideOnly}
-              aria-current={isIn([to]) ? 'page' : undefined}
-            >
-              <Icon size={20} stroke={1.75} aria-hidden="true" />
-              {name}
-            </Link>
-          ))}
-          <Link
-            to={firstOffice.to}
-            className={css.narrowOnly}
-            aria-current={isIn(office.map(({ to }) => to)) ? 'page' : undefined}
-          >
-            <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
-            Office
+      <span className={css.caption}>Office</span>
+      <Link
+        to={screens.enquiries}
+        className={css.narrowOnly}
+        aria-current={isInOffice ? 'true' : undefined}
+      >
+        <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
+        Office
+      </Link>
+      <div className={css.office} data-open={isInOffice || undefined}>
+        {office.map(({ to, name, Icon }) => (
+          <Link key={to} to={to} aria-current={isIn([to]) ? 'page' : undefined}>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {name}
           </Link>
-        </>
-      )}
+        ))}
+      </div>
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { FinishReason } from '#core/attempt.ts'
 import { deadlineOf } from '#core/deadline.ts'
+import { nameKey } from '#core/name-key.ts'
 import { shuffled } from '#core/shuffle.ts'
 import { minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
@@ -137,12 +138,13 @@ type Told = { exam: LargeExam; member: Member; at: number }
 
 /** As a letter lies there once it was sent: without its text. */
 function letterOf(id: string, { exam, member, at }: Told) {
+  const subject = `Your result: ${exam.paper.title}`
   return {
     id,
     kind: 'result',
     to_name: member.name,
     to_address: member.email,
-    subject: `Your result: ${exam.paper.title}`,
+    subject,
     text_body: null,
     html_body: null,
     state: 'sent',
@@ -155,5 +157,6 @@ function letterOf(id: string, { exam, member, at }: Told) {
     created_at: at,
     sent_at: at,
     maybe_sent_at: null,
+    search_key: nameKey(`${member.name} ${member.email} ${subject}`),
   } as const
 }

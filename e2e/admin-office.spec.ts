@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { updateStudent } from '#contract/students.ts'
+import { adminPassword, openHouse } from '#server/house.ts'
+import { enrol } from '#server/house-classroom.ts'
+import { openPostOffice } from '#server/house-post-office.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+
+const looks = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+test('mail that fails is seen, found, and sent again', async ({ browser }) => {
+  const post = await openPostOffice()
+  post.manners.push('refuse-for-good', 'refuse-for-good')
+  const house = await openHouse({
+    webFolder: resolve('build/client'),
+    smtpUrl: post.url,
+    now: Date.now,
+  })
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = house.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const page = await context.newPage()
+  await house.admin()
+  for (const name of ['Asha Kulkarni', 'Bela Shah']) {
+    const enquiry = { kind: 'enquiry', name, email: 'a@b.co', contact: '1234567' } as const
+    const letter = { ...enquiry, course: 'Frontend Development' }
+    await house.deps.db.write((tx) => house.deps.mail.queue(tx, [letter], Date.now()))
+  }
+  house.deps.mail.wake()
+
+  await logIn(page)
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Failed/ })).toHaveCount(2)
+  await expect(page.getByText('The mail server said: 554').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('bela')
+  await expect(page).toHaveURL(/search=bela/)
+  await expect(page.getByRole('row', { name: /New enquiry/ })).toHaveCount(1)
+  await page.getByRole('button', { name: /^Send again: New enquiry: Bela/ }).click()
+  await expect(page.getByText('is on its way again.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Bela.*Sent/ })).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Send all failed again (1)' }).click()
+  await expect(page.getByText('1 letter is on its way again.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Sent/ })).toHaveCount(2)
+
+  await post.close()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await page.getByRole('textbox', { name: 'To' }).fill('nowhere')
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await expect(page.getByText('Enter an email address in the format')).toBeVisible()
+  await page.getByRole('textbox', { name: 'To' }).fill('office@example.com')
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await expect(page.getByRole('alert')).toContainText('refused the connection')
+  await expect(page.getByRole('row', { name: /Test mail.*Waiting/ })).toBeVisible()
+  await page.getByLabel('State').selectOption('failed')
+  await expect(page.getByText('No letters found.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No letters found.')).toBeVisible()
+
+  await context.close()
+  await house.close()
+})
+
+test('without a mail server the pages name the folder where letters wait', async ({
+  page,
+  house,
+}) => {
+  await house.admin()
+  await logIn(page)
+  await expect(page.getByText(`letters wait in ${house.outboxFolder}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Open the mail page' }).click()
+  await expect(page.getByText(`letters wait in ${house.outboxFolder}`)).toBeVisible()
+  await expect(page.getByText('No letters yet.')).toBeVisible()
+})
+
+test('the audit log is searched, filtered and turned, and its page is in the address', async ({
+  page,
+  house,
+}) => {
+  await aBusyInstitute(house)
+  await logIn(page)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByText('Entries 1 to 20 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page.getByText(/^Entries 21 to/)).toBeVisible()
+  await page.getByRole('searchbox').fill('priya nair')
+  await expect(page).not.toHaveURL(/page=/)
+  await page.getByLabel('What was done').selectOption('Updated a student')
+  await expect(page).toHaveURL(/search=priya\+nair&action=updated/)
+  const row = page.getByRole('row', { name: /Updated a student/ }).first()
+  await expect(row).toContainText('Priya Nair')
+  await expect(row).toContainText('Email address')
+  await expect(row).toContainText('admin@example.com')
+  await expect(row).toContainText('127.0.0.1')
+  await row.getByRole('link', { name: 'Priya Nair' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Priya Nair' })).toBeVisible()
+  await page.goto('/admin/audit?search=nobody+of+that+name')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+})
+
+for (const { colorScheme, width } of looks) {
+  test(`the office is sound, ${colorScheme}, ${width} px wide`, async ({ page, house }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await aBusyInstitute(house)
+    await logIn(page)
+    for (const [path, heading] of [
+      ['/admin/mail', 'Mail'],
+      ['/admin/audit', 'Audit log'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('row').nth(2)).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await page.setViewportSize({ width, height: 900 })
+    }
+  })
+}
+
+async function aBusyInstitute(house: OpenHouse) {
+  const admin = await house.admin()
+  const priya = await enrol(house, 'Priya Nair')
+  for (let n = 0; n < 22; n++) {
+    await admin.ask(updateStudent, { params: { id: priya.id }, body: { remarks: `Call ${n}` } })
+  }
+  for (const side of ['Asha', 'Bela', 'Cora']) {
+    const body = { email: `${side.toLowerCase()}@example.com` }
+    await admin.ask(updateStudent, { params: { id: priya.id }, body })
+  }
+}
+
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/admin/home')
+}

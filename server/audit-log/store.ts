@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { listAudit as contract } from '#contract/audit.ts'
+import { nameKey } from '#core/name-key.ts'
+import { type Counted, totalOf } from '../database/counted.ts'
+import { likeOf } from '../database/like.ts'
+import type { AuditRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+type Query = z.output<typeof contract.query>
+export type Entry = Omit<AuditRow, 'search_key'>
+
+/** The ids are found in an index alone; only the rows of one page are read. */
+export async function listEntries(db: Db, query: Query): Promise<Counted<Entry>> {
+  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
+  const matching = searched(db, query, await subjectsLike(db, query.search))
+  const page = matching
+    .select('id')
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .limit(query.limit ?? sql.lit(100_000_000))
+    .offset(query.offset ?? 0)
+  const rows = await db
+    .selectFrom('audit')
+    .select(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'address'])
+    .where('id', 'in', page)
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .execute()
+  return { rows, total: await totalOf(query, rows.length, matching) }
+}
+
+function searched(db: Db, { search, action }: Query, subjects: readonly string[]) {
+  const key = nameKey(search ?? '')
+  return db
+    .selectFrom('audit')
+    .$if(action !== undefined, (audit) => audit.where('action', '=', action ?? ''))
+    .$if(key !== '', (audit) =>
+      audit.where((is) =>
+        is.or([
+          likeOf(is.ref('search_key'), key),
+          ...(subjects.length > 0 ? [is('subject', 'in', subjects)] : []),
+        ]),
+      ),
+    )
+}
+
+const mostSubjects = 500
+
+/** The ids of students, tests and attempts that the words name. */
+async function subjectsLike(db: Db, search: string | undefined): Promise<string[]> {
+  const key = nameKey(search ?? '')
+  if (!key) return []
+  const students = await db
+    .selectFrom('students')
+    .select('id')
+    .where((is) => is.or([likeOf(is.ref('name_key'), key), likeOf(is.ref('email'), key)]))
+    .limit(mostSubjects)
+    .execute()
+  const exams = await db
+    .selectFrom('exams')
+    .select('id')
+    .where((is) => likeOf(is.ref('title_key'), key))
+    .limit(mostSubjects)
+    .execute()
+  const studentIds = students.map(({ id }) => id)
+  const attempts =
+    studentIds.length === 0
+      ? []
+      : await db
+          .selectFrom('attempts')
+          .select('id')
+          .where('student_id', 'in', studentIds)
+          .limit(mostSubjects)
+          .execute()
+  return [...students, ...exams, ...attempts].map(({ id }) => id)
+}
+
+/** What ids stand for, whether it is deleted or not. */
+export type Named =
+  | { readonly kind: 'student'; readonly name: string; readonly isThere: boolean }
+  | { readonly kind: 'test'; readonly name: string; readonly isThere: boolean }
+  | { readonly kind: 'enquiry'; readonly name: string }
+  | {
+      readonly kind: 'attempt'
+      readonly name: string
+      readonly isThere: boolean
+      readonly studentId: string
+      readonly examId: string
+    }
+
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, Named>> {
+  const names = new Map<string, Named>()
+  if (ids.length === 0) return names
+  for (const row of await db
+    .selectFrom('students')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { kind: 'student', name: row.name, isThere: row.deleted_at === null })
+  }
+  for (const row of await db
+    .selectFrom('exams')
+    .select(['id', 'title', 'deleted_at'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { kind: 'test', name: row.title, isThere: row.deleted_at === null })
+  }
+  for (const row of await db
+    .selectFrom('enquiries')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { kind: 'enquiry', name: row.name })
+  }
+  for (const row of await db
+    .selectFrom('attempts')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .select(['attempts.id', 'students.name', 'exams.title', 'student_id', 'exam_id'])
+    .select(['students.deleted_at as student_deleted_at', 'exams.deleted_at as exam_deleted_at'])
+    .where('attempts.id', 'in', ids)
+    .execute()) {
+    names.set(row.id, {
+      kind: 'attempt',
+      name: `${row.name}, ${row.title}`,
+      isThere: row.student_deleted_at === null && row.exam_deleted_at === null,
+      studentId: row.student_id,
+      examId: row.exam_id,
+    })
+  }
+  return names
+}

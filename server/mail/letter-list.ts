@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { listMail as contract } from '#contract/mail.ts'
+import { nameKey } from '#core/name-key.ts'
+import { type Counted, totalOf } from '../database/counted.ts'
+import { likeOf } from '../database/like.ts'
+import type { MailRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+import { asNew } from './store.ts'
+
+type Query = z.output<typeof contract.query>
+export type ListedMail = Pick<
+  MailRow,
+  | 'id'
+  | 'to_name'
+  | 'to_address'
+  | 'subject'
+  | 'state'
+  | 'last_error'
+  | 'created_at'
+  | 'sent_at'
+  | 'next_try_at'
+> & { readonly tries: number; readonly has_text: boolean }
+
+/** The ids are found in an index alone; only the rows of one page are read. */
+export async function listMails(db: Db, query: Query): Promise<Counted<ListedMail>> {
+  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
+  const matching = searched(db, query)
+  const page = matching
+    .select('id')
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(query.limit ?? sql.lit(100_000_000))
+    .offset(query.offset ?? 0)
+  const rows = await db
+    .selectFrom('mails')
+    .select([
+      ...(['id', 'to_name', 'to_address', 'subject', 'state', 'tries', 'last_error'] as const),
+      ...(['created_at', 'sent_at', 'next_try_at'] as const),
+      sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
+    ])
+    .where('id', 'in', page)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .execute()
+  const total = await totalOf(query, rows.length, matching)
+  return { rows: rows.map((row) => ({ ...row, has_text: row.has_text === 1 })), total }
+}
+
+function searched(db: Db, { search, state }: Query) {
+  const key = nameKey(search ?? '')
+  return db
+    .selectFrom('mails')
+    .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'))
+    .$if(key !== '', (mails) => mails.where((is) => likeOf(is.ref('search_key'), key)))
+}
+
+export async function countsByState(db: Db): Promise<Record<MailRow['state'], number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = { queued: 0, sent: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}
+
+export async function mailById(
+  tx: Db,
+  id: string,
+): Promise<(ListedMail & Pick<MailRow, 'kind' | 'account_id'>) | undefined> {
+  const row = await tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, has_text: row.text_body !== null }
+}
+
+/** Only what failed and still has its text. */
+export async function retryMail(tx: Db, id: string, at: number): Promise<void> {
+  await retryable(tx, at).where('id', '=', id).execute()
+}
+
+export async function retryFailed(tx: Db, at: number): Promise<number> {
+  const { numUpdatedRows } = await retryable(tx, at).executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+function retryable(tx: Db, at: number) {
+  return tx
+    .updateTable('mails')
+    .set(asNew(at))
+    .where('state', '=', 'failed')
+    .where('text_body', 'is not', null)
+}

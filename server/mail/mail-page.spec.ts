@@ -1,0 +1,162 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import * as contract from '#contract/mail.ts'
+import type { Letter } from '../deps.ts'
+import type { Guest, House } from '../house.ts'
+import { openHouse } from '../house-engine.ts'
+import { type Manner, openPostOffice } from '../house-post-office.ts'
+
+let house: House
+let admin: Guest
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  await house.close()
+  for (const close of closers.splice(0)) await close()
+})
+
+async function open(manners: readonly Manner[] = []) {
+  const post = await openPostOffice()
+  closers.push(() => post.close())
+  post.manners.push(...manners)
+  house = await openHouse({ smtpUrl: post.url })
+  admin = await house.admin()
+  return post
+}
+
+async function queue(...letters: readonly Letter[]) {
+  for (const letter of letters) {
+    house.pass(1)
+    await house.deps.db.write((tx) => house.deps.mail.queue(tx, [letter], house.deps.now()))
+    house.deps.mail.wake()
+    await settled()
+  }
+}
+
+/** Nobody is trying any letter. */
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      const rows = await house.deps.db.read.selectFrom('mails').selectAll().execute()
+      for (const row of rows) expect(row.tries > 0 && row.leased_until === null).toBe(true)
+    },
+    { timeout: 10_000, interval: 10 },
+  )
+
+const enquiry = (name: string): Letter => ({
+  kind: 'enquiry',
+  name,
+  email: 'x@example.com',
+  contact: '1234567',
+  course: 'Frontend Development',
+})
+
+it('tells of each letter what became of it, and never what it says', async () => {
+  await open(['take', 'refuse-for-now', 'refuse-for-good'])
+  await queue(enquiry('Asha'), enquiry('Bela'), enquiry('Cora'))
+  const { json, text, headers } = await admin.ask(contract.listMail)
+  expect(headers['x-total-count']).toBe('3')
+  expect(json).toMatchObject([
+    {
+      subject: 'New enquiry: Cora',
+      state: 'failed',
+      canRetry: true,
+      nextTryAt: null,
+      lastError: 'The mail server said: 554 5.7.1 We do not like it',
+    },
+    { subject: 'New enquiry: Bela', state: 'queued', tries: 1, canRetry: false, sentAt: null },
+    { subject: 'New enquiry: Asha', state: 'sent', lastError: null, canRetry: false },
+  ])
+  expect(text).not.toMatch(/1234567|http/)
+  const setup = await admin.ask(contract.getMailSetup)
+  expect(setup.json).toEqual({
+    isSetUp: true,
+    waitsIn: null,
+    trouble: null,
+    queued: 1,
+    sent: 1,
+    failed: 1,
+  })
+})
+
+it('finds letters by name, address, subject and state, and turns the pages', async () => {
+  await open(['refuse-for-good'])
+  await queue(enquiry('Asha'), enquiry('Bela'), enquiry('100%'))
+  const found = async (query: object) => {
+    const { json } = await admin.ask(contract.listMail, { query })
+    return json.map(({ subject }) => subject.replace('New enquiry: ', ''))
+  }
+  expect(await found({ search: 'BELA' })).toEqual(['Bela'])
+  expect(await found({ search: 'hello@fsl' })).toEqual(['100%', 'Bela', 'Asha'])
+  expect(await found({ search: '%' })).toEqual(['100%'])
+  expect(await found({ state: 'failed' })).toEqual(['Asha'])
+  expect(await found({ state: 'queued' })).toEqual([])
+  expect(await found({ sort: 'oldest', limit: 1, offset: 1 })).toEqual(['Bela'])
+  expect((await admin.call('GET', '/api/mail?state=lost')).status).toBe(400)
+})
+
+it('sends a failed letter again, once', async () => {
+  const post = await open(['refuse-for-good'])
+  await queue(enquiry('Asha'))
+  const id = (await admin.ask(contract.listMail)).json[0]?._id ?? ''
+  const again = await admin.ask(contract.retryMail, { params: { id } })
+  expect(again).toMatchObject({
+    status: 200,
+    json: { message: 'The letter to hello@fslacademy.example is on its way again.' },
+  })
+  await settled()
+  expect(post.letters).toHaveLength(1)
+  expect(await admin.ask(contract.retryMail, { params: { id } })).toMatchObject({
+    status: 409,
+    json: { code: 'mail-not-failed' },
+  })
+  const { json: deeds } = await admin.ask(listAudit)
+  expect(deeds[0]).toMatchObject({ action: 'sent a letter again' })
+})
+
+it('cannot send again what is no longer kept, and says what to do instead', async () => {
+  await open(['refuse-for-good'])
+  await queue(enquiry('Asha'))
+  const id = (await admin.ask(contract.listMail)).json[0]?._id ?? ''
+  await house.deps.db.write((tx) =>
+    tx.updateTable('mails').set({ text_body: null, html_body: null }).execute(),
+  )
+  expect(await admin.ask(contract.retryMail, { params: { id } })).toMatchObject({
+    status: 409,
+    json: { code: 'mail-text-gone' },
+  })
+  expect((await admin.ask(contract.retryFailedMail)).json.queued).toBe(0)
+})
+
+it('sends all failed letters again', async () => {
+  const post = await open(['refuse-for-good', 'refuse-for-good', 'take'])
+  await queue(enquiry('Asha'), enquiry('Bela'), enquiry('Cora'))
+  expect((await admin.ask(contract.retryFailedMail)).json).toEqual({
+    message: '2 letters are on their way again.',
+    queued: 2,
+  })
+  await settled()
+  expect(post.letters).toHaveLength(3)
+})
+
+it('sends a test mail, and says what is wrong when it cannot leave', async () => {
+  const post = await open()
+  const first = await admin.ask(contract.sendTestMail, { body: { to: 'office@example.com' } })
+  expect(first.status).toBe(202)
+  await settled()
+  expect(post.letters[0]).toMatchObject({ subject: 'Test mail from FSL Academy' })
+  expect(post.letters[0]?.text).toContain('admin@example.com sent a test mail')
+
+  await post.close()
+  await admin.ask(contract.sendTestMail, { body: { to: 'office@example.com' } })
+  await settled()
+  expect((await admin.ask(contract.getMailSetup)).json.trouble).toMatch(/refused the connection/)
+  const bad = await admin.call('POST', '/api/mail/test', { body: { to: 'a@b.co\r\nBcc: c@d.co' } })
+  expect(bad.status).toBe(400)
+})
+
+it('names the folder where letters wait while mail is not set up', async () => {
+  house = await openHouse()
+  admin = await house.admin()
+  const { json } = await admin.ask(contract.getMailSetup)
+  expect(json).toMatchObject({ isSetUp: false, waitsIn: house.outboxFolder, trouble: null })
+})

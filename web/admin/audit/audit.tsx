@@ -1,0 +1,83 @@
+import { deeds, listAudit } from '#contract/audit.ts'
+import { Card } from '../../kit/card.tsx'
+import { DataTable } from '../../kit/data-table.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { SelectField } from '../../kit/form/text-field.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { titled } from '../../kit/title.ts'
+import { useAddress } from '../address-state.ts'
+import css from '../list.module.css'
+import { Pager } from '../pager.tsx'
+import { usePage } from '../use-page.ts'
+import { columns } from './audit-columns.tsx'
+import { capitalised } from './deed-words.ts'
+
+export const meta = titled('Audit log')
+
+const actions = deeds.map((deed) => ({ value: deed, name: capitalised(deed) }))
+
+export default function AuditScreen() {
+  const address = useAddress()
+  const search = address.get('search')
+  const action = address.get('action')
+  const paged = usePage(listAudit, { wanted: { search, action } })
+  const { rows, total, isPending, isError, refetch } = paged
+  const isFiltered = search !== '' || action !== ''
+
+  return (
+    <>
+      <PageHeading
+        title="Audit log"
+        lead="Who did what, when and from where. Nothing here can be changed or deleted."
+      />
+      <Card>
+        <div className={css.tools}>
+          <div className={css.search}>
+            <SearchBox
+              label="Search by who, what or whom"
+              value={search}
+              onSearch={(text) => address.set({ search: text, page: '' })}
+            />
+          </div>
+          <div className={css.sort}>
+            <SelectField
+              label="What was done"
+              hideLabel
+              value={action}
+              options={[{ value: '', name: 'Everything' }, ...actions]}
+              onChange={({ target }) => address.set({ action: target.value, page: '' })}
+            />
+          </div>
+        </div>
+        {isError && !rows ? (
+          <Notice tone="danger" onRetry={refetch}>
+            The audit log could not be loaded.
+          </Notice>
+        ) : total === 0 && !isPending ? (
+          <EmptyState
+            title={isFiltered ? 'Nothing found.' : 'Nothing yet.'}
+            help={
+              isFiltered
+                ? 'Try another name or another deed.'
+                : 'Logins and every change by an admin appear here.'
+            }
+          />
+        ) : (
+          <DataTable
+            caption="Audit log, the newest first"
+            columns={columns}
+            rows={rows ?? []}
+            rowKey={({ _id }) => _id}
+            waiting={isPending ? 5 : 0}
+          />
+        )}
+      </Card>
+      {total > 0 && rows && <Pager things="Entries" paged={paged} shown={rows.length} />}
+      <p role="status" className="visually-hidden">
+        {isFiltered && !paged.isPlaceholderData && rows && `Found: ${total}`}
+      </p>
+    </>
+  )
+}

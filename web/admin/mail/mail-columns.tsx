@@ -1,0 +1,76 @@
+import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
+import type { SentLetter } from '#contract/mail.ts'
+import { Badge } from '../../kit/badge.tsx'
+import type { Column } from '../../kit/data-table.tsx'
+import { formatWhen } from '../../kit/format.ts'
+import css from './mail-columns.module.css'
+import { RetryOne } from './retry.tsx'
+
+export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
+  return [
+    {
+      key: 'to',
+      head: 'To',
+      as: 'title',
+      width: '240px',
+      cell: ({ to }) => (
+        <>
+          {to.name || to.address}
+          {to.name && <small>{to.address}</small>}
+        </>
+      ),
+    },
+    { key: 'subject', head: 'Subject', cell: ({ subject }) => subject },
+    {
+      key: 'written',
+      head: 'Written',
+      width: '200px',
+      cell: ({ createdAt }) => formatWhen(createdAt),
+    },
+    {
+      key: 'state',
+      head: 'State',
+      width: '28%',
+      cell: (letter) => <State letter={letter} isSetUp={isSetUp} />,
+    },
+    {
+      key: 'action',
+      head: 'Action',
+      as: 'actions',
+      cell: (letter) => (letter.canRetry ? <RetryOne letter={letter} /> : null),
+    },
+  ]
+}
+
+function State({ letter, isSetUp }: { letter: SentLetter; isSetUp: boolean }) {
+  const { state, lastError, sentAt, nextTryAt, tries } = letter
+  if (state === 'sent') {
+    return (
+      <div className={css.state}>
+        <Badge tone="ok" icon={<IconCheck aria-hidden="true" />}>
+          {isSetUp ? 'Sent' : 'Put into the folder'}
+        </Badge>
+        {sentAt && <small>{formatWhen(sentAt)}</small>}
+      </div>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <div className={css.state}>
+        <Badge tone="bad" icon={<IconAlertCircle aria-hidden="true" />}>
+          Failed
+        </Badge>
+        {lastError && <small>{lastError}</small>}
+      </div>
+    )
+  }
+  return (
+    <div className={css.state}>
+      <Badge tone={tries > 0 ? 'warn' : 'primary'} icon={<IconClock aria-hidden="true" />}>
+        Waiting
+      </Badge>
+      {lastError && <small>{lastError}</small>}
+      {tries > 0 && nextTryAt && <small>Next try {formatWhen(nextTryAt)}</small>}
+    </div>
+  )
+}

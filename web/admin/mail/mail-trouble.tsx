@@ -1,0 +1,24 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getMailSetup } from '#contract/mail.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { counted } from '../counted.ts'
+
+type Setup = ReplyOf<typeof getMailSetup>
+
+/** What keeps letters from leaving, and what happens to them meanwhile. */
+export function MailTrouble({ setup: { isSetUp, waitsIn, trouble, queued } }: { setup: Setup }) {
+  if (trouble) {
+    return (
+      <Notice tone="danger">
+        {trouble} {queued > 0 && `${counted(queued, 'letter')} will be tried again by itself.`}
+      </Notice>
+    )
+  }
+  if (isSetUp) return null
+  return (
+    <Notice tone="warn">
+      Mail is not set up: letters wait in {waitsIn}. Any mail program opens these files. Set
+      SMTP_URL and start the server again to send new letters by mail.
+    </Notice>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getMailSetup, listMail, sendTestMail } from '#contract/mail.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { formFor } from '../../kit/form/form-for.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { refresh } from '../../query.ts'
+
+const { Form, Field } = formFor(sendTestMail)
+
+export function TestMail({ onSent }: { onSent: () => void }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconSend aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Send a test mail
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Send a test mail" width={440}>
+        <Form
+          submit="Send test mail"
+          submitWide
+          onDone={async ({ message }) => {
+            setOpen(false)
+            onSent()
+            await refresh(client, listMail, getMailSetup)
+            toast(message)
+          }}
+        >
+          <Field
+            name="to"
+            label="To"
+            type="email"
+            autoComplete="email"
+            hint="A letter without content goes to this address. What becomes of it is shown in the list."
+            data-autofocus
+          />
+        </Form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { askCounted, type GivenArgs } from '../api.ts'
+import { keyOf } from '../query.ts'
+import { useAddress } from './address-state.ts'
+
+const pageSize = 20
+
+type Given = {
+  readonly wanted: Readonly<Record<string, string>>
+  readonly refetchInterval?: number
+}
+
+/** One page of a long list; which one it is stands in the address. */
+export function usePage<E extends Endpoint>(endpoint: E, { wanted, refetchInterval }: Given) {
+  const address = useAddress()
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
+  const query = { ...wanted, offset: (page - 1) * pageSize, limit: pageSize }
+  const asked = useQuery({
+    queryKey: keyOf(endpoint, { query }),
+    queryFn: ({ signal }) =>
+      askCounted(endpoint, ...([{ query, signal }] as unknown as GivenArgs<E>)),
+    placeholderData: keepPreviousData,
+    ...(refetchInterval !== undefined && { refetchInterval }),
+  })
+  const total = asked.data?.total ?? 0
+  return {
+    ...asked,
+    rows: asked.data?.rows,
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+    from: (page - 1) * pageSize,
+    goTo: (to: number) => address.set({ page: to === 1 ? '' : String(to) }),
+  }
+}
