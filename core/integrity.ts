@@ -43,15 +43,12 @@ export function countViolations(events: readonly Seen[], mode: IntegrityMode): n
     .filter(({ kind }) => isViolation(kind, mode))
     .toSorted((one, other) => one.at - other.at)
   let count = 0
-  let last: Seen | undefined
+  let lastAway: Seen | undefined
   for (const event of counted) {
     const isSame =
-      last !== undefined &&
-      isAway(last.kind) &&
-      isAway(event.kind) &&
-      event.at - last.at <= togetherMs
+      lastAway !== undefined && isAway(event.kind) && event.at - lastAway.at <= togetherMs
     if (!isSame) count++
-    last = event
+    if (isAway(event.kind)) lastAway = event
   }
   return count
 }

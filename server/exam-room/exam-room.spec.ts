@@ -107,12 +107,62 @@ describe('what the browser saw', () => {
     expect(Date.parse(json[1]?.at ?? '')).toBe(house.clock.at)
   })
 
+  it('cannot be dated back before the attempt', async () => {
+    const { attemptId } = await examRoom('warn')
+    const body = { kind: 'blur', at: '1999-01-01T00:00:00.000Z' } as const
+    await student.ask(contract.reportEvent, { params: { attemptId }, body })
+    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    expect(Date.parse(json[0]?.at ?? '')).toBe(house.clock.at)
+  })
+
   it('cannot be dated later than it arrived', async () => {
     const { attemptId } = await examRoom('warn')
     const body = { kind: 'blur', at: '2099-01-01T00:00:00.000Z' } as const
     await student.ask(contract.reportEvent, { params: { attemptId }, body })
     const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
     expect(Date.parse(json[0]?.at ?? '')).toBe(house.clock.at)
+  })
+})
+
+describe('an event that is told again', () => {
+  it('counts once', async () => {
+    const { attemptId } = await examRoom('warn')
+    const at = new Date(house.clock.at).toISOString()
+    const tell = () =>
+      student.ask(contract.reportEvent, { params: { attemptId }, body: { kind: 'devtools', at } })
+    const replies = await Promise.all([tell(), tell(), tell()])
+    for (const { json } of replies) expect(json).toMatchObject({ violations: 1, finished: false })
+    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    expect(json).toHaveLength(1)
+  })
+
+  it('after a reopening does not end the attempt again', async () => {
+    const { attemptId, testId } = await examRoom()
+    const body = { kind: 'devtools', at: new Date(house.clock.at).toISOString() } as const
+    const params = { attemptId }
+    await student.ask(contract.reportEvent, { params, body })
+    house.pass(minute)
+    await admin.ask(contract.reopenAttempt, { params, body: { why: 'A false alarm' } })
+    const late = await student.ask(contract.reportEvent, {
+      params,
+      body: { ...body, kind: 'hidden' },
+    })
+    expect(late.json).toEqual({ violations: 0, remaining: 0, finished: false })
+    expect(await attemptSeen(testId)).toMatchObject({ status: 'In progress' })
+  })
+
+  it('by a script fills no disk', async () => {
+    const { attemptId } = await examRoom('observe')
+    const params = { attemptId }
+    await Promise.all(
+      Array.from({ length: 1_100 }, (_, n) => {
+        const at = new Date(house.clock.at - n).toISOString()
+        house.clock.at += 1
+        return student.ask(contract.reportEvent, { params, body: { kind: 'blocked-key', at } })
+      }),
+    )
+    const { json } = await admin.ask(contract.listEvents, { params })
+    expect(json.length).toBeLessThanOrEqual(1_000)
   })
 })
 

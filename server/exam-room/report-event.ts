@@ -1,18 +1,29 @@
 import { type Attempt, finish, isOver } from '#core/attempt.ts'
-import { countViolations, type EventKind, endsTest, reasonFor, remaining } from '#core/integrity.ts'
+import {
+  countViolations,
+  type EventKind,
+  endsTest,
+  reasonFor,
+  remaining,
+  type Seen,
+} from '#core/integrity.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
+import type { KeptAttempt } from '../attempt-head.ts'
 import { attemptToChange, saveAnswer } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { examById, paperOf } from '../exams/store.ts'
-import { addEvent, eventsSince } from './store.ts'
+import { addEvent, eventsOf } from './store.ts'
+
+/** More than any student makes in a day; reading them all is still quick. */
+const mostEvents = 1_000
 
 type Given = {
   readonly studentId: string
   readonly attemptId: string
   readonly kind: EventKind
-  /** As the browser knew the server's clock; never later than now. */
+  /** As the browser knew the server's clock; within the attempt, whatever it says. */
   readonly happenedAt: number
   readonly durationMs: number | undefined
   readonly answers: readonly LateAnswer[]
@@ -34,27 +45,36 @@ export async function reportEvent(
     const exam = attempt && (await examById(tx, attempt.examId))
     if (!attempt || !exam) return refuse('attempt-not-found')
     const paper = await paperOf(tx, attempt.revisionId)
-    const before = await eventsSince(tx, attempt.id, attempt.reopenedAt)
+    const kept = await eventsOf(tx, attempt.id)
 
     const at = now()
     const mode = exam.integrityMode
     const wasOver = isOver(attempt, at)
-    const event = { kind: given.kind, at: Math.min(given.happenedAt, at) }
-    const violations = countViolations([...before, event], mode)
+    const event = {
+      kind: given.kind,
+      at: Math.max(attempt.startedAt, Math.min(given.happenedAt, at)),
+    }
+    // A request that was sent twice, or a script that writes the list full.
+    const isKnown = kept.some((one) => one.kind === event.kind && one.at === event.at)
+    const isKept = !isKnown && kept.length < mostEvents
+    const all = isKnown ? kept : [...kept, event]
+    const violations = countViolations(sinceReopened(all, attempt), mode)
     const ends = !wasOver && endsTest(violations, mode)
     const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = ends
       ? takeAnswers(attempt, paper, given.answers, at)
       : attempt
     if (isRefusal(answered)) return answered
 
-    await addEvent(tx, {
-      id: newId(),
-      attempt_id: attempt.id,
-      kind: event.kind,
-      at: event.at,
-      received_at: at,
-      duration_ms: given.durationMs ?? null,
-    })
+    if (isKept) {
+      await addEvent(tx, {
+        id: newId(),
+        attempt_id: attempt.id,
+        kind: event.kind,
+        at: event.at,
+        received_at: at,
+        duration_ms: given.durationMs ?? null,
+      })
+    }
     if (ends) {
       for (const [questionId, answer] of Object.entries(answered.answers)) {
         if (attempt.answers[questionId] === answer) continue
@@ -67,4 +87,9 @@ export async function reportEvent(
   })
   mail.wake()
   return told
+}
+
+/** A reopened attempt begins with a clean sheet, also for what arrives late from before. */
+function sinceReopened(events: readonly Seen[], { reopenedAt }: KeptAttempt): Seen[] {
+  return events.filter(({ at }) => at > (reopenedAt ?? 0))
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { EventKind } from '#core/integrity.ts'
 import { type AttemptHead, toHead } from '../attempt-head.ts'
 import type { AttemptEventRow, AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -16,20 +15,6 @@ export async function eventsOf(db: Db, attemptId: string): Promise<AttemptEventR
     .where('attempt_id', '=', attemptId)
     .orderBy('at')
     .orderBy('id')
-    .execute()
-}
-
-/** Those that count: a reopened attempt begins with a clean sheet. */
-export async function eventsSince(
-  db: Db,
-  attemptId: string,
-  reopenedAt: number | null,
-): Promise<{ kind: EventKind; at: number }[]> {
-  return db
-    .selectFrom('attempt_events')
-    .select(['kind', 'at'])
-    .where('attempt_id', '=', attemptId)
-    .where('received_at', '>=', reopenedAt ?? 0)
     .execute()
 }
 
