@@ -1,11 +1,12 @@
 import { expire } from '#core/attempt.ts'
+import { graceMs } from '#core/deadline.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { attemptToChange, nextClose, overdueAttempts } from './store.ts'
 
 const mostAtOnce = 200
-/** No test is shorter, so what begins after a look cannot run out before the next. */
-const longestRestMs = 60_000
+/** However little time an attempt is reopened with, it cannot close sooner after a look. */
+const longestRestMs = graceMs
 
 /** Closes what ran out and nobody finished. */
 export async function closeOverdue(deps: Deps): Promise<void> {
