@@ -26,8 +26,9 @@ type Given = {
   readonly webFolder?: string
   /** Ids and seeds that count up instead of being thrown, to compare two houses. */
   readonly loadedDice?: boolean
-  /** To open the same data again. */
+  /** These two to open the same data again. */
   readonly dataDir?: string
+  readonly schema?: string
 }
 
 export type Reply<T> = {
@@ -55,9 +56,9 @@ type CallGiven = { body?: unknown; headers?: Record<string, string> }
 /** The real app on a database of its own, for specs: only the clock and the post office are ours. */
 export async function openHouse(given: Given = {}) {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
-  const schema = given.databaseUrl && `house_${randomBytes(6).toString('hex')}`
+  const schema = given.schema ?? `house_${randomBytes(6).toString('hex')}`
   const postgres = given.databaseUrl
-    ? await openPostgres(await ownSchema(given.databaseUrl, schema ?? ''), pino({ enabled: false }))
+    ? await openPostgres(await ownSchema(given.databaseUrl, schema), pino({ enabled: false }))
     : null
   const db: Database =
     postgres ??
@@ -104,6 +105,7 @@ export async function openHouse(given: Given = {}) {
     app,
     deps,
     dataDir,
+    schema,
     outboxFolder,
     clock,
     pass: (ms: number) => {
@@ -125,7 +127,7 @@ export async function openHouse(given: Given = {}) {
 export async function ownSchema(url: string, schema: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(`CREATE SCHEMA ${schema}`)
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
   await client.end()
   return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
 }
