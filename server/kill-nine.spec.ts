@@ -1,100 +1,172 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openHouse } from './house.ts'
-import { enrol, questions, releasedExam, sit } from './house-classroom.ts'
+import { inLongForm } from './house-long.ts'
+import {
+  answerUrl,
+  get,
+  post,
+  type Seat,
+  type Server,
+  seatClass,
+  startServer,
+} from './house-process.ts'
 
-let server: ChildProcess | undefined
-const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
-afterEach(() => {
-  server?.kill('SIGKILL')
+let dataDir: string
+let server: Server | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
+})
+afterEach(async () => {
+  await server?.kill()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('every answer that was acknowledged is there after kill -9 in the middle of many', async () => {
-  const seats = await aClass(dataDir, 8)
-  let url = await start()
-  const ledger = new Map<string, number>()
-  let isKilled = false
-  const students = seats.map(async ({ cookie, testId, attemptId, questionIds }) => {
-    for (let sequence = 1; !isKilled; sequence++) {
-      const questionId = questionIds[sequence % questionIds.length] ?? ''
-      const reply = await fetch(`${url}/api/students/submit-answer/${attemptId}/${testId}`, {
-        method: 'POST',
-        headers: { cookie, 'content-type': 'application/json' },
-        body: JSON.stringify({ questionId, selectedOption: sequence % 4, sequence }),
-      }).catch(() => null)
-      if (reply?.status === 200) ledger.set(`${attemptId} ${questionId}`, sequence)
-      else if (reply) throw new Error(await reply.text())
+type Ledger = Map<string, { sequence: number; option: number }>
+
+const kills = inLongForm(40, 2)
+const shortClosesInMs = 8_000
+
+it(
+  'a running class goes on after each kill -9, and what ran out meanwhile is closed',
+  async () => {
+    const { running, ranOut, admin } = await classes()
+    const ledger: Ledger = new Map()
+    for (let kill = 0; kill < kills; kill++) {
+      server = await startServer({ dataDir })
+      await killWhileAnswering(server, running, { ledger, first: kill * 1_000_000, most: 150 })
+      expect(lostFrom(ledger)).toEqual([])
     }
-  })
-  await expect.poll(() => ledger.size, { timeout: 10_000 }).toBe(8 * 20)
-  server?.kill('SIGKILL')
-  isKilled = true
-  await Promise.all(students)
+    const msLeft = Math.max(...ranOut.map(({ closesAt }) => closesAt)) - Date.now()
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, msLeft) + 50))
 
-  url = await start()
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
-  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
-  const kept = database.prepare('SELECT attempt_id, question_id, sequence FROM answers').all() as {
-    attempt_id: string
-    question_id: string
-    sequence: number
-  }[]
-  database.close()
-  const found = new Map(kept.map((row) => [`${row.attempt_id} ${row.question_id}`, row.sequence]))
-  const lost = [...ledger].filter(([key, sequence]) => (found.get(key) ?? 0) < sequence)
-  expect(lost).toEqual([])
-}, 60_000)
+    server = await startServer({ dataDir })
+    expect(endsOf(ranOut)).toEqual(
+      ranOut.map(({ endsAt }) => ({
+        finish_reason: 'Time expired',
+        finished_at: endsAt,
+        score: 3,
+      })),
+    )
+    for (const seat of running) {
+      const { json } = await get(`${server.url}/api/students/get-questions/${seat.testId}`, seat)
+      const dealt = json.questions as { _id: string; selectedAnswer: string | null }[]
+      expect(json.quizAttemptId).toBe(seat.attemptId)
+      expect(dealt.map(({ _id }) => _id)).toEqual(seat.questionIds)
+      const kept = answersIn(dataDir).filter(({ attempt_id }) => attempt_id === seat.attemptId)
+      expect(dealt.filter(({ selectedAnswer }) => selectedAnswer !== null)).toHaveLength(
+        kept.length,
+      )
+      const questionId = seat.questionIds[0]
+      const body = { questionId, selectedOption: 0, sequence: kills * 1_000_000 }
+      expect(await post(answerUrl(server.url, seat), { ...seat, body })).toMatchObject({
+        status: 200,
+      })
+      const end = await post(`${server.url}/api/students/finishQuiz/${seat.attemptId}`, seat)
+      expect(end.json).toMatchObject({ finishReason: 'Completed' })
+    }
+    const listed = await get(`${server.url}/api/students/score`, { cookie: admin })
+    const scores = new Map(
+      (listed.json as unknown as { _id: string; score: number }[]).map((row) => [
+        row._id,
+        row.score,
+      ]),
+    )
+    for (const { attemptId } of running) {
+      const right = answersIn(dataDir).filter(
+        (row) => row.attempt_id === attemptId && row.option_index === 0,
+      )
+      expect(scores.get(attemptId)).toBe(right.length)
+    }
+  },
+  inLongForm(600_000, 90_000),
+)
 
-/** Students who sit a test, in the folder of a server that is not running yet. */
-async function aClass(folder: string, count: number) {
-  const house = await openHouse({ dataDir: folder, now: () => Date.now() })
+/** Two classes in the folder of a server that is not running yet; the second is about to run out. */
+async function classes() {
+  let aheadMs = 0
+  const house = await openHouse({ dataDir, now: () => Date.now() + aheadMs })
   const admin = await house.admin()
-  const exam = await releasedExam(admin, { questions: questions(20) })
-  const seats = []
-  for (let seat = 0; seat < count; seat++) {
-    const student = await enrol(house, `Student ${seat}`)
-    const { attemptId, paper } = await sit(student, exam._id)
-    const cookie = `session=${student.cookies.session}`
-    const questionIds = paper.questions.map(({ _id }) => _id)
-    seats.push({ cookie, testId: exam._id, attemptId, questionIds })
+  const running = await seatClass(house, { admin, count: 8 })
+  aheadMs = shortClosesInMs - 75_000
+  const short = await seatClass(house, { admin, count: 4, duration: 1 })
+  const guest = house.guest()
+  const ranOut: (Seat & { endsAt: number; closesAt: number })[] = []
+  for (const seat of short) {
+    guest.cookies.session = seat.cookie.replace('session=', '')
+    for (const questionId of seat.questionIds.slice(0, 3)) {
+      const body = { questionId, selectedOption: 0 }
+      expect((await guest.call('POST', answerUrl('', seat), { body })).status).toBe(200)
+    }
+    const { ends_at: endsAt, closes_at: closesAt } = await house.deps.db.read
+      .selectFrom('attempts')
+      .select(['ends_at', 'closes_at'])
+      .where('id', '=', seat.attemptId)
+      .executeTakeFirstOrThrow()
+    ranOut.push({ ...seat, endsAt, closesAt })
   }
   await house.close({ keep: true })
-  return seats
+  return { running, ranOut, admin: `session=${admin.cookies.session}` }
 }
 
-async function start(): Promise<string> {
-  const port = await freePort()
-  server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
-    stdio: 'ignore',
+type Answering = { readonly ledger: Ledger; readonly first: number; readonly most: number }
+
+/** All students at once, each answer after the last was acknowledged, until the server is dead. */
+async function killWhileAnswering(
+  { url, kill }: Server,
+  seats: readonly Seat[],
+  { ledger, first, most }: Answering,
+) {
+  let acknowledged = 0
+  let killing: Promise<void> | undefined
+  const students = seats.map(async (seat) => {
+    for (let sequence = first + 1; !killing; sequence++) {
+      const questionId = seat.questionIds[sequence % seat.questionIds.length] ?? ''
+      const body = { questionId, selectedOption: sequence % 4, sequence }
+      const reply = await post(answerUrl(url, seat), { ...seat, body }).catch(() => null)
+      if (!reply) continue
+      if (reply.status !== 200) throw new Error(reply.text)
+      ledger.set(`${seat.attemptId} ${questionId}`, { sequence, option: sequence % 4 })
+      acknowledged += 1
+      if (acknowledged >= most) killing ??= kill()
+    }
   })
-  const url = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/healthz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 20_000 },
-    )
-    .toBe(200)
-  return url
+  await Promise.all(students)
+  await killing
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+type Kept = { attempt_id: string; question_id: string; sequence: number; option_index: number }
+
+function answersIn(folder: string): Kept[] {
+  const database = new Sqlite(join(folder, 'institute.db'), { readonly: true })
+  const kept = database.prepare('SELECT * FROM answers').all() as Kept[]
+  database.close()
+  return kept
+}
+
+function lostFrom(ledger: Ledger) {
+  const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+  const found = new Map(
+    answersIn(dataDir).map((row) => [`${row.attempt_id} ${row.question_id}`, row]),
+  )
+  return [...ledger].filter(([key, { sequence, option }]) => {
+    const row = found.get(key)
+    if (!row || row.sequence < sequence) return true
+    return row.sequence === sequence && row.option_index !== option
+  })
+}
+
+function endsOf(seats: readonly Seat[]) {
+  const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
+  const find = database.prepare(
+    'SELECT finish_reason, finished_at, score FROM attempts WHERE id = ?',
+  )
+  const ends = seats.map(({ attemptId }) => find.get(attemptId))
+  database.close()
+  return ends
 }
