@@ -17,7 +17,6 @@ export type Moment = SeenEvent & {
 /** Keys held down or pressed in a row read as one moment. */
 const rowMs = 10_000
 const inRows: ReadonlySet<EventKind> = new Set(['blocked-key', 'context-menu'])
-const harmless: ReadonlySet<EventKind> = new Set([...inRows, 'offline', 'online'])
 
 /** Oldest first, in whatever order they arrived. */
 export function momentsOf(events: readonly SeenEvent[]): readonly Moment[] {
@@ -36,16 +35,17 @@ function placeOf(moments: readonly Moment[], event: SeenEvent): number {
   if (event.kind === 'online') {
     return moments.findLastIndex(({ kind, at, lastAt }) => kind === 'offline' && lastAt === at)
   }
-  const isLeaving = isAway(event.kind)
-  const place = isLeaving
-    ? moments.findLastIndex(({ kind }) => !harmless.has(kind))
-    : moments.length - 1
-  const before = moments[place]
-  if (!before) return -1
-  const isSame = isLeaving
-    ? isAway(before.kind)
-    : inRows.has(event.kind) && before.kind === event.kind
-  return isSame && event.at - before.lastAt <= (isLeaving ? togetherMs : rowMs) ? place : -1
+  const isNear = (place: number, ms: number) => {
+    const before = moments[place]
+    return before !== undefined && event.at - before.lastAt <= ms ? place : -1
+  }
+  if (isAway(event.kind))
+    return isNear(
+      moments.findLastIndex(({ kind }) => isAway(kind)),
+      togetherMs,
+    )
+  const isRow = inRows.has(event.kind) && moments.at(-1)?.kind === event.kind
+  return isRow ? isNear(moments.length - 1, rowMs) : -1
 }
 
 function joined(before: Moment, event: SeenEvent): Moment {

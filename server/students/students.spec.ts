@@ -240,6 +240,7 @@ describe('a student’s details', () => {
     { body: { startDate: '2026-12-01' }, is: { startDate: '2026-12-01' } },
     { body: { remarks: 'Pays monthly' }, is: { remarks: 'Pays monthly' } },
     { body: { name: 'Priya N' }, is: { name: 'Priya N' } },
+    { body: { extraTimePercent: 25 }, is: { extraTimePercent: 25 } },
   ])('change to $is', async ({ body, is }) => {
     house = await openHouse()
     const { id } = await enrol(house)
@@ -257,6 +258,8 @@ describe('a student’s details', () => {
     { body: { startDate: '2026-02-30' }, field: 'startDate' },
     { body: { email: 'not an address' }, field: 'email' },
     { body: { phone: '123' }, field: 'phone' },
+    { body: { extraTimePercent: 401 }, field: 'extraTimePercent' },
+    { body: { extraTimePercent: 12.5 }, field: 'extraTimePercent' },
     { body: { role: 'admin' }, field: 'role' },
   ])('refuse $body', async ({ body, field }) => {
     house = await openHouse()
@@ -265,6 +268,21 @@ describe('a student’s details', () => {
     const reply = await admin.call('PUT', `/api/students/updateStudent/${id}`, { body })
     expect(reply.status).toBe(400)
     expect(reply.json.fields).toHaveProperty(field)
+  })
+
+  it('leave in the audit log how their extra time was changed', async () => {
+    house = await openHouse()
+    const { id } = await enrol(house)
+    const admin = await house.admin()
+    const body = { remarks: 'Reads slowly', extraTimePercent: 25 }
+    await admin.ask(contract.updateStudent, { params: { id }, body })
+    const deed = await house.deps.db.read
+      .selectFrom('audit')
+      .select('detail')
+      .where('subject', '=', id)
+      .where('action', '=', 'updated a student')
+      .executeTakeFirstOrThrow()
+    expect(deed.detail).toBe('remarks, extra time from 0 % to 25 %')
   })
 
   it('with a mended address get new login details there', async () => {

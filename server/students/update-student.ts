@@ -46,7 +46,13 @@ export async function updateStudent(
       const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
       await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
     }
-    const detail = Object.keys(body).join(', ')
+    const detail = Object.keys(body)
+      .map((field) =>
+        field === 'extraTimePercent'
+          ? `extra time from ${student.extra_time_percent} % to ${extraTimePercent} %`
+          : field,
+      )
+      .join(', ')
     await audit(tx, deps, { actor, action: 'updated a student', subject: id, detail }, at)
     return (await studentById(tx, id)) ?? student
   })

@@ -14,7 +14,7 @@ export function useStory(attempt: Attempt) {
   const changes = useQuery({ ...asking(listChanges, { params }), refetchInterval })
   return {
     story: events.data && changes.data && storyOf(attempt, events.data, changes.data),
-    isError: events.isError || changes.isError,
+    isError: events.isLoadingError || changes.isLoadingError,
     refetch: () => Promise.all([events.refetch(), changes.refetch()]),
   }
 }

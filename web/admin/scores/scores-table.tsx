@@ -86,7 +86,7 @@ function columnsOf(onShow: (attempt: Attempt) => void): readonly Column<Attempt>
         attempt.endTime ? (
           formatTaken(attempt.startTime, attempt.endTime)
         ) : (
-          <TimeLeft attempt={attempt} />
+          <TimeLeft attempt={attempt} inWords />
         ),
     },
     {

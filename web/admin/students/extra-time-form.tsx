@@ -19,14 +19,15 @@ export function ExtraTimeForm({ student }: { student: Student }) {
     <Card padded>
       <h2>Extra time</h2>
       <p className={css.hint}>
-        {extraTimeSays(typed)} It counts for every quiz started from now on. A running quiz keeps
-        its time; minutes can be added to it on the test’s results.
+        {extraTimeSays(typed)} What is saved here counts for every quiz that starts afterwards. A
+        running quiz keeps its time; minutes are added to it on the results of its test.
       </p>
       <Form
         params={{ id: student._id }}
         initial={{ extraTimePercent: typed }}
         submit="Save extra time"
         submitWide
+        submitTone="default"
         failing="Failed to update student."
         check={({ extraTimePercent }) => {
           const fault = extraTimeFault(extraTimePercent)

@@ -11,6 +11,8 @@ export type FormProps<E extends Endpoint> = Work<E> & {
   readonly submit: string
   readonly submitSize?: 'default' | 'hero'
   readonly submitWide?: boolean
+  /** For a form beside the one that matters more. */
+  readonly submitTone?: 'primary' | 'default'
   /** Why the button is off; said beside it. */
   readonly blocked?: string
   /** What is said when the server gave no reason. */
@@ -48,7 +50,7 @@ export function Form<E extends Endpoint>({
           {props.blocked && <span className={css.reason}>{props.blocked}</span>}
           <Button
             type="submit"
-            tone="primary"
+            tone={props.submitTone ?? 'primary'}
             size={props.submitSize}
             wide={props.submitWide}
             busy={isBusy}
