@@ -46,7 +46,7 @@ export async function openPostOffice({ port = 0 } = {}) {
       open += 1
       most = Math.max(most, open)
       simpleParser(stream).then((letter) => {
-        const manner = manners.shift() ?? 'take'
+        const manner = mannerOfLetter(manners)
         open -= 1
         if (manner === 'refuse-for-now') return done(saying(451, '4.3.0 Try again later'))
         if (manner === 'refuse-for-good') return done(saying(554, '5.7.1 We do not like it'))
@@ -69,6 +69,12 @@ export async function openPostOffice({ port = 0 } = {}) {
     mostAtOnce: () => most,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Two of them are shown when the recipient is named, to whoever comes next: letters pass those by. */
+function mannerOfLetter(manners: Manner[]): Manner {
+  const at = manners.findIndex((manner) => manner !== 'cut-early' && manner !== 'refuse-recipient')
+  return (at < 0 ? undefined : manners.splice(at, 1)[0]) ?? 'take'
 }
 
 function saying(responseCode: number, message: string): Said {
