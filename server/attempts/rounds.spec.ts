@@ -1,0 +1,78 @@
+import { afterEach, expect, it } from 'vitest'
+import { finishQuiz, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import { listTestAttempts, releaseResult } from '#contract/results.ts'
+import type { House } from '../house.ts'
+import { enrol, questions, releasedExam, sit } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { inLongForm } from '../house-long.ts'
+
+let house: House
+afterEach(() => house.close())
+
+const rounds = inLongForm(1_000, 5)
+
+it(
+  '50 parallel starts make one attempt and 20 parallel finishes one result, every time',
+  async () => {
+    house = await openHouse()
+    const admin = await house.admin()
+    const exam = await releasedExam(admin, { questions: questions(3) })
+    const testId = exam._id
+    await admin.ask(releaseResult, { params: { testId } })
+    const students: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const student = await enrol(house, `Student ${round}`)
+      students.push(student.id)
+      const starts = await inParallel(50, () => student.ask(startQuiz, { params: { testId } }))
+      expect(new Set(starts.map(({ json }) => json.quizAttemptId)).size).toBe(1)
+      expect(starts.map(({ status }) => status).toSorted()).toEqual([
+        ...Array.from({ length: 49 }, () => 200),
+        201,
+      ])
+
+      const { attemptId, paper } = await sit(student, testId)
+      const [first, second, third] = paper.questions
+      const right = (question = first) => ({
+        questionId: question?._id ?? '',
+        selectedAnswer: question?.options.find(({ text }) => text.startsWith('right'))?.text,
+      })
+      const params = { attemptId, testId }
+      await student.ask(submitAnswer, { params, body: right() })
+      const finishes = await inParallel(20, (n) =>
+        student.ask(finishQuiz, {
+          params: { attemptId },
+          body:
+            n % 2 === 0 ? { answers: [right(second)] } : { answers: [right(second), right(third)] },
+        }),
+      )
+      expect(finishes.every(({ status }) => status === 200)).toBe(true)
+      expect(new Set(finishes.map(({ text }) => text)).size).toBe(1)
+    }
+
+    const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+    expect(json.map(({ studentId }) => studentId).toSorted()).toEqual(students.toSorted())
+    const kept = await house.deps.db.read
+      .selectFrom('answers')
+      .select(['attempt_id', (is) => is.fn.countAll<number>().as('count')])
+      .groupBy('attempt_id')
+      .execute()
+    const counts = new Map(kept.map((row) => [row.attempt_id, row.count]))
+    for (const { _id, score, finishReason } of json) {
+      // Whichever finish came first, its answers and no other's are what is marked.
+      expect([2, 3]).toContain(score)
+      expect(score).toBe(counts.get(_id))
+      expect(finishReason).toBe('Completed')
+    }
+    const mails = await house.deps.db.read
+      .selectFrom('mails')
+      .select('account_id')
+      .where('kind', '=', 'result')
+      .execute()
+    expect(mails.map((row) => row.account_id).toSorted()).toEqual(students.toSorted())
+  },
+  inLongForm(3_600_000, 60_000),
+)
+
+function inParallel<T>(count: number, job: (n: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => job(n)))
+}
