@@ -2,8 +2,11 @@ import { z } from 'zod'
 import {
   defaultDurationMinutes,
   integrityModes,
+  longestCode,
   longestDurationMinutes,
+  longestOptionText,
   longestPaper,
+  longestQuestionText,
   optionsPerQuestion,
 } from '#core/exam.ts'
 import { endpoint } from './endpoint.ts'
@@ -71,11 +74,11 @@ const PictureInput = (most: number) =>
 const QuestionInput = z
   .strictObject({
     _id: z.string().max(64).optional(),
-    question: PictureInput(5000).optional(),
-    text: PictureInput(5000).optional(),
-    options: z.array(PictureInput(1000)).max(20),
-    correct_answer: Wording(1000).default(''),
-    codeSnippet: Wording(20_000).nullish(),
+    question: PictureInput(longestQuestionText).optional(),
+    text: PictureInput(longestQuestionText).optional(),
+    options: z.array(PictureInput(longestOptionText)).max(20),
+    correct_answer: Wording(longestOptionText).default(''),
+    codeSnippet: Wording(longestCode).nullish(),
   })
   .transform(({ question, text, ...rest }) => ({
     ...rest,

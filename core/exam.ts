@@ -5,6 +5,11 @@ export const longestPaper = 500
 export const defaultDurationMinutes = 60
 export const longestDurationMinutes = 24 * 60
 
+/** In characters. */
+export const longestQuestionText = 5000
+export const longestOptionText = 1000
+export const longestCode = 20_000
+
 export type Option = { readonly text: string; readonly imageId: string | null }
 
 export type Question = {

@@ -1,4 +1,5 @@
 import type { Paper, Question } from './exam.ts'
+import type { PortableQuestion } from './question-files/portable-question.ts'
 
 /** A question to write specs with: four options, the first of them right. */
 export function specimenQuestion(id: string, overrides: Partial<Question> = {}): Question {
@@ -21,6 +22,18 @@ export function specimenPaper(count = 4, overrides: Partial<Paper> = {}): Paper 
     questions: Array.from({ length: count }, (_, index) =>
       specimenQuestion(`q${index}`, { correct: index % 4 }),
     ),
+    ...overrides,
+  }
+}
+
+/** A question on its way between programs: four options, the second of them right. */
+export function specimenPortable(overrides: Partial<PortableQuestion> = {}): PortableQuestion {
+  return {
+    text: 'Which hook keeps a value between renders?',
+    code: null,
+    picture: null,
+    options: ['useState', 'useRef', 'useMemo', 'useId'].map((text) => ({ text, picture: null })),
+    correct: 1,
     ...overrides,
   }
 }
