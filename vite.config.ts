@@ -5,6 +5,7 @@ import { chunks } from './web/vite/chunks.ts'
 import { cutFonts } from './web/vite/cut-fonts.ts'
 import { siteFiles } from './web/vite/site-files.ts'
 import { wireContract } from './web/vite/wire-contract.ts'
+import { zipInPlace } from './web/vite/zip-in-place.ts'
 
 /** The server that `react-router dev` passes calls on to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -14,6 +15,7 @@ export default defineConfig({
     cutFonts(),
     siteFiles(),
     wireContract(),
+    zipInPlace(),
     { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/post-components.tsx' }) },
     reactRouter(),
   ],

@@ -22,6 +22,7 @@ import { Trouble } from './editor/trouble.tsx'
 import { useEditor } from './editor/use-editor.ts'
 import { useStoredDraft } from './editor/use-stored-draft.ts'
 import { formOf } from './editor/wire.ts'
+import { ExportButton, ImportButton } from './question-files/file-buttons.tsx'
 
 export const meta = titled('Create Test')
 
@@ -54,7 +55,16 @@ export default function CreateTestScreen() {
 
   return (
     <>
-      <PageHeading title="Create Test" crumbs={[{ to: screens.adminHome, name: 'Tests' }]} />
+      <PageHeading
+        title="Create Test"
+        crumbs={[{ to: screens.adminHome, name: 'Tests' }]}
+        actions={
+          <>
+            <ImportButton editor={editor} />
+            <ExportButton draft={draft} />
+          </>
+        }
+      />
       {restored && (
         <div className={css.notice}>
           <Notice>

@@ -14,6 +14,7 @@ import { Trouble } from './editor/trouble.tsx'
 import { useEditor } from './editor/use-editor.ts'
 import { formOf } from './editor/wire.ts'
 import { KeepChanges } from './keep-changes.tsx'
+import { ExportButton, ImportButton } from './question-files/file-buttons.tsx'
 import { TestHeading, TestPage } from './test-page.tsx'
 import css from './update.module.css'
 import { factsOf } from './view.tsx'
@@ -52,11 +53,15 @@ function TestUpdate({ test }: { test: Test }) {
       <TestHeading
         title="Update Test"
         actions={
-          !isEditing && (
-            <Button tone="primary" onClick={() => switchTo(true)}>
-              Edit
-            </Button>
-          )
+          <>
+            {isEditing && <ImportButton editor={editor} />}
+            <ExportButton draft={editor.draft} />
+            {!isEditing && (
+              <Button tone="primary" onClick={() => switchTo(true)}>
+                Edit
+              </Button>
+            )}
+          </>
         }
       />
       {test.attempts > 0 && (

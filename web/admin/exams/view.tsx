@@ -9,6 +9,7 @@ import { draftOf } from './editor/draft.ts'
 import { EditorForm } from './editor/editor.tsx'
 import { Outline } from './editor/outline.tsx'
 import { useEditor } from './editor/use-editor.ts'
+import { ExportButton } from './question-files/file-buttons.tsx'
 import { TestHeading, TestPage } from './test-page.tsx'
 
 export const meta = titled('View Test')
@@ -26,7 +27,12 @@ function TestView({ test }: { test: Test }) {
     <>
       <TestHeading
         title="View Test"
-        actions={<ButtonLink to={toUpdate(test._id)}>Update</ButtonLink>}
+        actions={
+          <>
+            <ExportButton draft={draft} />
+            <ButtonLink to={toUpdate(test._id)}>Update</ButtonLink>
+          </>
+        }
       />
       <EditorForm
         readOnly

@@ -1,6 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react'
 import {
   emptyQuestion,
+  isBlank,
   newKey,
   type OptionDraft,
   type QuestionDraft,
@@ -29,6 +30,7 @@ export function changesOf(set: Dispatch<SetStateAction<TestDraft>>) {
     check: (key: string) => questions((all) => patched(all, key, () => ({ isChecked: true }))),
     insert: (question: QuestionDraft, after?: string) =>
       questions((all) => insertedAfter(all, question, after)),
+    append: (added: readonly QuestionDraft[]) => questions((all) => appended(all, added)),
     move: (key: string, by: 1 | -1) => questions((all) => moved(all, key, by)),
     remove: (key: string) => questions((all) => all.filter((question) => question.key !== key)),
   }
@@ -51,6 +53,14 @@ export function insertedAfter(
 ): readonly QuestionDraft[] {
   const at = all.findIndex(({ key }) => key === after)
   return at < 0 ? [...all, question] : all.toSpliced(at + 1, 0, question)
+}
+
+/** An empty question that stands alone gives way. */
+export function appended(
+  all: readonly QuestionDraft[],
+  added: readonly QuestionDraft[],
+): readonly QuestionDraft[] {
+  return all.every(isBlank) ? added : [...all, ...added]
 }
 
 export function moved(

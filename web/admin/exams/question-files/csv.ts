@@ -1,0 +1,56 @@
+import Papa from 'papaparse'
+import { formulaSafe, fromFormulaSafe } from '#core/question-files/formula-safe.ts'
+import {
+  inUnixLines,
+  type PortableQuestion,
+  type ReadQuestions,
+} from '#core/question-files/portable-question.ts'
+import { readTable, type TableRow, tableOf } from '#core/question-files/question-table.ts'
+
+/** With the mark that tells Excel it is UTF-8, and no cell that a spreadsheet would run. */
+export function writeCsv(questions: readonly PortableQuestion[]): string {
+  const rows = tableOf(questions).map((cells) => cells.map(formulaSafe))
+  return `\ufeff${Papa.unparse(rows, { newline: '\r\n' })}\r\n`
+}
+
+/** Commas, semicolons or tabs: which of them is found out. */
+export function readCsv(file: string): ReadQuestions {
+  const { rows, faults } = csvRows(file)
+  const read = readTable(rows)
+  return { entries: read.entries, faults: [...faults, ...read.faults] }
+}
+
+export function csvRows(file: string, preview = 0) {
+  const text = inUnixLines(file).replace(/^\ufeff/, '')
+  const rows: TableRow[] = []
+  const faults: { line: number; says: string }[] = []
+  let line = 1
+  let from = 0
+  Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
+    preview,
+    step: ({ data, errors, meta }) => {
+      rows.push({ line, cells: data.map(fromFormulaSafe) })
+      if (errors.some(({ type }) => type === 'Quotes')) {
+        faults.push({ line, says: 'A quotation mark is opened here and not closed.' })
+      }
+      for (; from < meta.cursor; from += 1) if (text[from] === '\n') line += 1
+    },
+  })
+  return { rows, faults }
+}
+
+/** The sign that the first row has most of, outside quotation marks. */
+function delimiterOf(text: string): string {
+  const counts = { ',': 0, ';': 0, '\t': 0 }
+  let isQuoted = false
+  for (const letter of text) {
+    if (letter === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (letter === '\n') {
+      if (Object.values(counts).some((count) => count > 0)) break
+    } else if (letter in counts) counts[letter as keyof typeof counts] += 1
+  }
+  const [most] = Object.entries(counts).sort(([, a], [, b]) => b - a)
+  return most && most[1] > 0 ? most[0] : ','
+}

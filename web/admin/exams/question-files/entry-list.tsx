@@ -1,0 +1,109 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { letterOf } from '#core/exam.ts'
+import type { Entry } from '#core/question-files/portable-question.ts'
+import { Badge } from '../../../kit/badge.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { CodeBlock } from '../../../kit/code-block.tsx'
+import { CodeText } from '../../../kit/code-text.tsx'
+import { Tick } from '../../../kit/tick.tsx'
+import css from './entry-list.module.css'
+
+type EntryListProps = {
+  readonly entries: readonly Entry[]
+  /** "Line", or "Row" where it is a table. */
+  readonly place: string
+}
+
+const states = {
+  ready: { tone: 'ok', Icon: IconCircleCheck, word: 'Ready' },
+  faulty: { tone: 'warn', Icon: IconAlertTriangle, word: 'To mend' },
+  out: { tone: 'bad', Icon: IconCircleX, word: 'Left out' },
+} as const
+
+export function stateOf({ question, faults }: Entry): keyof typeof states {
+  if (!question) return 'out'
+  return faults.length > 0 ? 'faulty' : 'ready'
+}
+
+const atOnce = 50
+
+/** What would be added, question by question, with what is wrong with each. */
+export function EntryList({ entries, place }: EntryListProps) {
+  const [shown, setShown] = useState(atOnce)
+  const [onlyOdd, setOnlyOdd] = useState(false)
+  const numbered = entries.map((entry, index) => ({ entry, number: index + 1 }))
+  const odd = numbered.filter(({ entry }) => stateOf(entry) !== 'ready')
+  const listed = onlyOdd ? odd : numbered
+  return (
+    <>
+      {odd.length > 0 && odd.length < entries.length && (
+        <Tick checked={onlyOdd} onChange={({ target }) => setOnlyOdd(target.checked)}>
+          Show only what is not ready ({odd.length})
+        </Tick>
+      )}
+      <ol className={css.list} aria-label="Preview">
+        {listed.slice(0, shown).map(({ entry, number }) => (
+          <li key={number}>
+            <EntryView entry={entry} title={`Question ${number}, ${place} ${entry.line}`} />
+          </li>
+        ))}
+      </ol>
+      {listed.length > shown && (
+        <Button onClick={() => setShown(shown + atOnce)}>
+          Show more (first {shown} of {listed.length} shown)
+        </Button>
+      )}
+    </>
+  )
+}
+
+function EntryView({ entry, title }: { readonly entry: Entry; readonly title: string }) {
+  const { tone, Icon, word } = states[stateOf(entry)]
+  return (
+    <>
+      <div className={css.head}>
+        <Badge tone={tone} icon={<Icon size={16} stroke={1.75} aria-hidden="true" />}>
+          {word}
+        </Badge>
+        <span className={css.place}>{title}</span>
+      </div>
+      <p className={css.words}>
+        <CodeText text={entry.words || 'No words'} />
+      </p>
+      {entry.question && <Parts question={entry.question} />}
+      {entry.faults.length > 0 && (
+        <ul className={css.faults}>
+          {entry.faults.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      )}
+      {entry.dropped.length > 0 && (
+        <p className={css.dropped}>Not kept: {entry.dropped.join(', ')}.</p>
+      )}
+    </>
+  )
+}
+
+function Parts({ question }: { readonly question: NonNullable<Entry['question']> }) {
+  const { code, picture, options, correct } = question
+  return (
+    <>
+      {code && <CodeBlock code={code} />}
+      {picture && <p className={css.dropped}>With a picture</p>}
+      <ol className={css.options}>
+        {options.map((option, at) => (
+          <li key={letterOf(at)} data-correct={at === correct || undefined}>
+            <b>{letterOf(at)}</b>
+            <span>
+              {option.text ? <CodeText text={option.text} /> : <i>Empty</i>}
+              {option.picture && ' (with a picture)'}
+              {at === correct && <em> Correct answer</em>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Button } from '../../../kit/button.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { GroupFrame } from '../../../kit/form/field-frame.tsx'
+import { Notice } from '../../../kit/notice.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import { counted } from '../../counted.ts'
+import type { QuestionDraft } from '../editor/draft.ts'
+import css from './export-dialog.module.css'
+import { type Format, formatNames, formats } from './formats.ts'
+import { leftBehind } from './left-behind.ts'
+import { download, writeQuestions } from './write-questions.ts'
+
+export type ExportDialogProps = {
+  readonly title: string
+  readonly questions: readonly QuestionDraft[]
+  readonly onClose: () => void
+}
+
+const meanings: Readonly<Record<Format, string>> = {
+  gift: 'Text for Moodle and many others. Carries code, no pictures.',
+  aiken: 'The plainest text. Carries neither code nor pictures.',
+  moodle: 'For Moodle and its kin. Carries everything.',
+  csv: 'A table for any program. Carries code, no pictures.',
+  xlsx: 'A workbook for Excel. Carries code, no pictures.',
+}
+
+export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<Format>('moodle')
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const lost = leftBehind(format, questions)
+
+  const handleDownload = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      const file = await writeQuestions(format, title, questions)
+      download(file)
+      onClose()
+      toast(`${counted(questions.length, 'question')} exported to ${file.name}`)
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Export ${counted(questions.length, 'question')}`}
+      width={600}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button tone="primary" busy={isBusy} onClick={handleDownload}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className={css.dialog}>
+        <p>The file holds the right answers: keep it where no student can find it.</p>
+        <GroupFrame label="Format">
+          {() => (
+            <div className={css.formats}>
+              {formats.map((value) => (
+                <label key={value} className={css.format}>
+                  <input
+                    type="radio"
+                    name="exportFormat"
+                    checked={format === value}
+                    onChange={() => setFormat(value)}
+                  />
+                  <span>
+                    <b>{formatNames[value]}</b>
+                    <small>{meanings[value]}</small>
+                  </span>
+                </label>
+              ))}
+            </div>
+          )}
+        </GroupFrame>
+        {lost.length > 0 && <Notice tone="warn">{lost.join(' ')}</Notice>}
+        {fault && <Notice tone="danger">The file could not be written. {fault}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

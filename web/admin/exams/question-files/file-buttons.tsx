@@ -1,0 +1,81 @@
+import { IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../../kit/button.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import { counted } from '../../counted.ts'
+import { isBlank, type TestDraft } from '../editor/draft.ts'
+import type { Editor } from '../editor/use-editor.ts'
+import type { ExportDialogProps } from './export-dialog.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
+
+export function ImportButton({ editor: { draft, change } }: { readonly editor: Editor }) {
+  return (
+    <DialogButton<ImportDialogProps>
+      icon={<IconFileImport aria-hidden="true" />}
+      name="Import"
+      load={async () => (await import('./import-dialog.tsx')).ImportDialog}
+      given={(onClose) => ({
+        already: draft.questions.filter((question) => !isBlank(question)).length,
+        onImport: (questions) => {
+          change.append(questions)
+          toast(`${counted(questions.length, 'question')} added, not saved yet`)
+        },
+        onClose,
+      })}
+    />
+  )
+}
+
+export function ExportButton({ draft }: { readonly draft: TestDraft }) {
+  const questions = draft.questions.filter((question) => !isBlank(question))
+  if (questions.length === 0) return null
+  return (
+    <DialogButton<ExportDialogProps>
+      icon={<IconFileExport aria-hidden="true" />}
+      name="Export"
+      load={async () => (await import('./export-dialog.tsx')).ExportDialog}
+      given={(onClose) => ({ title: draft.title, questions, onClose })}
+    />
+  )
+}
+
+type DialogButtonProps<Given> = {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly load: () => Promise<ComponentType<Given>>
+  readonly given: (onClose: () => void) => Given
+}
+
+/** The dialog comes with the readers and writers of all formats, and only when it is asked for. */
+function DialogButton<Given extends object>(props: DialogButtonProps<Given>) {
+  const { icon, name, load, given } = props
+  const [loaded, setLoaded] = useState<{ Dialog: ComponentType<Given> } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const handleOpen = async () => {
+    setBusy(true)
+    try {
+      setLoaded({ Dialog: await load() })
+      setOpen(true)
+    } catch {
+      toast(`${name} could not be opened. Check your connection and try again.`, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const handleClose = () => {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+  return (
+    <>
+      <Button ref={button} icon={icon} busy={isBusy} onClick={handleOpen}>
+        {name}
+      </Button>
+      {loaded && isOpen && <loaded.Dialog {...given(handleClose)} />}
+    </>
+  )
+}

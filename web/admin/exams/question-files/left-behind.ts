@@ -1,0 +1,24 @@
+import { isBentByAiken } from '#core/question-files/aiken.ts'
+import type { QuestionDraft } from '../editor/draft.ts'
+import type { Format } from './formats.ts'
+
+/** What of these questions the format cannot carry, a sentence each. */
+export function leftBehind(format: Format, questions: readonly QuestionDraft[]): string[] {
+  const count = (has: (question: QuestionDraft) => boolean) => questions.filter(has).length
+  const pictures = format === 'moodle' ? 0 : count(hasPicture)
+  const codes = format === 'aiken' ? count(({ code }) => Boolean(code?.trim())) : 0
+  const bent = format === 'aiken' ? count(({ text }) => isBentByAiken(text)) : 0
+  return [
+    ...(pictures ? [`The pictures of ${inQuestions(pictures)} are left behind.`] : []),
+    ...(codes ? [`The code of ${inQuestions(codes)} is left behind.`] : []),
+    ...(bent ? [`The line breaks of ${inQuestions(bent)} become spaces.`] : []),
+  ]
+}
+
+function hasPicture({ file, fileUrl, options }: QuestionDraft): boolean {
+  return [{ file, fileUrl }, ...options].some((place) => Boolean(place.file || place.fileUrl))
+}
+
+function inQuestions(count: number): string {
+  return count === 1 ? '1 question' : `${count} questions`
+}

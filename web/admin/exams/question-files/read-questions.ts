@@ -1,0 +1,36 @@
+import { readAiken } from '#core/question-files/aiken.ts'
+import { readGift } from '#core/question-files/gift-reader.ts'
+import type { ReadQuestions } from '#core/question-files/portable-question.ts'
+import { readCsv } from './csv.ts'
+import { decodeBytes } from './decode-bytes.ts'
+import type { Format } from './formats.ts'
+import { readMoodleXml } from './moodle-xml-reader.ts'
+import { formatOfText, isWorkbook } from './recognise.ts'
+import { readXlsx } from './xlsx.ts'
+
+/** What was pasted, or what a file holds. */
+export type Source =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
+
+export type Reading = ReadQuestions & { readonly format: Format | null }
+
+export const largestFileBytes = 5 * 1024 * 1024
+
+const readers = { gift: readGift, aiken: readAiken, moodle: readMoodleXml, csv: readCsv } as const
+
+export function sourceOf(bytes: ArrayBuffer): Source {
+  const view = new Uint8Array(bytes)
+  if (isWorkbook(view)) return { kind: 'workbook', bytes }
+  return { kind: 'text', text: decodeBytes(view) }
+}
+
+/** In the named format, or in the one it looks like. */
+export async function readQuestions(source: Source, named: Format | null): Promise<Reading> {
+  if (source.kind === 'workbook') return { format: 'xlsx', ...(await readXlsx(source.bytes)) }
+  const format = named && named !== 'xlsx' ? named : formatOfText(source.text)
+  if (!format || format === 'xlsx') return { format: null, entries: [], faults: [] }
+  const read = readers[format](source.text)
+  if (read.entries.length > 0 || read.faults.length > 0) return { format, ...read }
+  return { format, entries: [], faults: [{ line: null, says: 'There are no questions in this.' }] }
+}

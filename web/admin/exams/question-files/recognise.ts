@@ -1,0 +1,26 @@
+import { indexOfUnescaped } from '#core/question-files/gift-escapes.ts'
+import { looksLikeHeads } from '#core/question-files/question-table.ts'
+import { csvRows } from './csv.ts'
+import type { Format } from './formats.ts'
+
+/** By what stands in it: the name of a file promises nothing, and a paste has none. */
+export function formatOfText(text: string): Format | null {
+  const start = text.replace(/^\ufeff/, '').trimStart()
+  if (start === '') return null
+  if (start.startsWith('<')) return 'moodle'
+  if (looksLikeHeads(csvRows(start, 1).rows[0]?.cells ?? [])) return 'csv'
+  if (/^\s*ANSWER\s*:/im.test(start) && /^\s*[A-Z][.)]\s/m.test(start)) return 'aiken'
+  if (isGift(start)) return 'gift'
+  return csvRows(start, 1).rows.some(({ cells }) => cells.length >= 6) ? 'csv' : null
+}
+
+function isGift(text: string): boolean {
+  if (/^\s*(::|\$CATEGORY:)/m.test(text)) return true
+  const opens = indexOfUnescaped(text, '{')
+  return opens >= 0 && indexOfUnescaped(text, '}', opens) > opens
+}
+
+/** A workbook is a zip archive, whatever it is called. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+}

@@ -1,0 +1,46 @@
+import { writeAiken } from '#core/question-files/aiken.ts'
+import { writeGift } from '#core/question-files/gift-writer.ts'
+import type { QuestionDraft } from '../editor/draft.ts'
+import { writeCsv } from './csv.ts'
+import { plainQuestionsOf, questionsOf } from './draft-questions.ts'
+import { type Format, fileEndings } from './formats.ts'
+import { writeMoodleXml } from './moodle-xml-writer.ts'
+import { writeXlsx } from './xlsx.ts'
+
+export async function writeQuestions(
+  format: Format,
+  title: string,
+  drafts: readonly QuestionDraft[],
+): Promise<File> {
+  const name = `${fileNameOf(title)}${fileEndings[format]}`
+  if (format === 'moodle') {
+    const xml = writeMoodleXml(await questionsOf(drafts))
+    return new File([xml], name, { type: 'application/xml' })
+  }
+  const questions = plainQuestionsOf(drafts)
+  if (format === 'xlsx') {
+    const book = await writeXlsx(questions)
+    return new File([book], name, { type: book.type })
+  }
+  if (format === 'csv') return new File([writeCsv(questions)], name, { type: 'text/csv' })
+  const text = format === 'gift' ? writeGift(questions) : writeAiken(questions)
+  return new File([text], name, { type: 'text/plain' })
+}
+
+/** "React JS: Hooks" becomes react-js-hooks. */
+export function fileNameOf(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return words.slice(0, 80) || 'questions'
+}
+
+export function download(file: File) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,50 @@
+import { readSheet, type SheetData } from 'read-excel-file/universal'
+import writeSheet from 'write-excel-file/universal'
+import type { PortableQuestion, ReadQuestions } from '#core/question-files/portable-question.ts'
+import { readTable, tableOf } from '#core/question-files/question-table.ts'
+
+const widths = [48, 36, 24, 24, 24, 24, 10]
+
+/** Each cell is a text and can be no formula, whatever it begins with. */
+export function writeXlsx(questions: readonly PortableQuestion[]): Promise<Blob> {
+  const [heads = [], ...rows] = tableOf(questions)
+  const headCells = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  const cells = rows.map((row) =>
+    row.map((value) => (value === '' ? null : { value: literal(value), type: String, wrap: true })),
+  )
+  return writeSheet([headCells, ...cells], {
+    sheet: 'Questions',
+    columns: widths.map((width) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBlob()
+}
+
+/** Workbooks write letters as `_x0041_`, so what looks like that gets its underscore written so. */
+function literal(text: string): string {
+  return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+}
+
+/** The first sheet of the book. */
+export async function readXlsx(bytes: ArrayBuffer): Promise<ReadQuestions> {
+  let sheet: SheetData
+  try {
+    sheet = await readSheet(bytes, { trim: false })
+  } catch {
+    const says = 'This workbook cannot be read. Save it again as .xlsx, or as CSV.'
+    return { entries: [], faults: [{ line: null, says }] }
+  }
+  const faults: { line: number; says: string }[] = []
+  const rows = sheet.map((row, index) => ({
+    line: index + 1,
+    cells: row.map((cell: unknown) => {
+      if (cell instanceof Date) {
+        const says = 'A cell of this row holds a date, not a text: look over what became of it.'
+        faults.push({ line: index + 1, says })
+        return cell.toISOString().slice(0, 10)
+      }
+      return cell === null ? '' : String(cell)
+    }),
+  }))
+  const read = readTable(rows)
+  return { entries: read.entries, faults: [...faults, ...read.faults] }
+}
