@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { listTests, type Test } from '#contract/exams.ts'
+import { adminAtDesk, cardOf } from './admin-at-desk.ts'
+import { expect, test } from './fixtures.ts'
+import { contentOfTest, openImport, pasted, testWithEverything } from './question-files.ts'
+
+for (const [format, text] of Object.entries(pasted)) {
+  test(`${format} is pasted, mended and saved`, async ({ page, house }) => {
+    const admin = await adminAtDesk(page, house)
+    await page.getByRole('link', { name: 'Create Test' }).click()
+    const dialog = await openImport(page)
+    await dialog.getByLabel('Or paste the questions').fill(text)
+    const hasOther = /essay|\{T\}/.test(text)
+    await expect(dialog.getByRole('status').first()).toHaveText(
+      `${format}: ${hasOther ? 3 : 2} questions, 1 ready, 1 to mend in the editor, ${hasOther ? 1 : 0} left out`,
+    )
+    const preview = dialog.getByRole('list', { name: 'Preview' })
+    await expect(preview.getByText('Enter option D')).toBeVisible()
+    if (hasOther) await expect(preview.getByText(/^Left out\. This is/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
+    await expect(page.getByText('2 questions added, not saved yet')).toBeVisible()
+    expect((await admin.ask(listTests)).json).toEqual([])
+
+    await expect(cardOf(page, 2).getByText('Enter option D')).toBeVisible()
+    await cardOf(page, 2).getByRole('textbox', { name: 'Option D' }).fill('<>')
+    await page.getByLabel('Title').fill('Imported')
+    await page.getByRole('button', { name: 'Create Test' }).click()
+    await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+    const [made] = (await admin.ask(listTests)).json as Test[]
+    expect(await contentOfTest(admin, made?._id ?? '')).toMatchObject([
+      { text: 'Which hook keeps a value?', correct_answer: 'useRef' },
+      { text: 'Which are {braces}?', correct_answer: '{}' },
+    ])
+  })
+}
+
+const exported = [
+  { name: 'Moodle XML', file: 'everything-one-all.xml', code: true, pictures: true },
+  { name: 'GIFT', file: 'everything-one-all.gift.txt', code: true, pictures: false },
+  { name: 'CSV', file: 'everything-one-all.csv', code: true, pictures: false },
+  { name: 'Excel (XLSX)', file: 'everything-one-all.xlsx', code: true, pictures: false },
+  { name: 'Aiken', file: 'everything-one-all.aiken.txt', code: false, pictures: false },
+]
+
+for (const { name, file, code, pictures } of exported) {
+  test(`${name} is exported, and the file imported into another test`, async ({ page, house }) => {
+    const admin = await adminAtDesk(page, house)
+    const source = await testWithEverything(admin)
+    await page.goto(`/admin/view/test/${source._id}`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export 2 questions' })
+    await dialog.getByRole('radio', { name }).check()
+    const lost = dialog.getByText('The pictures of 2 questions are left behind.')
+    await expect(lost).toBeVisible({ visible: !pictures })
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const taken = await download
+    expect(taken.suggestedFilename()).toBe(file)
+
+    await page.goto('/admin/create/test')
+    const importing = await openImport(page)
+    await importing.getByLabel('File with questions').setInputFiles({
+      name: file,
+      mimeType: '',
+      buffer: await readFile(await taken.path()),
+    })
+    await expect(importing.getByRole('status').first()).toContainText('2 questions, 2 ready')
+    await importing.getByRole('button', { name: 'Add 2 questions' }).click()
+    await page.getByLabel('Title').fill('Copy')
+    await page.getByRole('button', { name: 'Create Test' }).click()
+    await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+
+    const tests = (await admin.ask(listTests)).json as Test[]
+    const copy = tests.find(({ title }) => title === 'Copy')?._id ?? ''
+    const wanted = (await contentOfTest(admin, source._id)).map((question) => ({
+      ...question,
+      text: name === 'Aiken' ? question.text.replaceAll('\n', ' ') : question.text,
+      codeSnippet: code ? question.codeSnippet : null,
+      hasPicture: pictures && question.hasPicture,
+      options: question.options.map((option) => ({
+        ...option,
+        hasPicture: pictures && option.hasPicture,
+      })),
+    }))
+    expect(await contentOfTest(admin, copy)).toEqual(wanted)
+  })
+}

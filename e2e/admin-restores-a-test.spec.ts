@@ -1,0 +1,31 @@
+import { listTests } from '#contract/exams.ts'
+import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { adminAtDesk } from './admin-at-desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a deleted test is restored with its attempts', async ({ page, house }) => {
+  const admin = await adminAtDesk(page, house)
+  const exam = await releasedExam(admin, { title: 'React JS' })
+  await sitThrough(await enrol(house), exam._id, 5)
+  const before = (await admin.ask(listTests)).json
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete React JS' }).click()
+  const asked = page.getByRole('dialog', { name: 'Are you sure you want to delete this test?' })
+  await expect(asked).toContainText('and with it 1 attempt and their results')
+  await expect(asked).toContainText('It can be restored for 30 days, under Recently deleted.')
+  await asked.getByRole('button', { name: 'Delete test' }).click()
+  await expect(page.getByText('No tests found.')).toBeVisible()
+
+  await page.getByText('Recently deleted', { exact: true }).click()
+  const row = page.getByRole('row', { name: /React JS/ })
+  await expect(row).toContainText('1')
+  await row.getByRole('button', { name: 'Restore React JS' }).click()
+  const restoring = page.getByRole('dialog', { name: 'Restore this test?' })
+  await expect(restoring.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await restoring.getByRole('button', { name: 'Restore test' }).click()
+  await expect(page.getByText('Test restored.')).toBeVisible()
+  await expect(page.getByText('Recently deleted', { exact: true })).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Released: React JS' })).toBeChecked()
+  expect((await admin.ask(listTests)).json).toEqual(before)
+})

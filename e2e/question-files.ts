@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { createTest, getTest } from '#contract/exams.ts'
+import type { Guest } from '#server/house.ts'
+import { aPicture } from './admin-at-desk.ts'
+
+/** Two questions a format, the second without its last option; one of another kind where there are any. */
+export const pasted = {
+  GIFT: `// Hooks
+::Refs::Which hook keeps a value?{~useState#It draws =useRef ~useMemo ~useId}
+
+Which are \\{braces\\}?{=\\{\\} ~[] ~()}
+
+The sun rises in the east.{T}
+`,
+  Aiken: `Which hook keeps a value?
+A. useState
+B. useRef
+C. useMemo
+D. useId
+ANSWER: B
+
+Which are {braces}?
+A. {}
+B. []
+C. ()
+ANSWER: A
+`,
+  'Moodle XML': `<?xml version="1.0" encoding="UTF-8"?>
+<quiz>
+${moodleQuestion('Which hook keeps a value?', ['useState', 'useRef', 'useMemo', 'useId'], 1)}
+${moodleQuestion('Which are {braces}?', ['{}', '[]', '()'], 0)}
+<question type="essay"><questiontext format="html"><text>Explain hooks.</text></questiontext></question>
+</quiz>
+`,
+  CSV: `Question;Option A;Option B;Option C;Option D;Correct
+Which hook keeps a value?;useState;useRef;useMemo;useId;B
+Which are {braces}?;{};[];();;A
+`,
+} as const
+
+function moodleQuestion(text: string, options: readonly string[], correct: number): string {
+  const answers = options.map(
+    (option, at) =>
+      `<answer fraction="${at === correct ? 100 : 0}"><text>${option}</text></answer>`,
+  )
+  return `<question type="multichoice"><questiontext format="html"><text><![CDATA[<p>${text}</p>]]></text></questiontext><single>true</single>${answers.join('')}</question>`
+}
+
+const paper = [
+  {
+    question: 'What does `f` print?\nThink: "a", <b> & =c;',
+    options: ['=1+1', '~2', '# 3 {x}', 'C:\\dir'],
+    correct_answer: '~2',
+    codeSnippet: 'const f = () => {\n\n  return `a`\n}',
+  },
+  { question: 'Größe in ₹?', options: ['1', '2', '3', '4'], correct_answer: '4' },
+]
+
+/** Words, code and a picture at a question and at an option. */
+export async function testWithEverything(admin: Guest) {
+  const form = new FormData()
+  form.set('title', 'Everything: one & all')
+  form.set('questions', JSON.stringify(paper))
+  const picture = new Blob([new Uint8Array(await aPicture())])
+  form.set('questionimage_0', picture, 'question.png')
+  form.set('optionimage_1_2', picture, 'option.png')
+  const { json } = await admin.ask(createTest, { body: form })
+  return json.test
+}
+
+/** What a test holds, without its ids. */
+export async function contentOfTest(admin: Guest, id: string) {
+  const { json } = await admin.ask(getTest, { params: { id } })
+  return json.questions.map(({ question, options, correct_answer, codeSnippet }) => ({
+    text: question.text,
+    hasPicture: question.fileUrl !== null,
+    options: options.map(({ text, fileUrl }) => ({ text, hasPicture: fileUrl !== null })),
+    correct_answer,
+    codeSnippet,
+  }))
+}
+
+export async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Import' }).click()
+  return page.getByRole('dialog', { name: 'Import questions' })
+}
