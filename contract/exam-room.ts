@@ -16,7 +16,8 @@ export const reportEvent = endpoint({
   method: 'POST',
   path: '/api/students/attempt-events/:attemptId',
   who: 'student',
-  about: 'Writes down what the browser saw; the event that uses up the allowance ends the attempt.',
+  about:
+    'Writes down what the browser saw; the event that uses up the allowance ends the attempt. The same kind at the same moment is the same event: told again, it may add how long it took.',
   params: AttemptId,
   body: z.strictObject({
     kind: z.enum(eventKinds),

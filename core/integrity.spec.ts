@@ -8,12 +8,8 @@ import {
   eventKinds,
   isBlockedKey,
   isBlur,
-  nextBaseline,
-  opensDevtools,
   remaining,
 } from './integrity.ts'
-
-const gap = (overrides = {}) => ({ width: 0, height: 80, pixelRatio: 1, ...overrides })
 
 describe('violations', () => {
   it('do not depend on the order in which they arrive', () => {
@@ -36,6 +32,8 @@ describe('violations', () => {
     expect(countViolations([seen('blur', 0), seen('hidden', 400)], 'warn')).toBe(1)
     expect(countViolations([seen('blur', 0), seen('hidden', 5_000)], 'warn')).toBe(2)
     expect(countViolations([seen('blur', 0), seen('devtools', 100)], 'warn')).toBe(2)
+    expect(countViolations([seen('hidden', 0), seen('refresh', 20)], 'warn')).toBe(1)
+    expect(countViolations([seen('hidden', 0), seen('refresh', 5_000)], 'warn')).toBe(2)
   })
 
   it('leave out what a test only writes down', () => {
@@ -58,32 +56,6 @@ describe('violations', () => {
   ] as const)('$count in $mode', ({ mode, count, ends, left }) => {
     expect(endsTest(count, mode)).toBe(ends)
     expect(remaining(count, mode)).toBe(left)
-  })
-})
-
-describe('developer tools', () => {
-  it.each([
-    { title: 'docked to the right', now: gap({ width: 161 }), opens: true },
-    { title: 'docked below', now: gap({ height: 241 }), opens: true },
-    { title: 'a download bar', now: gap({ height: 140 }), opens: false },
-    { title: 'exactly at the limit', now: gap({ height: 240 }), opens: false },
-    { title: 'a zoom', now: gap({ width: 400, pixelRatio: 1.5 }), opens: false },
-  ])('$title: $opens', ({ now, opens }) => {
-    expect(opensDevtools(gap(), now, false)).toBe(opens)
-  })
-
-  it('are not looked for where a side panel was open from the start', () => {
-    expect(opensDevtools(gap({ width: 400 }), gap({ width: 410 }), false)).toBe(false)
-  })
-
-  it('are not looked for on touch devices', () => {
-    expect(opensDevtools(gap(), gap({ height: 500 }), true)).toBe(false)
-  })
-
-  it('are measured anew after a zoom', () => {
-    const zoomed = gap({ width: 300, pixelRatio: 2 })
-    expect(nextBaseline(gap(), zoomed)).toBe(zoomed)
-    expect(nextBaseline(gap(), gap({ width: 300 }))).toEqual(gap())
   })
 })
 

@@ -28,7 +28,7 @@ export const warnings = 2
 
 export type Seen = { readonly kind: EventKind; readonly at: number }
 
-/** Blur and a hidden tab come together when a student switches tabs: they are one event. */
+/** Blur and a hidden tab come together when a student switches tabs, or closes the page: one event. */
 export const togetherMs = 1_000
 
 export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
@@ -46,7 +46,9 @@ export function countViolations(events: readonly Seen[], mode: IntegrityMode): n
   let lastAway: Seen | undefined
   for (const event of counted) {
     const isSame =
-      lastAway !== undefined && isAway(event.kind) && event.at - lastAway.at <= togetherMs
+      lastAway !== undefined &&
+      (isAway(event.kind) || event.kind === 'refresh') &&
+      event.at - lastAway.at <= togetherMs
     if (!isSame) count++
     if (isAway(event.kind)) lastAway = event
   }
@@ -83,29 +85,6 @@ export function reasonFor(kind: EventKind): string {
     default:
       return 'Auto submission'
   }
-}
-
-/** The gap between a window and its page, in CSS pixels. */
-export type WindowGap = {
-  readonly width: number
-  readonly height: number
-  readonly pixelRatio: number
-}
-
-const largestChange = 160
-
-/**
- * Developer tools open beside or below the page: only a change of the gap against the one at the
- * start counts, a zoom begins anew, and touch devices have no such window.
- */
-export function opensDevtools(baseline: WindowGap, now: WindowGap, isTouch: boolean): boolean {
-  if (isTouch || now.pixelRatio !== baseline.pixelRatio) return false
-  return now.width - baseline.width > largestChange || now.height - baseline.height > largestChange
-}
-
-/** After a zoom the old gap means nothing. */
-export function nextBaseline(baseline: WindowGap, now: WindowGap): WindowGap {
-  return now.pixelRatio === baseline.pixelRatio ? baseline : now
 }
 
 export const blurForgivenMs = 500

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { listEvents } from '#contract/exam-room.ts'
 import type { IntegrityMode } from '#core/exam.ts'
+import type { EventKind } from '#core/integrity.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { blur, draw, focus, hide, holdWindow, show } from './window-acts.ts'
 
 /** One question is answered, and the next one chosen but not submitted. */
 async function atTheSecond(page: Page, house: OpenHouse, integrityMode: IntegrityMode = 'strict') {
@@ -22,34 +24,26 @@ async function atTheSecond(page: Page, house: OpenHouse, integrityMode: Integrit
       const { json } = await admin.ask(listEvents, { params: { attemptId } })
       return json.map(({ kind }) => kind)
     },
+    longest: async (kind: EventKind) => {
+      const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
+      const { json } = await admin.ask(listEvents, { params: { attemptId } })
+      return json.find((event) => event.kind === kind)?.durationMs ?? 0
+    },
   }
 }
 
 const submitted = (page: Page) => page.getByRole('heading', { name: 'Your quiz was submitted' })
 
-function hide(page: Page) {
-  return page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-    Reflect.deleteProperty(document, 'hidden')
-  })
-}
-
-function blur(page: Page, isGone: boolean) {
-  return page.evaluate((gone) => {
-    document.hasFocus = () => !gone
-    window.dispatchEvent(new Event('blur'))
-  }, isGone)
-}
-
 test('a hidden tab submits at once, with what was chosen', async ({ page, house }) => {
-  const { attempt, events } = await atTheSecond(page, house)
+  const { attempt, events, longest } = await atTheSecond(page, house)
   await hide(page)
   await expect(submitted(page)).toBeVisible()
   await expect(page.getByText('your 2 answers were sent')).toBeVisible()
   await expect(page.getByText('Auto submission', { exact: true })).toBeVisible()
   expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
   expect(await events()).toEqual(['hidden'])
+  await show(page)
+  await expect.poll(() => longest('hidden'), 'how long is told on return').toBeGreaterThan(0)
   await expect(page, 'after three seconds').toHaveURL('/student/studentpanel')
 })
 
@@ -134,4 +128,55 @@ test('where the test warns, the third time ends it', async ({ page, house }) => 
   await hide(page)
   await expect(submitted(page)).toBeVisible()
   expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+})
+
+test('where the test warns, every way out is counted, timed, and ends it the third time', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await holdWindow(page)
+  const { attempt, events, longest } = await atTheSecond(page, house, 'warn')
+  await blur(page, true)
+  await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
+  await focus(page)
+  await expect.poll(() => longest('blur')).toBeGreaterThan(500)
+  await page.reload()
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  expect(await events()).toEqual(['blur', 'refresh'])
+  await choose(page, /right/)
+  await draw(page, { right: 400 })
+  await expect(submitted(page)).toBeVisible()
+  expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Developer tools opened' })
+  complaints.length = 0
+})
+
+test('where the test only watches, nothing ends it and all is written down', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await holdWindow(page)
+  const { attempt, events, longest } = await atTheSecond(page, house, 'observe')
+  await blur(page, true)
+  await expect.poll(events).toEqual(['blur'])
+  await focus(page)
+  await hide(page)
+  await show(page)
+  await draw(page, { right: 400 })
+  await expect.poll(events).toEqual(['blur', 'hidden', 'devtools'])
+  await draw(page)
+  await expect.poll(() => longest('devtools')).toBeGreaterThan(0)
+  await page.keyboard.press('F12')
+  await expect.poll(events).toContain('blocked-key')
+  await page.reload()
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Resume/ }).click()
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  expect(new Set(await events())).toEqual(
+    new Set(['blur', 'hidden', 'devtools', 'blocked-key', 'refresh', 'back']),
+  )
+  expect(await attempt()).toMatchObject({ status: 'In progress' })
+  complaints.length = 0
 })

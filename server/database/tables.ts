@@ -166,6 +166,8 @@ export type AttemptEventRow = {
   kind: EventKind
   at: number
   received_at: number
+  /** What the browser said; null in rows from before it was kept. */
+  told_at: number | null
   duration_ms: number | null
 }
 

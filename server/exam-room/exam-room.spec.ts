@@ -115,6 +115,33 @@ describe('what the browser saw', () => {
     expect(Date.parse(json[0]?.at ?? '')).toBe(house.clock.at)
   })
 
+  it('is one event however often it is told, and may say in the end how long it took', async () => {
+    const { attemptId } = await examRoom('warn')
+    const params = { attemptId }
+    const hidden = { kind: 'hidden', at: new Date(house.clock.at + 400).toISOString() } as const
+    for (const durationMs of [undefined, 61_000, 300]) {
+      const body = durationMs === undefined ? hidden : { ...hidden, durationMs }
+      const { json } = await student.ask(contract.reportEvent, { params, body })
+      expect(json).toEqual({ violations: 1, remaining: 1, finished: false })
+      house.pass(30_000)
+    }
+    const { json: events } = await admin.ask(contract.listEvents, { params })
+    expect(events).toMatchObject([{ kind: 'hidden', durationMs: 61_000 }])
+  })
+
+  it('still says how long it took when it has ended the test', async () => {
+    const { attemptId } = await examRoom('strict')
+    const params = { attemptId }
+    const at = new Date(house.clock.at).toISOString()
+    const hidden = { kind: 'hidden', at } as const
+    await student.ask(contract.reportEvent, { params, body: hidden })
+    const body = { ...hidden, durationMs: 9_000 }
+    const told = await student.ask(contract.reportEvent, { params, body })
+    expect(told.json).toMatchObject({ violations: 1, finished: true })
+    const { json: events } = await admin.ask(contract.listEvents, { params })
+    expect(events).toMatchObject([{ kind: 'hidden', durationMs: 9_000 }])
+  })
+
   it('cannot be dated later than it arrived', async () => {
     const { attemptId } = await examRoom('warn')
     const body = { kind: 'blur', at: '2099-01-01T00:00:00.000Z' } as const

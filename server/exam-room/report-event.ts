@@ -14,7 +14,7 @@ import { attemptToChange, saveAnswer } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { examById, paperOf } from '../exams/store.ts'
-import { addEvent, eventsOf } from './store.ts'
+import { addEvent, eventsOf, saveDuration } from './store.ts'
 
 /** More than any student makes in a day; reading them all is still quick. */
 const mostEvents = 1_000
@@ -54,10 +54,13 @@ export async function reportEvent(
       kind: given.kind,
       at: Math.max(attempt.startedAt, Math.min(given.happenedAt, at)),
     }
-    // A request that was sent twice, or a script that writes the list full.
-    const isKnown = kept.some((one) => one.kind === event.kind && one.at === event.at)
-    const isKept = !isKnown && kept.length < mostEvents
-    const all = isKnown ? kept : [...kept, event]
+    // A request that was sent twice, the end of one that was told before, or a script that writes
+    // the list full.
+    const known = kept.find(
+      (one) => one.kind === event.kind && (one.told_at === given.happenedAt || one.at === event.at),
+    )
+    const isKept = !known && kept.length < mostEvents
+    const all = known ? kept : [...kept, event]
     const violations = countViolations(sinceReopened(all, attempt), mode)
     const ends = !wasOver && endsTest(violations, mode)
     const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = ends
@@ -72,8 +75,11 @@ export async function reportEvent(
         kind: event.kind,
         at: event.at,
         received_at: at,
+        told_at: given.happenedAt,
         duration_ms: given.durationMs ?? null,
       })
+    } else if (known && (given.durationMs ?? 0) > (known.duration_ms ?? 0)) {
+      await saveDuration(tx, known.id, given.durationMs ?? 0)
     }
     if (ends) {
       for (const [questionId, answer] of Object.entries(answered.answers)) {

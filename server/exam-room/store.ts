@@ -7,6 +7,14 @@ export async function addEvent(tx: Db, event: AttemptEventRow) {
   await tx.insertInto('attempt_events').values(event).execute()
 }
 
+export async function saveDuration(tx: Db, eventId: string, durationMs: number) {
+  await tx
+    .updateTable('attempt_events')
+    .set({ duration_ms: durationMs })
+    .where('id', '=', eventId)
+    .execute()
+}
+
 /** Oldest first. */
 export async function eventsOf(db: Db, attemptId: string): Promise<AttemptEventRow[]> {
   return db

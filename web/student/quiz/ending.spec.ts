@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { NetworkFault, Refused } from '../../api.ts'
 import { openAnswerQueue } from './answer-queue.ts'
 import { openEnding } from './ending.ts'
+import type { Seen } from './watch/seen.ts'
 
 const offline = new NetworkFault(new TypeError('Failed to fetch'))
 const fault = new Refused(500, {}, null)
@@ -13,7 +14,7 @@ function aQuiz({ isTooLate = false } = {}) {
   const send = vi.fn(async () => ({}))
   const finish = vi.fn(async () => done('Completed'))
   const finishExpired = vi.fn(async (_answers: object) => done('Time expired'))
-  const finishForced = vi.fn(async (_kind: string, _answers: object) => done('Auto submission'))
+  const finishForced = vi.fn(async (_seen: Seen, _answers: object) => done('Auto submission'))
   const pauses: (() => void)[] = []
   const pause = () => new Promise<void>((end) => pauses.push(end))
   const onEnded = vi.fn()
@@ -113,12 +114,14 @@ it('asks how it ended when the server takes no more answers', async () => {
   expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: true })
 })
 
+const devtools = { kind: 'devtools', at: 1 } as const
+
 it('forces an end with what the browser saw, once', async () => {
   const { finishForced, ending } = aQuiz()
-  ending.force('devtools', q1)
-  ending.force('hidden')
+  ending.force(devtools, q1)
+  ending.force({ kind: 'hidden', at: 2 })
   ending.expire()
   await turn()
-  expect(finishForced).toHaveBeenCalledExactlyOnceWith('devtools', [{ ...q1, sequence: 1000 }])
+  expect(finishForced).toHaveBeenCalledExactlyOnceWith(devtools, [{ ...q1, sequence: 1000 }])
   expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Auto submission' })
 })

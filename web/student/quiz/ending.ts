@@ -1,6 +1,6 @@
-import type { EventKind } from '#core/integrity.ts'
 import { NetworkFault } from '../../api.ts'
 import type { AnswerQueue, Choice, WaitingAnswer } from './answer-queue.ts'
+import type { Seen } from './watch/seen.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
 /** By the student's own press, by the clock, or by what the browser saw. */
@@ -19,7 +19,7 @@ type Given = {
   readonly queue: AnswerQueue
   readonly finish: () => Finished
   readonly finishExpired: (answers: WaitingAnswer[]) => Finished
-  readonly finishForced: (kind: EventKind, answers: WaitingAnswer[]) => Finished
+  readonly finishForced: (seen: Seen, answers: WaitingAnswer[]) => Finished
   readonly pause: (failures: number) => Promise<void>
   /** Lets the server's clock pass the deadline too. */
   readonly aMoment: () => Promise<void>
@@ -30,7 +30,7 @@ type Given = {
 export type Ending = Watchable<EndingState> & {
   readonly finish: () => void
   readonly expire: (chosen?: Choice) => void
-  readonly force: (kind: EventKind, chosen?: Choice) => void
+  readonly force: (seen: Seen, chosen?: Choice) => void
   /** It was closed elsewhere: asks how. */
   readonly learn: () => void
   readonly retry: () => void
@@ -82,10 +82,10 @@ export function openEnding(given: Given): Ending {
       const answers = [...queue.close(chosen)]
       end('expired', given.aMoment, () => given.finishExpired(answers))
     },
-    force(kind, chosen) {
+    force(seen, chosen) {
       if (!isAt('open')) return
       const answers = [...queue.close(chosen)]
-      end('forced', atOnce, () => given.finishForced(kind, answers))
+      end('forced', atOnce, () => given.finishForced(seen, answers))
     },
     learn() {
       if (isAt('open')) end('finished', atOnce, given.finish)

@@ -13,10 +13,10 @@ import { openAnswerQueue } from './answer-queue.ts'
 import { pauseAfter } from './back-off.ts'
 import { openEnding } from './ending.ts'
 import { type Paper, paperKey } from './paper.ts'
-import { openReporter } from './watch/reporter.ts'
+import { eventOf, openReporter } from './watch/reporter.ts'
 
-/** A call that hangs is given up and tried anew. */
-const callMs = 10_000
+/** A call that hangs is given up and tried anew; a round trip of 10 s is slow, but no hanging. */
+const callMs = 30_000
 /** Lets the server's clock pass the deadline, too. */
 const aMomentMs = 500
 
@@ -60,12 +60,11 @@ function openParts(client: QueryClient, testId: string, paper: Paper) {
     queue,
     finish: () => ask(finishQuiz, { params, body: {}, ...soon() }),
     finishExpired: (answers) => ask(finishExpiredQuiz, { params, body: { answers }, ...soon() }),
-    finishForced: async (kind, answers) => {
-      const at = new Date(serverNow()).toISOString()
-      const event = { params, body: { kind, at, answers }, keepalive: true, ...soon() }
+    finishForced: async (seen, answers) => {
+      const event = { params, body: eventOf(seen, answers), keepalive: true, ...soon() }
       await ask(reportEvent, event).catch(throwUnlessRefused)
       // The event has ended the attempt with its reason; this asks for it, or makes up for a refusal.
-      const body = { reason: reasonFor(kind), answers }
+      const body = { reason: reasonFor(seen.kind), answers }
       return ask(finishQuiz, { params, body, keepalive: true, ...soon() })
     },
     pause: pauseAfter,

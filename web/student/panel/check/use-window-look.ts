@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isCramped } from '#core/readiness.ts'
-import { gapNow, isTouch } from '../../quiz/watch/window-gap.ts'
+import { isTouch, windowNow } from '../../quiz/watch/window-now.ts'
 
 type WindowLook = {
   readonly isTouch: boolean
@@ -24,10 +24,12 @@ export function useWindowLook(): WindowLook {
 }
 
 function lookNow(): WindowLook {
-  const { width, height } = gapNow()
+  const now = windowNow()
   return {
     isTouch: isTouch(),
-    hasGap: width > ownBars.width || height > ownBars.height,
-    isCramped: isCramped({ width: window.innerWidth, height: window.innerHeight }),
+    hasGap:
+      now.outerWidth - now.innerWidth > ownBars.width ||
+      now.outerHeight - now.innerHeight > ownBars.height,
+    isCramped: isCramped({ width: now.innerWidth, height: now.innerHeight }),
   }
 }

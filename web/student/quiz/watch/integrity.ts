@@ -2,14 +2,17 @@ import type { IntegrityMode } from '#core/exam.ts'
 import { type EventKind, isViolation } from '#core/integrity.ts'
 import type { Told } from '../told.ts'
 import type { Quiz } from '../use-quiz.ts'
+import { type Seen, seenNow } from './seen.ts'
 import { useWatch } from './use-watch.ts'
 
 /** What the browser sees, made into what the mode of the test asks for. */
 export function useIntegrity(quiz: Quiz, mode: IntegrityMode, tell: (told: Told) => void) {
   const { end, reporter } = quiz
-  const handle = async (kind: EventKind) => {
-    if (mode === 'strict' && isViolation(kind, mode)) return end.force(kind, quiz.unsent())
-    const reply = await reporter.report(kind, quiz.unsent())
+  const handle = async (seen: Seen) => {
+    const { kind } = seen
+    if (seen.durationMs !== undefined) return reporter.report(seen)
+    if (mode === 'strict' && isViolation(kind, mode)) return end.force(seen, quiz.unsent())
+    const reply = await reporter.report(seen, quiz.unsent())
     if (reply?.finished) return end.learn()
     if (reply && reply.remaining !== null && isViolation(kind, mode)) {
       tell(warningOf(kind, reply.violations, reply.remaining))
@@ -19,11 +22,11 @@ export function useIntegrity(quiz: Quiz, mode: IntegrityMode, tell: (told: Told)
     onEvent: handle,
     onBlocked(kind, says) {
       tell({ title: says, text: 'Nothing was submitted. You can go on.' })
-      handle(kind)
+      handle(seenNow(kind))
     },
     onClosing: () => reporter.reportClosing(mode, quiz.unsent()),
   })
-  return handle
+  return (kind: EventKind) => handle(seenNow(kind))
 }
 
 const seen: Partial<Record<EventKind, string>> = {

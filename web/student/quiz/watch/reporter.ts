@@ -1,12 +1,15 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { reportEvent } from '#contract/exam-room.ts'
 import type { IntegrityMode } from '#core/exam.ts'
-import type { EventKind } from '#core/integrity.ts'
 import { NetworkFault } from '../../../api.ts'
-import type { AnswerQueue, Choice } from '../answer-queue.ts'
+import type { AnswerQueue, Choice, WaitingAnswer } from '../answer-queue.ts'
+import type { Seen } from './seen.ts'
 
 type Event = BodyOf<typeof reportEvent>
 type Reply = ReplyOf<typeof reportEvent>
+
+/** The longest that is told. */
+const dayMs = 86_400_000
 
 type Given = {
   readonly queue: AnswerQueue
@@ -17,14 +20,9 @@ type Given = {
 
 /** Tells the server what the browser saw; while the net is away it waits. */
 export function openReporter({ queue, send, pause, now }: Given) {
-  const eventOf = (kind: EventKind, answers: Event['answers']): Event => ({
-    kind,
-    at: new Date(now()).toISOString(),
-    answers,
-  })
   return {
-    async report(kind: EventKind, chosen?: Choice): Promise<Reply | null> {
-      const event = eventOf(kind, [...queue.left(chosen)])
+    async report(seen: Seen, chosen?: Choice): Promise<Reply | null> {
+      const event = eventOf(seen, queue.left(chosen))
       for (let failures = 1; ; failures += 1) {
         try {
           return await send(event, false)
@@ -37,7 +35,15 @@ export function openReporter({ queue, send, pause, now }: Given) {
     /** Once, since the page will not be there to try again. */
     reportClosing(mode: IntegrityMode, chosen?: Choice) {
       const left = mode === 'strict' ? queue.close(chosen) : queue.left(chosen)
-      send(eventOf('refresh', [...left]), true).catch(() => undefined)
+      send(eventOf({ kind: 'refresh', at: now() }, left), true).catch(() => undefined)
     },
   }
+}
+
+export function eventOf(
+  { kind, at, durationMs }: Seen,
+  answers: readonly WaitingAnswer[],
+): BodyOf<typeof reportEvent> {
+  const length = durationMs === undefined ? {} : { durationMs: Math.min(durationMs, dayMs) }
+  return { kind, at: new Date(at).toISOString(), ...length, answers: [...answers] }
 }

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { EventKind } from '#core/integrity.ts'
+import type { Seen } from './seen.ts'
+import { watchAway } from './watch-away.ts'
+import { watchClosing } from './watch-closing.ts'
+import { watchDevtools } from './watch-devtools.ts'
 import { watchKeys } from './watch-keys.ts'
-import { watchAway, watchClosing, watchDevtools, watchNet } from './watch-window.ts'
+import { watchNet } from './watch-net.ts'
 
 type Handlers = {
-  readonly onEvent: (kind: EventKind) => void
+  readonly onEvent: (seen: Seen) => void
   readonly onBlocked: (kind: EventKind, says: string) => void
   readonly onClosing: () => void
 }
@@ -17,7 +21,7 @@ export function useWatch(isOn: boolean, handlers: Handlers) {
   })
   useEffect(() => {
     if (!isOn) return
-    const emit = (kind: EventKind) => latest.current.onEvent(kind)
+    const emit = (seen: Seen) => latest.current.onEvent(seen)
     const stops = [
       watchAway(emit),
       watchDevtools(emit),

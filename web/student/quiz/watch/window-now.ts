@@ -1,14 +1,16 @@
-import type { WindowGap } from '#core/integrity.ts'
+import type { WindowLook } from '#core/window-look.ts'
 
 /** Its window is the screen: nothing can be docked beside a page. */
 export function isTouch(): boolean {
   return window.matchMedia('(hover: none) and (pointer: coarse)').matches
 }
 
-export function gapNow(): WindowGap {
+export function windowNow(): WindowLook {
   return {
-    width: window.outerWidth - window.innerWidth,
-    height: window.outerHeight - window.innerHeight,
+    outerWidth: window.outerWidth,
+    outerHeight: window.outerHeight,
+    innerWidth: window.innerWidth,
+    innerHeight: window.innerHeight,
     pixelRatio: window.devicePixelRatio,
   }
 }
