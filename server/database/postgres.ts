@@ -30,7 +30,22 @@ export async function openPostgres(
     engine: 'postgres',
     pool,
     read,
-    write: (job) => read.transaction().execute(job),
+    write: (job) => againAfterDeadlock(() => read.transaction().execute(job)),
     close: () => read.destroy(),
+  }
+}
+
+const mostTries = 5
+const deadlock = '40P01'
+
+/** Of two that wait for each other PostgreSQL undoes one, which loses nothing by coming again. */
+async function againAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === deadlock
+      if (!isDeadlock || tries === mostTries) throw error
+    }
   }
 }
