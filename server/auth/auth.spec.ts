@@ -7,6 +7,8 @@ import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts
 import { openHouse } from '../house-engine.ts'
 import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
 import { openPostOffice } from '../house-post-office.ts'
+import { changePassword } from './change-password.ts'
+import { logIn as enter } from './log-in.ts'
 
 const hour = 60 * 60 * 1000
 let house: House
@@ -173,7 +175,67 @@ describe('changing a password', () => {
   })
 })
 
+describe('a password that is changed while it is being checked', () => {
+  async function slowly() {
+    const student = await withStudent()
+    let goOn = () => {}
+    const gate = new Promise<void>((open) => {
+      goOn = open
+    })
+    const matches: House['deps']['passwords']['matches'] = async (...given) => {
+      const answer = await house.deps.passwords.matches(...given)
+      await gate
+      return answer
+    }
+    const slow = { ...house.deps, passwords: { ...house.deps.passwords, matches } }
+    const { email } = student
+    const who = { email, password: studentPassword, address: '192.0.2.7' }
+    const change = async () => {
+      const body = { email, password: studentPassword, newPassword: 'my very own words' }
+      expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
+      goOn()
+    }
+    return { slow, who, change }
+  }
+
+  it('no longer opens a session', async () => {
+    const { slow, who, change } = await slowly()
+    const entering = enter(slow, { ...who, role: 'student', oldToken: undefined })
+    await change()
+    expect(await entering).toMatchObject({ refused: 'wrong-login' })
+  })
+
+  it('no longer sets another', async () => {
+    const { slow, who, change } = await slowly()
+    const changing = changePassword(slow, { ...who, newPassword: 'words of a thief' })
+    await change()
+    expect(await changing).toMatchObject({ refused: 'wrong-password' })
+    expect((await logIn(house.guest(), who.email, 'my very own words')).status).toBe(200)
+  })
+})
+
 describe('a session', () => {
+  it('ends when another takes its place', async () => {
+    const student = await withStudent()
+    const old = house.guest()
+    Object.assign(old.cookies, student.cookies)
+    await logIn(student, student.email, studentPassword)
+    expect(student.cookies.session).not.toBe(old.cookies.session)
+    expect((await student.ask(contract.checkToken)).status).toBe(200)
+    expect((await old.ask(contract.checkToken)).status).toBe(401)
+  })
+
+  it('is never one that somebody else has chosen', async () => {
+    const { email } = await withStudent()
+    const victim = house.guest()
+    Object.assign(victim.cookies, { session: 'chosen', 'XSRF-TOKEN': 'chosen' })
+    await logIn(victim, email, studentPassword)
+    expect(Object.values(victim.cookies)).not.toContain('chosen')
+    const thief = house.guest()
+    Object.assign(thief.cookies, { session: 'chosen' })
+    expect((await thief.ask(contract.checkToken)).status).toBe(401)
+  })
+
   it('ends at logout, on the server too', async () => {
     const student = await withStudent()
     const cookies = { ...student.cookies }

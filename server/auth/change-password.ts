@@ -2,9 +2,9 @@ import { passwordFault } from '#core/password.ts'
 import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { isPasswordOf } from './log-in.ts'
+import { isPasswordOf, secretOf } from './log-in.ts'
 import { beginSession, endSessionsOf, type Tokens } from './sessions.ts'
-import { accountByEmail, setPassword } from './store.ts'
+import { accountByEmail, accountToEnter, setPassword } from './store.ts'
 
 type Given = {
   readonly email: string
@@ -33,8 +33,10 @@ export async function changePassword(
   if (fault) return refuse('weak-password', { newPassword: fault })
 
   const hash = await passwords.hash(newPassword)
-  await limits.forgetFailedLogins(email, address)
   const tokens = await db.write(async (tx) => {
+    const current = await accountToEnter(tx, account.id)
+    if (!current || secretOf(current, password) !== secretOf(account, password)) return null
+
     const at = now()
     await setPassword(tx, account.id, hash)
     await endSessionsOf(tx, [account.id])
@@ -42,5 +44,7 @@ export async function changePassword(
     await audit(tx, deps, { actor, action: 'changed the password' }, at)
     return beginSession(tx, account.id, at)
   })
+  if (!tokens) return refuse('wrong-password')
+  await limits.forgetFailedLogins(email, address)
   return { tokens, role: account.role }
 }

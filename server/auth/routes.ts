@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -24,14 +25,14 @@ export function authRoutes(serve: Serve, deps: Deps) {
   })
 
   serve(contract.adminLogin, async ({ body, request, reply }) => {
-    const entered = await logIn(deps, { ...body, role: 'admin', address: request.ip })
+    const entered = await logIn(deps, { ...body, ...cameFrom(request), role: 'admin' })
     if (isRefusal(entered)) return entered
     setCookies(reply, deps, entered.tokens)
     return { message: 'Login successful.', firstTimeSignin: entered.firstTimeSignin }
   })
 
   serve(contract.studentLogin, async ({ body, request, reply }) => {
-    const entered = await logIn(deps, { ...body, role: 'student', address: request.ip })
+    const entered = await logIn(deps, { ...body, ...cameFrom(request), role: 'student' })
     if (isRefusal(entered)) {
       const { refused } = entered
       return { ...entered, refused: refused === 'wrong-login' ? 'wrong-student-login' : refused }
@@ -59,4 +60,8 @@ export function authRoutes(serve: Serve, deps: Deps) {
     setCookies(reply, deps, changed.tokens)
     return { message: 'Password updated successfully.', role: changed.role }
   })
+}
+
+function cameFrom(request: FastifyRequest) {
+  return { address: request.ip, oldToken: tokenIn(request) }
 }

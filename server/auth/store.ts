@@ -1,3 +1,4 @@
+import { lockRow } from '../database/lock-row.ts'
 import type { AccountRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -17,6 +18,18 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
     .selectAll()
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function accountToEnter(tx: Db, id: string): Promise<Account | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx))
     .executeTakeFirst()
   return row && toAccount(row)
 }
