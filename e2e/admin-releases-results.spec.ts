@@ -99,6 +99,8 @@ test('the answers of one student have a page', async ({ page, house, complaints 
   await sitThrough(pupil, exam._id, 4)
   await page.goto('/admin/scorelist')
   await page.getByRole('link', { name: 'View Details of Arjun Mehta' }).click()
+  await expect(page).toHaveURL(`/getScore/${pupil.id}`)
+  await page.getByRole('link', { name: 'View Answers to React JS' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Arjun Mehta' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(5)
   await expect(page.getByText('Chosen answer, correct')).toHaveCount(4)

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { deleteStudents } from '#contract/students.ts'
 import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
@@ -23,7 +24,9 @@ for (const { colorScheme, width } of looks) {
       ['/admin/create/test', 'Create Test'],
       [`/admin/view/test/${id}`, 'View Test'],
       ['/admin/fetch/students', 'Students'],
+      ['/admin/fetch/students?show=deleted', 'Recently deleted'],
       [`/getStudents/${studentId}`, 'Priya Nair'],
+      [`/getScore/${studentId}`, 'Priya Nair'],
       ['/admin/scorelist', 'Results'],
       ['/admin/tests', 'Results by test'],
       [`/admin/test/${id}/scores`, 'React JS'],
@@ -63,6 +66,8 @@ async function anInstitute(house: OpenHouse) {
   const pupil = await enrol(house, 'Priya Nair')
   await sitThrough(pupil, exam._id, 2)
   await enrol(house, 'Venkatanarasimharajuvaripeta Lakshminarayanan Balasubramaniam')
+  const { id: goneId } = await enrol(house, 'Gone Yesterday')
+  await admin.ask(deleteStudents, { body: { ids: [goneId] } })
   return { id: exam._id, studentId: pupil.id }
 }
 

@@ -117,13 +117,13 @@ export function xsrfToken(): string | null {
   return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : null
 }
 
-async function refusedBy(response: Response) {
+export async function refusedBy(response: Response) {
   const told: Told = await response.json().catch(() => ({}))
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new Refused(response.status, told, Number.isFinite(retryAfter) ? retryAfter : null)
 }
 
-function fail(cause: unknown): never {
+export function fail(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   throw new NetworkFault(cause)
 }

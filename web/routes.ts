@@ -35,6 +35,7 @@ export default [
       route(screens.mail, 'admin/mail/mail.tsx'),
       route(screens.audit, 'admin/audit/audit.tsx'),
       route(screens.scorelist, 'admin/scores/scorelist.tsx'),
+      route(screens.score, 'admin/scores/student-scores.tsx'),
       route(screens.testsWithAttempts, 'admin/scores/tests.tsx'),
       route(screens.testScores, 'admin/scores/test-scores.tsx'),
       route(screens.studentAnswers, 'admin/scores/student-answers.tsx'),

@@ -18,9 +18,14 @@ export function usePages<E extends Endpoint>(endpoint: E, wanted: object) {
       return { rows: rows as Row<E>[], total }
     },
     initialPageParam: 0,
-    getNextPageParam: ({ rows, total }, _, offset) =>
-      rows.length > 0 && offset + rows.length < total ? offset + rows.length : undefined,
+    getNextPageParam: ({ rows, total }, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0)
+      return rows.length > 0 && loaded < total ? loaded : undefined
+    },
     placeholderData: keepPreviousData,
+    refetchOnMount: isShort,
+    refetchOnReconnect: isShort,
+    refetchOnWindowFocus: isShort,
   })
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return {
@@ -29,4 +34,11 @@ export function usePages<E extends Endpoint>(endpoint: E, wanted: object) {
     rows: [...new Map(rows.map((row) => [row._id, row])).values()],
     total: query.data?.pages.at(-1)?.total ?? 0,
   }
+}
+
+type Pages = { readonly state: { readonly data?: { readonly pages: readonly unknown[] } } }
+
+/** A long list is not read again by itself: that is a call for each ten rows. */
+function isShort({ state }: Pages): boolean {
+  return (state.data?.pages.length ?? 0) <= 5
 }

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './data-table.module.css'
+import { RowBlock, rowsPerBlock } from './row-block.tsx'
 import type { Selection } from './selection.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Tick } from './tick.tsx'
@@ -38,7 +39,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = rows.map(rowKey)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone would lose them
-    <table className={css.table} role="table" aria-busy={waiting > 0 || undefined}>
+    <table
+      className={css.table}
+      role="table"
+      aria-busy={waiting > 0 || undefined}
+      aria-rowcount={keys.length > rowsPerBlock ? keys.length + 1 : undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -52,60 +58,101 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row, index) => {
-          const key = keys[index] ?? ''
-          return (
-            <tr
-              key={key}
-              role="row"
-              aria-selected={selection ? selection.selected.has(key) : undefined}
-            >
+      {blocksOf(rows).map((block, place) => (
+        <RowBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+          key={place}
+          place={place}
+          rows={block.length}
+          columns={columns.length + (selection ? 1 : 0)}
+        >
+          {() =>
+            block.map((row, index) => (
+              <Row
+                key={rowKey(row)}
+                row={row}
+                place={place * rowsPerBlock + index}
+                keys={keys}
+                {...props}
+              />
+            ))
+          }
+        </RowBlock>
+      ))}
+      {waiting > 0 && (
+        <tbody role="rowgroup">
+          {Array.from({ length: waiting }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            <tr key={`waiting-${index}`} role="row">
               {selection && (
-                <td role="cell" className={css.tick}>
-                  <Tick
-                    bare
-                    checked={selection.selected.has(key)}
-                    onChange={(event) =>
-                      selection.toggle(key, keys, (event.nativeEvent as MouseEvent).shiftKey)
-                    }
-                  >
-                    Select {props.rowName?.(row) ?? key}
-                  </Tick>
+                <td className={css.tick}>
+                  <Skeleton width="20px" height="20px" />
                 </td>
               )}
               {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-as={column.as}
-                  data-align={column.align}
-                  data-label={column.as ? undefined : column.head}
-                >
-                  {column.cell(row)}
+                <td key={column.key} data-as={column.as} data-align={column.align}>
+                  <Skeleton width={column.as === 'title' ? '180px' : '90px'} />
                 </td>
               ))}
             </tr>
-          )
-        })}
-        {Array.from({ length: waiting }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-          <tr key={`waiting-${index}`} role="row">
-            {selection && (
-              <td className={css.tick}>
-                <Skeleton width="20px" height="20px" />
-              </td>
-            )}
-            {columns.map((column) => (
-              <td key={column.key} data-as={column.as} data-align={column.align}>
-                <Skeleton width={column.as === 'title' ? '180px' : '90px'} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+          ))}
+        </tbody>
+      )}
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the table
+  )
+}
+
+type RowProps<Of> = DataTableProps<Of> & {
+  readonly row: Of
+  readonly place: number
+  readonly keys: readonly string[]
+}
+
+function Row<Of>({ row, place, keys, columns, selection, rowName }: RowProps<Of>) {
+  const key = keys[place] ?? ''
+  const isSelected = selection?.selected.has(key)
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone would lose them
+    <tr
+      role="row"
+      aria-selected={isSelected}
+      // The heads are the first row.
+      aria-rowindex={keys.length > rowsPerBlock ? place + 2 : undefined}
+    >
+      {selection && (
+        <td role="cell" className={css.tick}>
+          <Tick
+            bare
+            checked={isSelected ?? false}
+            onChange={(event) =>
+              selection.toggle(key, keys, (event.nativeEvent as MouseEvent).shiftKey)
+            }
+          >
+            Select {rowName?.(row) ?? key}
+          </Tick>
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          data-as={column.as}
+          data-align={column.align}
+          data-label={column.as ? undefined : column.head}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
+  )
+}
+
+function blocksOf<Of>(rows: readonly Of[]): (readonly Of[])[] {
+  const count = Math.ceil(rows.length / rowsPerBlock)
+  return Array.from({ length: count }, (_, place) =>
+    rows.slice(place * rowsPerBlock, (place + 1) * rowsPerBlock),
   )
 }
 

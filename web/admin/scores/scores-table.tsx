@@ -12,6 +12,7 @@ import { ReopenDialog } from '../exam-room/reopen-dialog.tsx'
 import { TimeLeft } from '../exam-room/time-left.tsx'
 import { FinishReason, Score, StudentName } from './cells.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
+import { ExportScores } from './export-scores.tsx'
 import css from './scores-table.module.css'
 import { isRunning } from './use-attempts.ts'
 
@@ -33,6 +34,7 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
             onSearch={(text) => address.set({ search: text })}
           />
         </div>
+        {attempts[0] && <ExportScores testId={attempts[0].testId} search={search} sort={sort} />}
       </div>
       {rows.length > 0 ? (
         <DataTable

@@ -1,16 +1,17 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { generatePath } from 'react-router'
 import { formatPercentage } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { screens } from '#contract/screens.ts'
+import { ButtonLink } from '../../kit/button.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
 import { counted } from '../counted.ts'
 import type { Group } from './attempt-groups.ts'
 import { Score, Status, StudentName } from './cells.tsx'
-import { sheetOf } from './details-dialog.tsx'
 import css from './test-group.module.css'
-import { averageOf, isRunning, percentagesOf } from './use-attempts.ts'
+import { averageOf, percentagesOf } from './use-attempts.ts'
 
 /** Its rows are made when it is opened: a test may have hundreds. */
 export function TestGroup({ group, isFirst }: { group: Group; isFirst: boolean }) {
@@ -63,14 +64,14 @@ const columns: readonly Column<Attempt>[] = [
   },
 ]
 
-function ViewDetails({ attempt }: { attempt: Attempt }) {
-  const name = `View Details of ${attempt.studentName}`
-  return isRunning(attempt) ? (
-    <Button size="row" disabled aria-label={name}>
-      View Details
-    </Button>
-  ) : (
-    <ButtonLink to={sheetOf(attempt)} size="row" aria-label={name}>
+/** To all attempts of the student, this one among them. */
+function ViewDetails({ attempt: { studentId, studentName } }: { attempt: Attempt }) {
+  return (
+    <ButtonLink
+      to={generatePath(screens.score, { studentId })}
+      size="row"
+      aria-label={`View Details of ${studentName}`}
+    >
       View Details
     </ButtonLink>
   )

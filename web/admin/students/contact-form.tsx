@@ -9,6 +9,7 @@ import { formFor } from '../../kit/form/form-for.tsx'
 import type { Values } from '../../kit/form/form-state.ts'
 import { toast } from '../../kit/toast.tsx'
 import { refresh } from '../../query.ts'
+import { replaceRow } from '../loaded-rows.ts'
 
 const { Form, Field } = formFor(updateStudent)
 
@@ -34,8 +35,9 @@ export function ContactForm({ student }: { student: Student }) {
           submit="Save"
           failing="Failed to update student."
           check={check}
-          onDone={async ({ message }) => {
-            await refresh(client, getStudent, listStudents)
+          onDone={async ({ message, student: saved }) => {
+            replaceRow(client, listStudents, saved)
+            await refresh(client, getStudent)
             setOpen(false)
             toast(message)
           }}

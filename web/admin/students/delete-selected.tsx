@@ -1,14 +1,16 @@
 import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listTests } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
-import { deleteStudents, listStudents } from '#contract/students.ts'
+import { deleteStudents, listDeletedStudents, listStudents } from '#contract/students.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useTell } from '../../query.ts'
 import { counted } from '../counted.ts'
-import css from './delete-selected.module.css'
+import { dropRows } from '../loaded-rows.ts'
+import { SelectionBar } from './selection-bar.tsx'
 
 type DeleteSelectedProps = {
   readonly chosen: readonly { readonly _id: string; readonly name: string }[]
@@ -17,39 +19,33 @@ type DeleteSelectedProps = {
 
 export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useTell(deleteStudents, [listStudents, listTests, listAttempts])
+  const client = useQueryClient()
+  const remove = useTell(deleteStudents, [listTests, listAttempts])
   const count = chosen.length
   const students = counted(count, 'student')
 
   const handleConfirm = async () => {
-    const { message } = await remove.mutateAsync({ body: { ids: chosen.map(({ _id }) => _id) } })
+    const ids = chosen.map(({ _id }) => _id)
+    const { message } = await remove.mutateAsync({ body: { ids } })
+    client.removeQueries({ queryKey: [listDeletedStudents.path] })
+    dropRows(client, listStudents, ids)
     onClear()
     toast(message)
     document.getElementById('main')?.focus()
   }
 
   return (
-    <div className={css.bar}>
-      <span role="status" className={css.count}>
-        {count > 0 ? `${count} selected` : 'None selected'}
-      </span>
-      {count > 0 && (
-        <Button size="row" tone="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      )}
-      <span className={css.delete}>
-        <Button
-          size="row"
-          tone="danger"
-          wide
-          disabled={count === 0}
-          icon={<IconTrash aria-hidden="true" />}
-          onClick={() => setAsking(true)}
-        >
-          Delete Selected ({count})
-        </Button>
-      </span>
+    <SelectionBar count={count} onClear={onClear}>
+      <Button
+        size="row"
+        tone="danger"
+        wide
+        disabled={count === 0}
+        icon={<IconTrash aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Delete Selected ({count})
+      </Button>
       <Confirm
         opened={isAsking}
         question="Are you sure you want to delete selected students?"
@@ -59,8 +55,8 @@ export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
         onClose={() => setAsking(false)}
       >
         This removes {students} with their attempts and identity images. They can be restored for 30
-        days.
+        days under “Recently deleted”.
       </Confirm>
-    </div>
+    </SelectionBar>
   )
 }

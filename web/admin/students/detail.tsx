@@ -1,10 +1,10 @@
-import { IconMail, IconPhone } from '@tabler/icons-react'
-import { useParams } from 'react-router'
+import { IconChartBar, IconMail, IconPhone } from '@tabler/icons-react'
+import { generatePath, useParams } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { getStudent, type Student } from '#contract/students.ts'
 import { Refused } from '../../api.ts'
 import { Avatar } from '../../kit/avatar.tsx'
-import { ButtonAnchor } from '../../kit/button.tsx'
+import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { Notice } from '../../kit/notice.tsx'
@@ -58,6 +58,13 @@ function StudentDetail({ student }: { student: Student }) {
         }
         actions={
           <>
+            <ButtonLink
+              size="row"
+              to={generatePath(screens.score, { studentId: student._id })}
+              icon={<IconChartBar aria-hidden="true" />}
+            >
+              Attempts
+            </ButtonLink>
             <ButtonAnchor
               size="row"
               href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}

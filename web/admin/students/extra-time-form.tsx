@@ -5,6 +5,7 @@ import { getStudent, listStudents, type Student, updateStudent } from '#contract
 import { Card } from '../../kit/card.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { refresh } from '../../query.ts'
+import { replaceRow } from '../loaded-rows.ts'
 import { extraTimeFault, extraTimeSays } from './extra-time.ts'
 import css from './extra-time-form.module.css'
 
@@ -38,8 +39,9 @@ export function ExtraTimeForm({ student }: { student: Student }) {
           setSaid('')
           setTyped(extraTimePercent)
         }}
-        onDone={async ({ message }) => {
-          await refresh(client, getStudent, listStudents)
+        onDone={async ({ message, student: saved }) => {
+          replaceRow(client, listStudents, saved)
+          await refresh(client, getStudent)
           setSaid(message)
         }}
       >

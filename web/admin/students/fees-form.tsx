@@ -8,6 +8,7 @@ import { Card } from '../../kit/card.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
 import type { Values } from '../../kit/form/form-state.ts'
 import { refresh } from '../../query.ts'
+import { replaceRow } from '../loaded-rows.ts'
 import css from './fees-form.module.css'
 
 const { Form, Field, Day, Area } = formFor(updateStudent)
@@ -35,8 +36,9 @@ export function FeesForm({ student }: { student: Student }) {
           remarks: remarks?.trim() || null,
         })}
         onType={() => setSaid('')}
-        onDone={async ({ message }) => {
-          await refresh(client, getStudent, listStudents)
+        onDone={async ({ message, student: saved }) => {
+          replaceRow(client, listStudents, saved)
+          await refresh(client, getStudent)
           setSaid(message)
         }}
       >

@@ -1,3 +1,7 @@
+import { IconTrashOff } from '@tabler/icons-react'
+import { exportStudents } from '#contract/students.ts'
+import { courses } from '#core/registration.ts'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -7,44 +11,73 @@ import { PageHeading } from '../../kit/page-heading.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { useSelection } from '../../kit/selection.ts'
 import { titled } from '../../kit/title.ts'
+import { courseNames } from '../../registration-names.ts'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
+import { download } from '../download.ts'
+import { ExportButtons } from '../export-buttons.tsx'
 import css from '../list.module.css'
 import { ListEnd } from '../list-end.tsx'
 import { DeleteSelected } from './delete-selected.tsx'
+import { DeletedStudents } from './deleted-students.tsx'
+import { sortOf, sorts } from './sorts.ts'
 import { columns } from './student-columns.tsx'
-import { type StudentSort, useStudents } from './use-students.ts'
+import { useStudents } from './use-students.ts'
 
 export const meta = titled('Students')
 
-const sorts = [
-  { value: 'name-asc', name: 'Name A-Z' },
-  { value: 'name-desc', name: 'Name Z-A' },
-  { value: 'oldest', name: 'Oldest' },
-  { value: 'newest', name: 'Newest' },
-] as const satisfies readonly { value: StudentSort; name: string }[]
-
 export default function StudentsScreen() {
+  const isDeleted = useAddress().get('show') === 'deleted'
+  return isDeleted ? <DeletedStudents /> : <Students />
+}
+
+const courseOptions = courses.map((course) => ({ value: course, name: courseNames[course] }))
+
+function Students() {
   const address = useAddress()
   const selection = useSelection()
   const search = address.get('search')
-  const sort = sorts.find(({ value }) => value === address.get('sort'))?.value ?? 'name-asc'
-  const query = useStudents({ search, sort })
+  const sort = sortOf(address.get('sort'), 'name-asc')
+  const course = courses.find((word) => word === address.get('course'))
+  const query = useStudents({ search, sort, course })
   const { students, total, isPending, isError, isFetchingNextPage } = query
-  const chosen = students.filter(({ _id }) => selection.selected.has(_id))
+  const isNarrowed = search !== '' || course !== undefined
 
   const handleSearch = (text: string) => {
     selection.clear()
     address.set({ search: text })
+  }
+  const handleCourse = (to: string) => {
+    selection.clear()
+    address.set({ course: to })
   }
   const handleSort = (to: string) => address.set({ sort: to })
   const isEmpty = !isPending && !isError && students.length === 0
 
   return (
     <>
-      <PageHeading title="Students" />
+      <PageHeading
+        title="Students"
+        actions={
+          <>
+            <ButtonLink
+              to={{ search: 'show=deleted' }}
+              size="row"
+              icon={<IconTrashOff aria-hidden="true" />}
+            >
+              Recently deleted
+            </ButtonLink>
+            <ExportButtons
+              things="students"
+              save={(format) =>
+                download(exportStudents, { query: { search, sort, course, format } })
+              }
+            />
+          </>
+        }
+      />
       <Card>
-        <div className={css.tools}>
+        <div className={css.tools} data-filtered>
           <div className={css.search}>
             <SearchBox label="Search by name" value={search} onSearch={handleSearch} />
           </div>
@@ -57,7 +90,17 @@ export default function StudentsScreen() {
               onChange={({ target }) => handleSort(target.value)}
             />
           </div>
-          <DeleteSelected chosen={chosen} onClear={selection.clear} />
+          <div className={css.sort}>
+            <SelectField
+              label="Course"
+              hideLabel
+              value={course ?? ''}
+              prompt="All courses"
+              options={courseOptions}
+              onChange={({ target }) => handleCourse(target.value)}
+            />
+          </div>
+          <DeleteSelected chosen={query.chosenOf(selection.selected)} onClear={selection.clear} />
         </div>
         {isError && students.length === 0 ? (
           <Notice tone="danger" onRetry={query.refetch}>
@@ -66,7 +109,11 @@ export default function StudentsScreen() {
         ) : isEmpty ? (
           <EmptyState
             title="No student found"
-            help={search ? 'Try another name.' : 'Students appear here when they register.'}
+            help={
+              isNarrowed
+                ? 'Try another name or course.'
+                : 'Students appear here when they register.'
+            }
           />
         ) : (
           <DataTable
@@ -86,7 +133,7 @@ export default function StudentsScreen() {
         <ListEnd query={query} things="students" shown={students.length} total={total} />
       )}
       <p role="status" className="visually-hidden">
-        {search && !query.isPlaceholderData && `${counted(total, 'student')} found`}
+        {isNarrowed && !query.isPlaceholderData && `${counted(total, 'student')} found`}
       </p>
     </>
   )

@@ -1,11 +1,10 @@
 import { generatePath, Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { screens } from '#contract/screens.ts'
-import { Avatar } from '../../kit/avatar.tsx'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { courseNames, nameOf } from '../../registration-names.ts'
-import css from './student-columns.module.css'
+import { StudentName } from './student-name.tsx'
 import type { ListedStudent } from './use-students.ts'
 
 export const columns: readonly Column<ListedStudent>[] = [
@@ -14,14 +13,10 @@ export const columns: readonly Column<ListedStudent>[] = [
     head: 'Name',
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: ({ _id: id, name, email }) => (
-      <div className={css.name}>
-        <Avatar name={name} />
-        <div>
-          <Link to={generatePath(screens.student, { id })}>{name}</Link>
-          <small>{email}</small>
-        </div>
-      </div>
+    cell: (student) => (
+      <StudentName {...student}>
+        <Link to={generatePath(screens.student, { id: student._id })}>{student.name}</Link>
+      </StudentName>
     ),
   },
   { key: 'phone', head: 'Phone', cell: ({ phone }) => phone },

@@ -1,13 +1,25 @@
+import { useRef } from 'react'
 import { listStudents } from '#contract/students.ts'
-import type { nameSorts } from '#contract/words.ts'
 import { usePages } from '../use-pages.ts'
+import type { StudentSort } from './sorts.ts'
 
-export type StudentSort = (typeof nameSorts)[number]
-type Wanted = { readonly search: string; readonly sort: StudentSort }
+type Wanted = {
+  readonly search: string
+  readonly sort: StudentSort
+  readonly course: string | undefined
+}
 
 export function useStudents(wanted: Wanted) {
   const { rows: students, ...query } = usePages(listStudents, wanted)
-  return { ...query, students }
+  const seen = useRef(new Map<string, ListedStudent>())
+  for (const student of students) seen.current.set(student._id, student)
+
+  /** Those that are ticked, also where another sort has not loaded them again yet. */
+  const chosenOf = (ids: ReadonlySet<string>) =>
+    [...ids].flatMap((id) => seen.current.get(id) ?? [])
+  return { ...query, students, chosenOf }
 }
 
-export type ListedStudent = ReturnType<typeof useStudents>['students'][number]
+type ListedStudent = ReturnType<typeof usePages<typeof listStudents>>['rows'][number]
+
+export type { ListedStudent }

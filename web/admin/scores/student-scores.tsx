@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { generatePath, Link, useParams } from 'react-router'
+import { type Attempt, listStudentAttempts } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { getStudent } from '#contract/students.ts'
+import { attemptSorts } from '#contract/words.ts'
+import { Refused } from '../../api.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { formatTaken, formatWhen } from '../../kit/format.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { titled } from '../../kit/title.ts'
+import { asking, useAsk } from '../../query.ts'
+import { useAddress } from '../address-state.ts'
+import { counted } from '../counted.ts'
+import css from '../list.module.css'
+import { FinishReason, Score } from './cells.tsx'
+import { sheetOf } from './details-dialog.tsx'
+import { Kpis } from './kpis.tsx'
+import { isRunning } from './use-attempts.ts'
+
+export const meta = titled('Attempts')
+
+const crumbs = [{ to: screens.scorelist, name: 'Results' }]
+
+/** One student over all tests, each attempt with the way to its answer sheet. */
+export default function StudentScoresScreen() {
+  const { studentId = '' } = useParams()
+  const address = useAddress()
+  const search = address.get('search')
+  const sort = attemptSorts.find((word) => word === address.get('sort')) ?? 'newest'
+  const student = useAsk(getStudent, { params: { id: studentId } })
+  const attempts = useQuery({
+    ...asking(listStudentAttempts, { params: { studentId }, query: { search, sort } }),
+    placeholderData: keepPreviousData,
+  })
+  const fault = student.error ?? attempts.error
+  const isMissing = fault instanceof Refused && fault.status < 500
+  const rows = attempts.data ?? []
+  const isEmpty = rows.length === 0 && !attempts.isPending
+
+  return (
+    <>
+      <PageHeading
+        title={student.data?.name ?? 'Attempts'}
+        lead={
+          student.data && (
+            <Link to={generatePath(screens.student, { id: studentId })}>Student details</Link>
+          )
+        }
+        crumbs={crumbs}
+      />
+      {fault && isMissing && <EmptyState title="No student found" />}
+      {fault && !isMissing && (
+        <Notice tone="danger" onRetry={() => Promise.all([student.refetch(), attempts.refetch()])}>
+          The attempts could not be loaded.
+        </Notice>
+      )}
+      {!fault && rows.length > 0 && <Kpis attempts={rows} />}
+      {!fault && (
+        <Card>
+          <div className={css.tools}>
+            <div className={css.search}>
+              <SearchBox
+                label="Search by test"
+                value={search}
+                onSearch={(text) => address.set({ search: text })}
+              />
+            </div>
+          </div>
+          {isEmpty ? (
+            <EmptyState
+              title={search ? 'No test found' : 'No attempts yet'}
+              help={
+                search
+                  ? 'Try another title.'
+                  : 'Attempts stand here as soon as the student has started a test.'
+              }
+            />
+          ) : (
+            <DataTable
+              caption="Attempts"
+              columns={columns}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              sort={sort}
+              onSort={(to) => address.set({ sort: to })}
+              waiting={attempts.isPending ? 4 : 0}
+            />
+          )}
+        </Card>
+      )}
+      <p role="status" className="visually-hidden">
+        {search && !attempts.isPlaceholderData && `${counted(rows.length, 'attempt')} found`}
+      </p>
+    </>
+  )
+}
+
+const columns: readonly Column<Attempt>[] = [
+  { key: 'test', head: 'Test', as: 'title', cell: ({ testTitle }) => testTitle },
+  {
+    key: 'started',
+    head: 'Started At',
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    cell: ({ startTime }) => formatWhen(startTime),
+  },
+  {
+    key: 'taken',
+    head: 'Time taken',
+    cell: ({ startTime, endTime }) => (endTime ? formatTaken(startTime, endTime) : '—'),
+  },
+  { key: 'reason', head: 'Finish reason', cell: (attempt) => <FinishReason attempt={attempt} /> },
+  {
+    key: 'score',
+    head: 'Score',
+    sorts: { ascending: 'score-asc', descending: 'score-desc' },
+    cell: (attempt) => <Score attempt={attempt} />,
+  },
+  {
+    key: 'action',
+    head: 'Action',
+    as: 'actions',
+    cell: (attempt) => <ViewAnswers attempt={attempt} />,
+  },
+]
+
+function ViewAnswers({ attempt }: { attempt: Attempt }) {
+  const name = `View Answers to ${attempt.testTitle}`
+  return isRunning(attempt) ? (
+    <Button size="row" disabled aria-label={name}>
+      View Answers
+    </Button>
+  ) : (
+    <ButtonLink to={sheetOf(attempt)} size="row" aria-label={name}>
+      View Answers
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listDeletedStudents } from '#contract/students.ts'
+import type { Column } from '../../kit/data-table.tsx'
+import { formatDay, formatWhen } from '../../kit/format.ts'
+import { courseNames, nameOf } from '../../registration-names.ts'
+import { StudentName } from './student-name.tsx'
+
+export type DeletedStudent = ReplyOf<typeof listDeletedStudents>[number]
+
+export const deletedColumns: readonly Column<DeletedStudent>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    as: 'title',
+    sorts: { ascending: 'name-asc', descending: 'name-desc' },
+    cell: (student) => <StudentName {...student}>{student.name}</StudentName>,
+  },
+  { key: 'phone', head: 'Phone', cell: ({ phone }) => phone },
+  {
+    key: 'course',
+    head: 'Course',
+    cell: ({ course, otherCourse }) => otherCourse ?? nameOf(courseNames, course),
+  },
+  {
+    key: 'deleted',
+    head: 'Deleted',
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    cell: ({ deletedAt }) => formatWhen(deletedAt),
+  },
+  { key: 'erased', head: 'Erased for good', cell: ({ erasedAt }) => formatDay(erasedAt) },
+]

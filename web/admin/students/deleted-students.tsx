@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listTests } from '#contract/exams.ts'
+import { listAttempts } from '#contract/results.ts'
+import { screens } from '#contract/screens.ts'
+import { listDeletedStudents, listStudents, restoreStudents } from '#contract/students.ts'
+import { Refused } from '../../api.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { SelectField } from '../../kit/form/text-field.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PageHeading } from '../../kit/page-heading.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { useSelection } from '../../kit/selection.ts'
+import { toast } from '../../kit/toast.tsx'
+import { useTell } from '../../query.ts'
+import { useAddress } from '../address-state.ts'
+import { counted } from '../counted.ts'
+import css from '../list.module.css'
+import { ListEnd } from '../list-end.tsx'
+import { dropRows } from '../loaded-rows.ts'
+import { usePages } from '../use-pages.ts'
+import { type DeletedStudent, deletedColumns } from './deleted-columns.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { sortOf, sorts } from './sorts.ts'
+
+/** Who was deleted within 30 days: each with the day on which they go for good. */
+export function DeletedStudents() {
+  const address = useAddress()
+  const selection = useSelection()
+  const search = address.get('search')
+  const sort = sortOf(address.get('sort'), 'newest')
+  const query = usePages(listDeletedStudents, { search, sort })
+  const { rows, total, isPending, isError } = query
+  const { restore, isRestoring, fault } = useRestore(selection.clear)
+  const isEmpty = !isPending && !isError && rows.length === 0
+  const chosen = [...selection.selected]
+
+  const columns: readonly Column<DeletedStudent>[] = [
+    ...deletedColumns,
+    {
+      key: 'actions',
+      head: 'Actions',
+      as: 'actions',
+      cell: ({ _id, name }) => (
+        <Button
+          size="row"
+          tone="quiet"
+          aria-label={`Restore ${name}`}
+          onClick={() => restore([_id])}
+        >
+          Restore
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeading
+        title="Recently deleted"
+        lead="Students can be restored for 30 days, with their attempts and images. Then they are erased for good."
+        crumbs={[{ to: screens.students, name: 'Students' }]}
+      />
+      {fault}
+      <Card>
+        <div className={css.tools}>
+          <div className={css.search}>
+            <SearchBox
+              label="Search by name"
+              value={search}
+              onSearch={(text) => {
+                selection.clear()
+                address.set({ search: text })
+              }}
+            />
+          </div>
+          <div className={css.sort}>
+            <SelectField
+              label="Sort by"
+              hideLabel
+              value={sort}
+              options={sorts}
+              onChange={({ target }) => address.set({ sort: target.value })}
+            />
+          </div>
+          <SelectionBar count={chosen.length} onClear={selection.clear}>
+            <Button
+              size="row"
+              tone="primary"
+              wide
+              disabled={chosen.length === 0}
+              busy={isRestoring}
+              onClick={() => restore(chosen)}
+            >
+              Restore Selected ({chosen.length})
+            </Button>
+          </SelectionBar>
+        </div>
+        {isError && rows.length === 0 ? (
+          <Notice tone="danger" onRetry={query.refetch}>
+            The deleted students could not be loaded.
+          </Notice>
+        ) : isEmpty ? (
+          <EmptyState
+            title={search ? 'No student found' : 'No students were deleted'}
+            help={search ? 'Try another name.' : 'Whoever is deleted stands here for 30 days.'}
+          />
+        ) : (
+          <DataTable
+            caption="Deleted students"
+            columns={columns}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            rowName={({ name }) => name}
+            selection={selection}
+            sort={sort}
+            onSort={(to) => address.set({ sort: to })}
+            waiting={isPending ? 10 : query.isFetchingNextPage ? 1 : 0}
+          />
+        )}
+      </Card>
+      {rows.length > 0 && (
+        <ListEnd query={query} things="students" shown={rows.length} total={total} />
+      )}
+      <p role="status" className="visually-hidden">
+        {search && !query.isPlaceholderData && `${counted(total, 'student')} found`}
+      </p>
+    </>
+  )
+}
+
+function useRestore(onDone: () => void) {
+  const client = useQueryClient()
+  const [error, setError] = useState<Error | null>(null)
+  const tell = useTell(restoreStudents, [listTests, listAttempts])
+
+  const restore = async (ids: readonly string[]) => {
+    setError(null)
+    try {
+      const { message } = await tell.mutateAsync({ body: { ids: [...ids] } })
+      client.removeQueries({ queryKey: [listStudents.path] })
+      dropRows(client, listDeletedStudents, ids)
+      onDone()
+      toast(message)
+      // The row is gone, and the button that had the focus with it.
+      document.getElementById('main')?.focus()
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown)))
+    }
+  }
+  return { restore, isRestoring: tell.isPending, fault: error && <Fault error={error} /> }
+}
+
+function Fault({ error }: { error: Error }) {
+  const names = error instanceof Refused ? Object.values(error.fields) : []
+  return (
+    <Notice tone="danger">
+      {error.message}
+      {names.length > 0 && ` It concerns ${names.slice(0, 5).join('; ')}`}
+      {names.length > 5 && ` and ${names.length - 5} more`}
+      {names.length > 0 && '.'}
+    </Notice>
+  )
+}
