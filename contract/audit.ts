@@ -23,6 +23,7 @@ export const deeds = [
   'unreleased a test',
   'deleted a test',
   'restored a test',
+  'erased a test',
 
   'reopened an attempt',
   'added time',

@@ -10,7 +10,9 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
   house,
 }) => {
   const admin = await adminAtDesk(page, house)
-  await expect(page.getByText(`Mail is not set up: letters wait in ${house.outboxFolder}`)).toBeVisible()
+  await expect(
+    page.getByText(`Mail is not set up: letters wait in ${house.outboxFolder}`),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Create Test' }).click()

@@ -6,6 +6,7 @@ import { makeFirstAdmin } from './auth/first-admin.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
+import { eraseDeletedTests } from './exams/erase-deleted.ts'
 import { openDeps } from './open-deps.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { spareMemory } from './spare-memory.ts'
@@ -67,6 +68,7 @@ function sweepEvery(deps: Deps): () => void {
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60 * 60_000, run: () => sweepSessions(deps) },
     { every: 60 * 60_000, run: () => eraseDeletedStudents(deps) },
+    { every: 60 * 60_000, run: () => eraseDeletedTests(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>
     setInterval(() => run().catch((err) => log.error({ err }, 'a sweep failed')), every).unref(),

@@ -1,0 +1,29 @@
+import { oldestRestorable } from '#core/recently-deleted.ts'
+import { audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { eraseExam, examToErase, imagesOfExam } from './deletion-store.ts'
+
+const system = { id: null, email: 'system', address: '' }
+
+/** A test that was deleted 30 days ago goes for good: its versions, pictures and attempts. */
+export async function eraseDeletedTests(deps: Deps): Promise<void> {
+  const { db, now, images } = deps
+  for (;;) {
+    const at = now()
+    const due = await examToErase(db.read, oldestRestorable(at))
+    if (!due) return
+    const imageIds = await imagesOfExam(db.read, due.id)
+    // Files first: killed in between, we find the row again and nothing is left behind.
+    for (const id of imageIds) await images.remove(id)
+    await db.write(async (tx) => {
+      await eraseExam(tx, due.id, imageIds)
+      const { id, title } = due
+      await audit(
+        tx,
+        deps,
+        { actor: system, action: 'erased a test', subject: id, detail: title },
+        at,
+      )
+    })
+  }
+}
