@@ -67,6 +67,7 @@ test('a false alarm is undone, and the student goes on where they were', async (
   await asking.getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByText(/^The attempt is open again\. It ends at /)).toBeVisible()
   await expect(asking).toBeHidden()
+  await expect(page.locator('#main')).toBeFocused()
   const running = page.getByRole('table', { name: 'Attempts in progress' })
   await expect(running.getByRole('row', { name: /Priya Nair/ })).toContainText(/29:\d\d/)
 

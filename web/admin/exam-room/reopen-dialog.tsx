@@ -53,6 +53,8 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
             onReopened?.(attempt)
             await refresh(client, ...touched)
             onClose()
+            // The button that led here may be off now.
+            document.getElementById('main')?.focus()
             toast(`${message} It ends at ${formatTime(Date.parse(endsAt))}.`)
           }}
           beside={<Cancel onClose={onClose} />}

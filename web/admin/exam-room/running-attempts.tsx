@@ -20,11 +20,15 @@ type RunningAttemptsProps = {
   readonly attempts: readonly Attempt[]
 }
 
+/** A class of sixty would push its scores off the screen. */
+const mostAtFirst = 10
+
 /** Who takes the test now; stays away while nobody does. */
 export function RunningAttempts({ testId, attempts }: RunningAttemptsProps) {
   const selection = useSelection()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [one, setOne] = useState<Attempt | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
   // By name, so that no row moves under the pointer when a clock changes.
   const running = attempts
     .filter(isRunning)
@@ -55,11 +59,18 @@ export function RunningAttempts({ testId, attempts }: RunningAttemptsProps) {
       <DataTable
         caption="Attempts in progress"
         columns={columnsOf(setOne)}
-        rows={running}
+        rows={showsAll ? running : running.slice(0, mostAtFirst)}
         rowKey={({ _id }) => _id}
         rowName={({ studentName }) => studentName}
         selection={selection}
       />
+      {running.length > mostAtFirst && !showsAll && (
+        <div className={css.more}>
+          <Button size="row" wide onClick={() => setShowsAll(true)}>
+            Show all {running.length}
+          </Button>
+        </div>
+      )}
       <AddTimeToTest
         testId={testId}
         asked={asked}

@@ -31,15 +31,16 @@ export function DetailsDialog(props: DetailsDialogProps) {
       footer={
         <>
           {attempt && <ButtonLink to={sheetOf(attempt)}>Open as a page</ButtonLink>}
-          <Button disabled={!canReopen} onClick={onReopen}>
-            Reopen
-          </Button>
+          {canReopen && <Button onClick={onReopen}>Reopen</Button>}
           <Button onClick={onClose} data-autofocus>
             Close
           </Button>
         </>
       }
     >
+      {attempt && !canReopen && (
+        <p className={css.facts}>Another attempt is running, so this one cannot be reopened now.</p>
+      )}
       {attempt && <Details attempt={attempt} isNewest={isNewest} />}
     </Dialog>
   )
