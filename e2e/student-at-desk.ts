@@ -8,12 +8,28 @@ import { type Pupil, studentPassword } from '#server/house-classroom.ts'
 import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
 import { expect, type OpenHouse } from './fixtures.ts'
 
-export async function logIn(page: Page, { email }: Pupil) {
-  await page.goto('/student/login')
+export async function logIn(page: Page, { email }: Pupil, url = '') {
+  await page.goto(`${url}/student/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(studentPassword)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/student/studentpanel')
+  await expect(page).toHaveURL(`${url}/student/studentpanel`)
+}
+
+/** After a crash a browser may have lost the session, but not the way back. */
+export async function comeBack(page: Page, url: string, path: string, { email }: Pupil) {
+  await page.goto(url + path)
+  const isLoggedOut = await Promise.race([
+    page.waitForURL(/student\/login/).then(() => true),
+    page
+      .getByRole('timer')
+      .waitFor()
+      .then(() => false),
+  ])
+  if (!isLoggedOut) return
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(studentPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 export async function start(page: Page, title: string) {

@@ -16,6 +16,7 @@ import { titled } from '../../kit/title.ts'
 import { refresh } from '../../query.ts'
 import { useSession } from '../../session.tsx'
 import { BeforeStart } from './check/before-start.tsx'
+import { LeftBehindNotice } from './left-behind-notice.tsx'
 import { isRunning, useOwnTests } from './own-tests.ts'
 import css from './panel.module.css'
 import { QuizNotice } from './quiz-notice.tsx'
@@ -50,6 +51,7 @@ export default function PanelScreen() {
       />
       <QuizNotice />
       <div className={css.notices}>
+        <LeftBehindNotice />
         {tests.isError && (
           <Notice tone="danger" onRetry={() => tests.refetch()}>
             Failed to fetch tests.

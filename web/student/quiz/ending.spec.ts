@@ -12,20 +12,38 @@ const done = (finishReason: string) => ({ finishReason })
 
 function aQuiz({ isTooLate = false } = {}) {
   const send = vi.fn(async () => ({}))
-  const finish = vi.fn(async () => done('Completed'))
+  const finish = vi.fn(async (_answers: object) => done('Completed'))
   const finishExpired = vi.fn(async (_answers: object) => done('Time expired'))
   const finishForced = vi.fn(async (_seen: Seen, _answers: object) => done('Auto submission'))
+  const finishLeaving = vi.fn()
+  const hasTimeLeft = vi.fn(async () => false)
   const pauses: (() => void)[] = []
   const pause = () => new Promise<void>((end) => pauses.push(end))
+  let endWhile = () => {}
+  const aWhile = () =>
+    new Promise<void>((end) => {
+      endWhile = end
+    })
   const onEnded = vi.fn()
-  const queue = openAnswerQueue({ send, pause, now: () => 1000, saved: [] })
+  const queue = openAnswerQueue({
+    send,
+    pause,
+    now: () => 1000,
+    kept: { keep: async ({ sequence }) => sequence, drop: async () => {} },
+    saved: [],
+    waiting: [],
+  })
   const ending = openEnding({
     queue,
     finish,
     finishExpired,
     finishForced,
+    finishLeaving,
     pause,
+    aWhile,
     aMoment: async () => {},
+    endsAt: () => 0,
+    hasTimeLeftAfter: hasTimeLeft,
     isTooLate: () => isTooLate,
     onEnded,
   })
@@ -34,10 +52,13 @@ function aQuiz({ isTooLate = false } = {}) {
     finish,
     finishExpired,
     finishForced,
+    finishLeaving,
+    hasTimeLeft,
     queue,
     ending,
     onEnded,
     endPause: () => pauses.shift()?.(),
+    endWhile: () => endWhile(),
   }
 }
 
@@ -53,9 +74,22 @@ it('finishes after the last answer has got through', async () => {
   expect(finish).not.toHaveBeenCalled()
   endPause()
   await turn()
-  expect(finish).toHaveBeenCalledExactlyOnceWith()
+  expect(finish).toHaveBeenCalledExactlyOnceWith([], 0)
   expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Completed', isLate: false })
   expect(onEnded).toHaveBeenCalled()
+})
+
+it('takes along what a slow net has not let through after a while', async () => {
+  const { send, finish, queue, ending, endWhile } = aQuiz()
+  send.mockReturnValue(new Promise(() => {}))
+  queue.add(q1)
+  ending.finish()
+  await turn()
+  expect(finish).not.toHaveBeenCalled()
+  endWhile()
+  await turn()
+  expect(finish).toHaveBeenCalledExactlyOnceWith([{ ...q1, sequence: 1000 }], 0)
+  expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Completed' })
 })
 
 it('sends what is waiting and what was chosen along when the time is over', async () => {
@@ -64,10 +98,11 @@ it('sends what is waiting and what was chosen along when the time is over', asyn
   queue.add(q1)
   ending.expire(q2)
   await turn()
-  expect(finishExpired).toHaveBeenCalledExactlyOnceWith([
+  const answers = [
     { ...q1, sequence: 1000 },
     { ...q2, sequence: 1001 },
-  ])
+  ]
+  expect(finishExpired).toHaveBeenCalledExactlyOnceWith(answers, 0)
   expect(ending.get()).toEqual({ at: 'ended', finishReason: 'Time expired', isLate: false })
 })
 
@@ -81,6 +116,42 @@ it('lets the clock take over from a finish that is still on its way', async () =
   await turn()
   expect(finishExpired).toHaveBeenCalledOnce()
   expect(finish).not.toHaveBeenCalled()
+})
+
+it('goes on if minutes were added that nobody here had heard of', async () => {
+  const { finishExpired, hasTimeLeft, queue, ending } = aQuiz()
+  hasTimeLeft.mockResolvedValueOnce(true)
+  ending.expire(q1)
+  await turn()
+  expect(ending.get()).toEqual({ at: 'open' })
+  expect(finishExpired).not.toHaveBeenCalled()
+  queue.add(q1)
+  expect(queue.get().waiting).toMatchObject([q1])
+  ending.expire()
+  await turn()
+  expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
+})
+
+it('goes on finishing if that is what it did when the clock took over', async () => {
+  const { finish, finishExpired, hasTimeLeft, ending } = aQuiz()
+  hasTimeLeft.mockResolvedValueOnce(true)
+  ending.finish()
+  ending.expire()
+  await turn()
+  expect(finishExpired).not.toHaveBeenCalled()
+  expect(finish).toHaveBeenCalledOnce()
+  expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Completed' })
+})
+
+it('is sent once more, with what waits, when the page goes away meanwhile', async () => {
+  const { send, finishLeaving, queue, ending } = aQuiz()
+  send.mockReturnValue(new Promise(() => {}))
+  ending.leave()
+  expect(finishLeaving).not.toHaveBeenCalled()
+  queue.add(q1)
+  ending.finish()
+  ending.leave()
+  expect(finishLeaving).toHaveBeenCalledExactlyOnceWith([{ ...q1, sequence: 1000 }])
 })
 
 it('keeps trying while offline, and says when it was too late for what was waiting', async () => {
@@ -122,6 +193,6 @@ it('forces an end with what the browser saw, once', async () => {
   ending.force({ kind: 'hidden', at: 2 })
   ending.expire()
   await turn()
-  expect(finishForced).toHaveBeenCalledExactlyOnceWith(devtools, [{ ...q1, sequence: 1000 }])
+  expect(finishForced).toHaveBeenCalledExactlyOnceWith(devtools, [{ ...q1, sequence: 1000 }], 0)
   expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Auto submission' })
 })

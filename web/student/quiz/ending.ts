@@ -13,16 +13,26 @@ export type EndingState =
   /** `finishReason` is the server's word; `isLate` if it no longer took what was waiting. */
   | { readonly at: 'ended'; readonly finishReason: string; readonly isLate: boolean }
 
+type Answers = readonly WaitingAnswer[]
 type Finished = Promise<{ finishReason: string }>
 
 type Given = {
   readonly queue: AnswerQueue
-  readonly finish: () => Finished
-  readonly finishExpired: (answers: WaitingAnswer[]) => Finished
-  readonly finishForced: (seen: Seen, answers: WaitingAnswer[]) => Finished
+  /** `failures` says how often this call was in vain before. */
+  readonly finish: (answers: Answers, failures: number) => Finished
+  readonly finishExpired: (answers: Answers, failures: number) => Finished
+  readonly finishForced: (seen: Seen, answers: Answers, failures: number) => Finished
+  /** Once, from a page that will not be there to try again. */
+  readonly finishLeaving: (answers: Answers) => void
   readonly pause: (failures: number) => Promise<void>
+  /** How long a finish waits for the queue before it takes along what is left. */
+  readonly aWhile: () => Promise<void>
   /** Lets the server's clock pass the deadline too. */
   readonly aMoment: () => Promise<void>
+  /** By the server's clock, as far as anybody here has heard. */
+  readonly endsAt: () => number
+  /** Minutes may have been added to that end without anybody here having heard of it. */
+  readonly hasTimeLeftAfter: (end: number) => Promise<boolean>
   readonly isTooLate: () => boolean
   readonly onEnded: () => void
 }
@@ -34,63 +44,98 @@ export type Ending = Watchable<EndingState> & {
   /** It was closed elsewhere: asks how. */
   readonly learn: () => void
   readonly retry: () => void
+  /** The page goes away: an end that is on its way is sent once more, with all that waits. */
+  readonly leave: () => void
+}
+
+type End = {
+  readonly how: How
+  readonly first: () => Promise<unknown>
+  /** Not submitted: goes along. */
+  readonly chosen?: Choice
+  readonly call: (answers: Answers, failures: number) => Finished
+  /** What to do if there is time left after all. */
+  readonly goOn?: () => void
 }
 
 /** Ends an attempt once. The clock may take over from a finish that is still on its way. */
 export function openEnding(given: Given): Ending {
   const { queue } = given
   const state = watchable<EndingState>({ at: 'open' })
-  let again = () => {}
+  let last: End | undefined
   let turn = 0
 
-  async function end(how: How, first: () => Promise<void>, call: () => Finished) {
+  async function end(ending: End) {
+    const { how, first, chosen, call, goOn } = ending
     turn += 1
     const own = turn
+    const endsAt = given.endsAt()
     const tell = (next: EndingState) => {
       if (own === turn) state.set(next)
     }
-    again = () => end(how, atOnce, call)
+    last = ending
     tell({ at: 'sending', how, isOffline: false })
     await first()
-    for (let failures = 1; own === turn; failures += 1) {
+    for (let failures = 0; own === turn; ) {
       try {
-        const { finishReason } = await call()
-        tell({ at: 'ended', finishReason, isLate: isLate() })
+        if (goOn && (await given.hasTimeLeftAfter(endsAt))) return own === turn && goOn()
+        const handed = queue.left(chosen)
+        const { finishReason } = await call(handed, failures)
+        const isLate = handed.length > 0 && (queue.get().isOver || given.isTooLate())
+        queue.close(chosen)
+        tell({ at: 'ended', finishReason, isLate })
         return given.onEnded()
       } catch (fault) {
         if (!(fault instanceof NetworkFault)) return tell({ at: 'failed', how })
+        failures += 1
         tell({ at: 'sending', how, isOffline: true })
         await given.pause(failures)
       }
     }
   }
-  const isLate = () => queue.get().waiting.length > 0 && (queue.get().isOver || given.isTooLate())
   const isAt = (...places: EndingState['at'][]) => places.includes(state.get().at)
   const isFinishing = () => {
     const now = state.get()
     return 'how' in now && now.how === 'finished'
   }
+  const finishWith = (first: End['first']) => end({ how: 'finished', first, call: given.finish })
+  const finish = () => finishWith(() => Promise.race([queue.drained(), given.aWhile()]))
 
   const ending: Ending = {
     get: state.get,
     subscribe: state.subscribe,
     finish() {
-      if (isAt('open')) end('finished', queue.drained, given.finish)
+      if (isAt('open')) finish()
     },
     expire(chosen) {
-      if (!isAt('open') && !isFinishing()) return
-      const answers = [...queue.close(chosen)]
-      end('expired', given.aMoment, () => given.finishExpired(answers))
+      const wasFinishing = isFinishing()
+      if (!isAt('open') && !wasFinishing) return
+      end({
+        how: 'expired',
+        first: given.aMoment,
+        chosen,
+        call: given.finishExpired,
+        goOn: () => (wasFinishing ? finish() : state.set({ at: 'open' })),
+      })
     },
     force(seen, chosen) {
       if (!isAt('open')) return
-      const answers = [...queue.close(chosen)]
-      end('forced', atOnce, () => given.finishForced(seen, answers))
+      queue.close(chosen)
+      end({
+        how: 'forced',
+        first: atOnce,
+        call: (...rest) => given.finishForced(seen, ...rest),
+      })
     },
     learn() {
-      if (isAt('open')) end('finished', atOnce, given.finish)
+      if (isAt('open')) finishWith(atOnce)
     },
-    retry: () => again(),
+    retry() {
+      if (last) end({ ...last, first: atOnce })
+    },
+    leave() {
+      if (last && isAt('sending', 'failed')) given.finishLeaving(queue.left(last.chosen))
+    },
   }
   queue.subscribe(() => {
     if (queue.get().isOver) ending.learn()

@@ -9,3 +9,11 @@ export function useKeptOpen(isNeeded: boolean) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isNeeded])
 }
+
+export function useOnLeaving(isNeeded: boolean, leave: () => void) {
+  useEffect(() => {
+    if (!isNeeded) return
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [isNeeded, leave])
+}

@@ -5,8 +5,13 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { ask } from '../../api.ts'
 import { preloadColours } from '../../kit/code-block.tsx'
 import { keyOf } from '../../query.ts'
+import type { WaitingAnswer } from './answer-queue.ts'
+import { keptAnswersOf } from './kept/kept-answers.ts'
 
-export type Paper = ReplyOf<typeof getQuestions>
+/** As dealt, with what this device has chosen and the server may not have heard of yet. */
+export type OpenPaper = ReplyOf<typeof getQuestions> & {
+  readonly waiting: readonly WaitingAnswer[]
+}
 
 const longestPreloadMs = 15_000
 
@@ -14,10 +19,10 @@ const longestPreloadMs = 15_000
 export function usePaper(testId: string) {
   return useQuery({
     queryKey: paperKey(testId),
-    queryFn: async ({ signal }): Promise<Paper> => {
+    queryFn: async ({ signal }): Promise<OpenPaper> => {
       const paper = await ask(getQuestions, { params: { testId }, signal })
       await Promise.race([preload(paper.questions), after(longestPreloadMs)])
-      return paper
+      return { ...paper, waiting: await keptAnswersOf(paper.quizAttemptId, testId).load() }
     },
     staleTime: Number.POSITIVE_INFINITY,
     // An attempt's paper is not the next attempt's.

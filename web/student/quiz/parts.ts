@@ -9,45 +9,70 @@ import { reasonFor } from '#core/integrity.ts'
 import { ask, Refused } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { serverNow } from '../../server-clock.ts'
-import { openAnswerQueue } from './answer-queue.ts'
+import { openAnswerQueue, type WaitingAnswer } from './answer-queue.ts'
 import { pauseAfter } from './back-off.ts'
 import { openEnding } from './ending.ts'
-import { type Paper, paperKey } from './paper.ts'
+import { joined, keptAnswersOf } from './kept/kept-answers.ts'
+import { type OpenPaper, paperKey } from './paper.ts'
+import { tellOtherWindows } from './two-windows.ts'
 import { eventOf, openReporter } from './watch/reporter.ts'
 
-/** A call that hangs is given up and tried anew; a round trip of 10 s is slow, but no hanging. */
+/** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
 const callMs = 30_000
+/** An end has 15 s to arrive, so it is given up sooner, and later each time it was in vain. */
+const endCallMs = [10_000, 20_000, 40_000] as const
+/** Browsers let no more than 64 KiB outlive a page. */
+const mostThatOutlive = 400
 /** Lets the server's clock pass the deadline, too. */
 const aMomentMs = 500
+/** Who has not answered by then is not waited for: the end has to arrive in time. */
+const timeLeftMs = 2000
+/** A queue that is sent one by one over a slow net goes faster in one piece. */
+const aWhileMs = 10_000
 
 /** The queue, the ending and the reporter of one attempt, wired to the server. */
-export function useParts(testId: string, paper: Paper) {
+export function useParts(testId: string, paper: OpenPaper) {
   const client = useQueryClient()
   const [parts] = useState(() => openParts(client, testId, paper))
   return parts
 }
 
-function openParts(client: QueryClient, testId: string, paper: Paper) {
+function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
   const attemptId = paper.quizAttemptId
   const params = { attemptId }
-  const soon = () => ({ signal: AbortSignal.timeout(callMs) })
+  const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
+  const soon = () => within(callMs)
+  const ending = (failures: number, answers: readonly WaitingAnswer[]) => ({
+    ...within(endCallMs[failures] ?? endCallMs[2]),
+    keepalive: answers.length < mostThatOutlive,
+  })
   const key = paperKey(testId)
   // Minutes may be added while the quiz runs.
   const keepEnd = (endsAt: string) =>
-    client.setQueryData<Paper>(key, (kept) => kept && { ...kept, endsAt })
-  const endsAt = () => Date.parse(client.getQueryData<Paper>(key)?.endsAt ?? paper.endsAt)
+    client.setQueryData<OpenPaper>(key, (kept) => kept && { ...kept, endsAt })
+  const endsAt = () => Date.parse(client.getQueryData<OpenPaper>(key)?.endsAt ?? paper.endsAt)
 
+  const kept = keptAnswersOf(attemptId, testId)
+  const submit = (body: WaitingAnswer, keepalive: boolean) =>
+    ask(submitAnswer, {
+      params: { attemptId, testId },
+      body,
+      ...(keepalive ? { keepalive } : soon()),
+    })
   const queue = openAnswerQueue({
-    send: async (body) => {
-      const given = { params: { attemptId, testId }, body, ...soon() }
-      const reply = await ask(submitAnswer, given)
+    send: async (answer) => {
+      const reply = await submit(answer, false)
       keepEnd(reply.endsAt)
+      const { questionId, sequence } = answer
+      tellOtherWindows(attemptId, { says: 'saved', answer: { questionId, sequence } })
     },
     pause: pauseAfter,
     now: serverNow,
+    kept,
     saved: paper.questions.flatMap(({ _id, selectedAnswer }) =>
       selectedAnswer === null ? [] : _id,
     ),
+    waiting: paper.waiting,
   })
   const reporter = openReporter({
     queue,
@@ -56,29 +81,65 @@ function openParts(client: QueryClient, testId: string, paper: Paper) {
     pause: pauseAfter,
     now: serverNow,
   })
+  /** Another window's answers end with the attempt, too. */
+  const ofAllWindows = async (answers: readonly WaitingAnswer[]) => [
+    ...joined(await kept.load(), answers),
+  ]
   const end = openEnding({
     queue,
-    finish: () => ask(finishQuiz, { params, body: {}, ...soon() }),
-    finishExpired: (answers) => ask(finishExpiredQuiz, { params, body: { answers }, ...soon() }),
-    finishForced: async (seen, answers) => {
-      const event = { params, body: eventOf(seen, answers), keepalive: true, ...soon() }
+    finish: async (own, failures) => {
+      const answers = await ofAllWindows(own)
+      return ask(finishQuiz, { params, body: { answers }, ...ending(failures, answers) })
+    },
+    finishExpired: async (own, failures) => {
+      const answers = await ofAllWindows(own)
+      return ask(finishExpiredQuiz, { params, body: { answers }, ...ending(failures, answers) })
+    },
+    finishForced: async (seen, own, failures) => {
+      const answers = [...own]
+      const event = { params, body: eventOf(seen, answers), ...ending(failures, answers) }
       await ask(reportEvent, event).catch(throwUnlessRefused)
       // The event has ended the attempt with its reason; this asks for it, or makes up for a refusal.
       const body = { reason: reasonFor(seen.kind), answers }
-      return ask(finishQuiz, { params, body, keepalive: true, ...soon() })
+      return ask(finishQuiz, { params, body, ...ending(failures, answers) })
+    },
+    finishLeaving: (answers) => {
+      const body = { answers: [...answers] }
+      ask(finishQuiz, { params, body, keepalive: true }).catch(() => undefined)
     },
     pause: pauseAfter,
-    aMoment: () => new Promise((resolve) => setTimeout(resolve, aMomentMs)),
+    aWhile: () => after(aWhileMs),
+    aMoment: () => after(aMomentMs),
+    endsAt,
+    hasTimeLeftAfter: async (end) => {
+      await lookAtClock(timeLeftMs)
+      return endsAt() > Math.max(end, serverNow())
+    },
     isTooLate: () => serverNow() > endsAt() + graceMs,
-    onEnded: () => refresh(client, listTests, listOwnAttempts),
+    onEnded: () => {
+      kept.clear()
+      tellOtherWindows(attemptId, { says: 'ended' })
+      refresh(client, listTests, listOwnAttempts)
+    },
   })
   /** Every answer carries the server's time, too; this asks for nothing else. */
-  const lookAtClock = async () => {
-    const clock = await ask(getClock, { params, ...soon() }).catch(() => null)
+  async function lookAtClock(longestMs = callMs): Promise<boolean> {
+    const clock = await ask(getClock, { params, ...within(longestMs) }).catch(() => null)
     if (clock?.status === 'Completed') end.learn()
     if (clock?.status === 'In progress') keepEnd(clock.endsAt)
+    return clock !== null
   }
-  return { queue, end, reporter, lookAtClock }
+  /** The page goes away: its calls are made once more, by such as outlive it. */
+  const leave = () => {
+    end.leave()
+    if (end.get().at !== 'open' || paper.integrityMode === 'strict') return
+    for (const answer of queue.left()) submit(answer, true).catch(() => undefined)
+  }
+  return { queue, end, reporter, lookAtClock, leave }
+}
+
+function after(ms: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms))
 }
 
 function throwUnlessRefused(fault: unknown) {

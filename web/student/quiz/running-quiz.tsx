@@ -1,10 +1,12 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Countdown } from '../../kit/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
+import { useAddedTime } from './added-time.ts'
+import { useClockWatch } from './clock-watch.ts'
 import { Closing } from './closing.tsx'
-import { useKeptOpen } from './kept-open.ts'
+import { useKeptOpen, useOnLeaving } from './kept-open.ts'
 import { isTyped, useLetterKeys } from './letter-keys.ts'
-import { type Paper, useOnReturn } from './paper.ts'
+import { type OpenPaper, useOnReturn } from './paper.ts'
 import { Question } from './question.tsx'
 import css from './quiz.module.css'
 import { QuizHeader } from './quiz-header.tsx'
@@ -14,7 +16,7 @@ import { useQuiz } from './use-quiz.ts'
 import { useIntegrity } from './watch/integrity.ts'
 import { LeaveGuard } from './watch/leave-guard.tsx'
 
-type RunningQuizProps = { readonly testId: string; readonly paper: Paper }
+type RunningQuizProps = { readonly testId: string; readonly paper: OpenPaper }
 
 export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const quiz = useQuiz(testId, paper)
@@ -23,6 +25,9 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const [told, tell] = useTold()
   const handleEvent = useIntegrity(quiz, paper.integrityMode, tell)
   useOnReturn(ending.at === 'open', quiz.lookAtClock)
+  useClockWatch(ending.at === 'open', quiz.lookAtClock)
+  useAddedTime(paper.endsAt, tell)
+  useOnLeaving(ending.at !== 'ended', quiz.leave)
   useKeptOpen(quiz.sending.waiting.length > 0 && ending.at !== 'ended')
 
   if (ending.at === 'ended') {
@@ -68,6 +73,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         ending={ending}
         queue={quiz.sending}
         told={told}
+        isOpenElsewhere={quiz.isOpenElsewhere}
         onRetry={end.retry}
       />
       <main className={css.main} tabIndex={-1} onKeyDown={handleKey}>

@@ -1,6 +1,7 @@
 import { IconCloud, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import type { QueueState } from './answer-queue.ts'
 import css from './save-state.module.css'
+import { countOf } from './strip-line.ts'
 
 type SaveStateProps = {
   readonly queue: QueueState
@@ -17,15 +18,14 @@ export function SaveState({ queue, numberOf }: SaveStateProps) {
   )
 }
 
-/** An answer counts as saved only after the server said so. */
+/** An answer counts as saved only after the server said so, as waiting once the device has it. */
 function saveStateOf(
-  { waiting, trouble, lastSaved }: QueueState,
+  { waiting, isWriting, trouble, lastSaved }: QueueState,
   numberOf: (id: string) => number,
 ) {
-  const [first] = waiting
-  if (first && trouble) {
-    const count = waiting.length === 1 ? '1 answer' : `${waiting.length} answers`
-    return { look: 'waiting', Icon: IconCloudOff, words: `${count} waiting to send` }
+  const first = isWriting ? waiting.at(-1) : waiting[0]
+  if (first && trouble && !isWriting) {
+    return { look: 'waiting', Icon: IconCloudOff, words: `${countOf(waiting)} waiting to send` }
   }
   if (first) {
     return { look: 'none', Icon: IconCloudUp, words: `Saving answer ${numberOf(first.questionId)}` }

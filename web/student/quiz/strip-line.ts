@@ -1,6 +1,7 @@
 import {
   IconAlertCircle,
   IconAlertTriangle,
+  IconAppWindow,
   IconClockExclamation,
   IconCloudUp,
   IconInfoCircle,
@@ -15,6 +16,7 @@ export type StripFacts = {
   readonly queue: QueueState
   /** Said for a moment: why a key did nothing. */
   readonly told: Told | null
+  readonly isOpenElsewhere: boolean
   readonly isLow: boolean
   readonly isOnline: boolean
 }
@@ -28,12 +30,14 @@ export type StripLine = {
 }
 
 /** What matters most just now, if anything does. */
-export function stripLine({ ending, queue, told, isLow, isOnline }: StripFacts): StripLine | null {
+export function stripLine(facts: StripFacts): StripLine | null {
+  const { ending, queue, told, isOpenElsewhere, isLow, isOnline } = facts
   if (ending.at === 'failed') return failed(ending.how === 'expired')
   if (ending.at === 'sending') return sending(ending, queue, isOnline)
   if (told) return { tone: 'warn', Icon: IconInfoCircle, title: told.title, text: told.text ?? '' }
-  if (!isOnline || queue.trouble === 'offline') return offline
+  if (!isOnline || queue.trouble === 'offline') return offline(queue)
   if (queue.trouble) return refused(queue.trouble.says)
+  if (isOpenElsewhere) return twoWindows
   return isLow ? low : null
 }
 
@@ -53,12 +57,11 @@ function sending(
   isOnline: boolean,
 ): StripLine {
   if (isOffline || !isOnline || trouble === 'offline') return waitingForNet
-  const count = waiting.length === 1 ? '1 answer' : `${waiting.length} answers`
   return {
     tone: 'info',
     Icon: IconCloudUp,
     title: how === 'expired' ? 'The time is over.' : '',
-    text: waiting.length > 0 ? `Sending ${count}…` : 'Finishing your quiz…',
+    text: waiting.length > 0 ? `Sending ${countOf(waiting)}…` : 'Finishing your quiz…',
   }
 }
 
@@ -69,11 +72,24 @@ const waitingForNet: StripLine = {
   text: 'We will send your answers when you are online. Keep this page open.',
 }
 
-const offline: StripLine = {
+/** Says how many wait; where the device takes nothing they last as long as the page. */
+function offline({ waiting, isKept }: QueueState): StripLine {
+  const are = waiting.length === 1 ? 'is' : 'are'
+  const theirs = waiting.length > 0 ? `${countOf(waiting)} ${are}` : 'Your answers are'
+  const kept = isKept ? 'kept on this device' : 'kept while this page stays open'
+  return {
+    tone: 'warn',
+    Icon: IconWifiOff,
+    title: 'You are offline.',
+    text: `Keep answering. ${theirs} ${kept} and sent when you reconnect. The clock keeps running.`,
+  }
+}
+
+const twoWindows: StripLine = {
   tone: 'warn',
-  Icon: IconWifiOff,
-  title: 'You are offline.',
-  text: 'Keep answering: your answers are kept on this device and sent when you reconnect. The clock keeps running.',
+  Icon: IconAppWindow,
+  title: 'This quiz is open in two windows.',
+  text: 'Close one of them. If both answer a question, the later answer counts.',
 }
 
 function refused(says: string): StripLine {
@@ -90,4 +106,8 @@ const low: StripLine = {
   Icon: IconClockExclamation,
   title: 'Less than 5 minutes left.',
   text: 'Your answers are submitted automatically when the time ends.',
+}
+
+export function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 answer' : `${length} answers`
 }

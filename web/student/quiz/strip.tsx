@@ -3,7 +3,7 @@ import { useSecondsLeft } from '../../kit/seconds-left.ts'
 import css from './strip.module.css'
 import { type StripFacts, stripLine } from './strip-line.ts'
 
-type StripProps = Pick<StripFacts, 'ending' | 'queue' | 'told'> & {
+type StripProps = Pick<StripFacts, 'ending' | 'queue' | 'told' | 'isOpenElsewhere'> & {
   readonly endsAt: string
   readonly onRetry: () => void
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Choice } from './answer-queue.ts'
-import type { Paper } from './paper.ts'
+import type { OpenPaper } from './paper.ts'
 import { useParts } from './parts.ts'
+import { useOtherWindow } from './two-windows.ts'
 import { useWatched } from './watchable.ts'
 
 /** After a submit the next question waits this long. */
@@ -10,10 +11,14 @@ const submitPauseMs = 500
 export type Quiz = ReturnType<typeof useQuiz>
 
 /** One go through a paper: which question, what is chosen, what is on its way, how it ends. */
-export function useQuiz(testId: string, paper: Paper) {
-  const { queue, end, reporter, lookAtClock } = useParts(testId, paper)
+export function useQuiz(testId: string, paper: OpenPaper) {
+  const { queue, end, reporter, lookAtClock, leave } = useParts(testId, paper)
   const sending = useWatched(queue)
   const ending = useWatched(end)
+  const isOpenElsewhere = useOtherWindow(paper.quizAttemptId, ending.at !== 'ended', {
+    onSaved: queue.acknowledge,
+    onEnded: end.learn,
+  })
   const [questionId, setQuestionId] = useState(() => nextAfter(paper, queue.get()))
   const [chosen, setChosen] = useState<number | null>(null)
   const [isPausing, setPausing] = useState(false)
@@ -58,6 +63,8 @@ export function useQuiz(testId: string, paper: Paper) {
     end,
     reporter,
     lookAtClock,
+    leave,
+    isOpenElsewhere,
     submit,
     choose,
     unsent,
@@ -67,7 +74,7 @@ export function useQuiz(testId: string, paper: Paper) {
 
 /** The first question that has no answer yet: there is no way back. */
 function nextAfter(
-  paper: Paper,
+  paper: OpenPaper,
   { saved, waiting }: { saved: ReadonlySet<string>; waiting: readonly Choice[] },
 ) {
   return paper.questions.find(
