@@ -6,6 +6,7 @@ import * as enquiries from '#contract/enquiries.ts'
 import * as examRoom from '#contract/exam-room.ts'
 import * as exams from '#contract/exams.ts'
 import * as mail from '#contract/mail.ts'
+import * as marking from '#contract/marking.ts'
 import * as results from '#contract/results.ts'
 import * as students from '#contract/students.ts'
 
@@ -219,6 +220,7 @@ export const matrix: readonly Row[] = [
     sent: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
   },
   { endpoint: results.listAttempts, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: results.listAttemptGroups, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
     endpoint: results.listTestAttempts,
     statuses: [401, 403, 403, 200, 401, 401, 403],
@@ -254,9 +256,35 @@ export const matrix: readonly Row[] = [
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   },
   {
+    endpoint: results.takeBackResult,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ finishedTestId }) => ({
+      params: { testId: finishedTestId },
+      body: { why: 'A slip of the hand' },
+    }),
+  },
+  {
     endpoint: results.getReleaseProgress,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  },
+  {
+    endpoint: marking.listItems,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  },
+  {
+    endpoint: marking.previewCorrection,
+    statuses: [401, 403, 403, 400, 401, 401, 403],
+    sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  },
+  {
+    endpoint: marking.correctAnswer,
+    statuses: [401, 403, 403, 400, 401, 401, 403],
+    sent: ({ finishedTestId, questionId }) => ({
+      params: { testId: finishedTestId },
+      body: { revisionId: 'unknown', questionId, key: 'everyone', why: 'It was wrong' },
+    }),
   },
   {
     endpoint: auth.forgotPassword,

@@ -29,6 +29,8 @@ export const deeds = [
   'added time',
   'granted an attempt',
   'released results',
+  'took results back',
+  'corrected an answer',
   'exported scores',
 
   'handled an enquiry',

@@ -69,6 +69,26 @@ export const listAttempts = endpoint({
   refusals: [],
 })
 
+export const AttemptGroup = z.object({
+  testId: Id,
+  testTitle: z.string(),
+  attempts: z.int(),
+  /** In per cent, of those that have ended. */
+  average: z.number().nullable(),
+})
+export type AttemptGroup = z.output<typeof AttemptGroup>
+
+export const listAttemptGroups = endpoint({
+  method: 'GET',
+  path: '/api/students/score/groups',
+  who: 'admin',
+  about: 'Tests with attempts, the one last started first; search finds tests and students.',
+  query: listQuery(['newest']),
+  reply: z.array(AttemptGroup),
+  isList: true,
+  refusals: [],
+})
+
 export const listTestAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId',
@@ -163,6 +183,21 @@ export const getReleaseProgress = endpoint({
     sent: z.int(),
     failed: z.int(),
     message: z.string(),
+    /** So long nobody is written to, and the release can be undone without a trace outside. */
+    secondsToUndo: z.int().nullable(),
   }),
+  refusals: ['test-not-found'],
+})
+
+export const takeBackResult = endpoint({
+  method: 'DELETE',
+  path: '/api/test/releaseResult/:testId',
+  who: 'admin',
+  about: 'Hides the results from students again and stops the mails that have not left.',
+  params: TestId,
+  body: z.strictObject({
+    why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
+  }),
+  reply: z.object({ message: z.string(), stopped: z.int(), sent: z.int() }),
   refusals: ['test-not-found'],
 })

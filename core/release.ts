@@ -13,3 +13,18 @@ export type Visibility = {
 export function mayStudentSeeResult(seen: Visibility): boolean {
   return seen.resultsReleasedAt !== null && seen.isOver && !seen.anotherRuns
 }
+
+/** Result letters wait this long after the release, so that a slip of the hand can be undone. */
+export const undoMs = 10_000
+
+/** When the letters of a release may leave. */
+export function lettersLeaveAt(resultsReleasedAt: number): number {
+  return resultsReleasedAt + undoMs
+}
+
+/** Whole seconds, rounded up; null once they are over. */
+export function secondsToUndo(resultsReleasedAt: number | null, now: number): number | null {
+  if (resultsReleasedAt === null) return null
+  const leftMs = lettersLeaveAt(resultsReleasedAt) - now
+  return leftMs > 0 ? Math.ceil(leftMs / 1000) : null
+}

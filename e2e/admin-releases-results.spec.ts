@@ -1,8 +1,10 @@
 import { startQuiz } from '#contract/attempts.ts'
+import { getOwnResult } from '#contract/results.ts'
+import { undoMs } from '#core/release.ts'
 import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { openPostOffice } from '#server/house-post-office.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
-import { expect, test as withoutPost } from './fixtures.ts'
+import { expect, type OpenHouse, test as withoutPost } from './fixtures.ts'
 
 type Post = Awaited<ReturnType<typeof openPostOffice>>
 
@@ -17,6 +19,11 @@ const test = withoutPost.extend<{ post: Post }>({
 })
 
 const aMinute = 60_000
+
+function letLettersLeave(house: OpenHouse) {
+  house.pass(undoMs)
+  house.deps.mail.wake()
+}
 
 test('an admin reads the scores and releases them while letters take their time', async ({
   page,
@@ -60,6 +67,8 @@ test('an admin reads the scores and releases them while letters take their time'
   const warning = page.getByRole('dialog', { name: /^1 student is still taking this test/ })
   await warning.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(page.getByText('3 emails will leave in')).toBeVisible()
+  letLettersLeave(house)
   await expect(page.getByText('2 of 3 emails sent')).toBeVisible()
   await page.goto('/admin/home')
   await page.goBack()
@@ -85,9 +94,47 @@ test('letters that are refused can be sent again', async ({ page, house, post })
   await page.reload()
   post.manners.push('refuse-for-good')
   await page.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  letLettersLeave(house)
   await expect(page.getByText(/^Failed to send result emails\. 1 of 2/)).toBeVisible()
   await page.getByRole('button', { name: 'Send again to 1' }).click()
   await expect(page.getByText('Result emails sent successfully. 2 of 2.')).toBeVisible()
+})
+
+test('a release is undone before a letter leaves, or taken back later', async ({
+  page,
+  house,
+  post,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  const exam = await releasedExam(admin)
+  const pupil = await enrol(house, 'Arjun Mehta')
+  const attemptId = await sitThrough(pupil, exam._id, 4)
+  const seen = async () => (await pupil.ask(getOwnResult, { params: { attemptId } })).status
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  await page.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByText('1 email will leave in')).toBeVisible()
+  expect(await seen()).toBe(200)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Results are hidden again.')).toBeVisible()
+  await expect(page.getByText('Result not released yet.')).toBeVisible()
+  expect(await seen()).toBe(403)
+
+  await page.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  letLettersLeave(house)
+  await expect(page.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
+  expect(post.letters).toHaveLength(1)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take the released result back?' })
+  await expect(dialog).toContainText('1 has left and cannot be called back.')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Say why')
+  await dialog.getByLabel('Why').fill('The wrong test')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Result not released yet.')).toBeVisible()
+  expect(await seen()).toBe(403)
 })
 
 test('the answers of one student have a page', async ({ page, house, complaints }) => {

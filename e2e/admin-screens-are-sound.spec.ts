@@ -30,6 +30,7 @@ for (const { colorScheme, width } of looks) {
       ['/admin/scorelist', 'Results'],
       ['/admin/tests', 'Results by test'],
       [`/admin/test/${id}/scores`, 'React JS'],
+      [`/admin/test/${id}/scores?view=questions`, 'React JS'],
       [`/admin/test/${id}/student/${studentId}`, 'Priya Nair'],
     ] as const) {
       await page.goto(path)

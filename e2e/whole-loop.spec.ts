@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { undoMs } from '#core/release.ts'
 import { adminPassword, openHouse } from '#server/house.ts'
 import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
 import { openPostOffice } from '#server/house-post-office.ts'
@@ -11,10 +12,11 @@ const ownPassword = 'a tram to kothrud'
 
 test('from an empty institute to a taken, marked and mailed test', async ({ browser }) => {
   const post = await openPostOffice()
+  let aheadMs = 0
   const house = await openHouse({
     webFolder: resolve('build/client'),
     smtpUrl: post.url,
-    now: Date.now,
+    now: () => Date.now() + aheadMs,
   })
   await house.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = house.app.server.address() as AddressInfo
@@ -90,6 +92,9 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await admin.getByRole('link', { name: /View Results/ }).click()
     await expect(admin.getByRole('row', { name: /Priya Nair/ })).toContainText('50%')
     await admin.getByRole('button', { name: 'Release Result' }).click()
+    await expect(admin.getByRole('button', { name: 'Undo' })).toBeVisible()
+    aheadMs += undoMs
+    house.deps.mail.wake()
     await expect(admin.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
   })
 

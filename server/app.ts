@@ -17,6 +17,7 @@ import { examRoomRoutes } from './exam-room/routes.ts'
 import { examRoutes } from './exams/routes.ts'
 import { faultsTo } from './fault.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { markingRoutes } from './marking/routes.ts'
 import { isPlainText } from './plain-text.ts'
 import { resultRoutes } from './results/routes.ts'
 import { serveOn } from './serve.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   attemptRoutes(serve, deps)
   examRoomRoutes(serve, deps)
   resultRoutes(serve, deps)
+  markingRoutes(serve, deps)
   enquiryRoutes(serve, deps)
   mailRoutes(serve, deps)
   auditLogRoutes(serve, deps)

@@ -30,7 +30,8 @@ export type Letter =
       readonly expiresAt: number
     }
   | {
-      readonly kind: 'result'
+      /** `corrected-result` when a key was mended after the result was told. */
+      readonly kind: 'result' | 'corrected-result'
       readonly to: Person
       readonly accountId: string
       readonly examId: string
@@ -68,13 +69,22 @@ export type Mail = {
   /** Why letters wait, in a sentence, by the latest try; null while they leave. */
   trouble(): string | null
   /** Part of the caller's transaction: the letter exists if and only if its cause does. */
-  queue(tx: Db, letters: readonly Letter[], at: number): Promise<void>
+  queue(tx: Db, letters: readonly Letter[], at: number, notBefore?: number): Promise<void>
   /** How far the result mails of one exam are. */
   resultProgress(db: Db, examId: string): Promise<{ total: number; sent: number; failed: number }>
   /** Puts the failed result mails of one exam back in the queue; answers how many. */
   retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
   /** Letters to these accounts that lie as files; their rows go with the accounts. */
   eraseFiles(db: Db, accountIds: readonly string[]): Promise<void>
+  /**
+   * Takes result letters that have not begun to leave out of the queue, of all students or of
+   * some; answers how many, and who waited for a corrected one.
+   */
+  dropUnsentResults(
+    tx: Db,
+    of: { readonly examId: string; readonly studentIds?: readonly string[] },
+    at: number,
+  ): Promise<{ readonly count: number; readonly corrected: readonly string[] }>
   /** Call after the commit: sends what is due without waiting for the next round. */
   wake(): void
 }

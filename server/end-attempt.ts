@@ -2,6 +2,7 @@ import type { Attempt } from '#core/attempt.ts'
 import { grade } from '#core/grading.ts'
 import type { KeptAttempt } from './attempt-head.ts'
 import { correctionsOf, saveEnd } from './attempts/store.ts'
+import { lockRow } from './database/lock-row.ts'
 import type { Db, Deps } from './deps.ts'
 import { paperOf } from './exams/store.ts'
 import { queueResultMails } from './queue-result-mails.ts'
@@ -13,8 +14,19 @@ export async function endAttempt(
   attempt: KeptAttempt & Pick<Attempt, 'finishedAt' | 'finishReason'>,
   at: number,
 ) {
+  await keepKey(tx, attempt.examId)
   const paper = await paperOf(tx, attempt.revisionId)
   const { score } = grade(paper, attempt.answers, await correctionsOf(tx, attempt.revisionId))
   await saveEnd(tx, attempt, score)
   await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
+}
+
+/** A key that is mended meanwhile waits until this attempt is marked, and then finds it. */
+async function keepKey(tx: Db, examId: string) {
+  await tx
+    .selectFrom('exams')
+    .select('id')
+    .where('id', '=', examId)
+    .$call(lockRow(tx, 'shared'))
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { percentageOf } from '#core/grading.ts'
+import { lettersLeaveAt } from '#core/release.ts'
 import type { Db, Deps, Letter } from './deps.ts'
 import { paperOf } from './exams/store.ts'
 import { sittingsToTell } from './results/store.ts'
@@ -14,9 +15,11 @@ export async function queueResultMails(
   at: number,
 ): Promise<number> {
   const letters: Letter[] = []
+  let notBefore = at
   for (const sitting of await sittingsToTell(tx, examId, studentId)) {
     const paper = await paperOf(tx, sitting.revisionId)
     const score = sitting.score ?? 0
+    notBefore = Math.max(notBefore, lettersLeaveAt(sitting.resultsReleasedAt ?? at))
     const total = paper.questions.length
     letters.push({
       kind: 'result',
@@ -30,6 +33,6 @@ export async function queueResultMails(
       percentage: percentageOf(score, total),
     })
   }
-  await mail.queue(tx, letters, at)
+  await mail.queue(tx, letters, at, notBefore)
   return letters.length
 }

@@ -3,11 +3,18 @@ import type { Db } from '../deps.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Holds the row until the transaction ends. SQLite has one writer at a time, so there a plain
- * read inside `db.write` is as good.
+ * Holds the row until the transaction ends, or with `shared` only keeps others from holding it
+ * alone. SQLite has one writer at a time, so there a plain read inside `db.write` is as good.
  */
-export function lockRow(db: Db) {
+export function lockRow(db: Db, mode: 'alone' | 'shared' = 'alone') {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   return <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
-    isPostgres ? query.forUpdate() : query
+    isPostgres ? holding(query, mode) : query
+}
+
+function holding<T extends keyof Tables, O>(
+  query: SelectQueryBuilder<Tables, T, O>,
+  mode: 'alone' | 'shared',
+) {
+  return mode === 'alone' ? query.forUpdate() : query.forShare()
 }

@@ -10,6 +10,7 @@ import { type KeptImage, readQuestions } from './read-questions.ts'
 import {
   addImage,
   addRevision,
+  carryCorrections,
   type Exam,
   type ExamWithCount,
   examById,
@@ -100,12 +101,27 @@ export async function updateTest(
       releasedAt: releasedAt(exam, body.released, at),
     }
     await saveExam(tx, changed)
-    if (isNewPaper) await saveRevision(tx, changed, paper, read.images, at)
+    if (isNewPaper) {
+      await saveRevision(tx, changed, paper, read.images, at)
+      await carryCorrections(
+        tx,
+        { from: exam.revisionId, to: changed.revisionId },
+        unchanged(current, paper),
+      )
+    }
     const deed = { actor, action: deedOf(exam, changed), subject: id, detail: changed.title }
     await audit(tx, deps, deed, at)
     const saved = await examWithCount(tx, id)
     return { exam: saved ?? { ...changed, attemptCount: 0 }, paper }
   })
+}
+
+/** Questions that stand on both papers as they are, key included: a mended key goes on for them. */
+function unchanged(before: Paper, after: Paper): string[] {
+  const known = new Set(before.questions.map((question) => JSON.stringify(question)))
+  return after.questions
+    .filter((question) => known.has(JSON.stringify(question)))
+    .map(({ id }) => id)
 }
 
 function releasedAt(exam: Exam, released: boolean | undefined, at: number): number | null {

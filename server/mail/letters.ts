@@ -15,7 +15,7 @@ export type WrittenLetter = {
 }
 
 type PasswordLetter = Extract<Letter, { readonly password: string }>
-type ResultLetter = Extract<Letter, { readonly kind: 'result' }>
+type ResultLetter = Extract<Letter, { readonly kind: 'result' | 'corrected-result' }>
 type RegistrationLetter = Extract<Letter, { readonly kind: 'registration' }>
 type EnquiryLetter = Extract<Letter, { readonly kind: 'enquiry' }>
 type TestLetter = Extract<Letter, { readonly kind: 'test' }>
@@ -43,6 +43,7 @@ function draftOf(letter: Letter, urlOf: UrlOf): Draft {
     case 'login-details':
       return loginDetails(letter, urlOf)
     case 'result':
+    case 'corrected-result':
       return result(letter, urlOf)
     case 'registration':
       return registration(letter, urlOf)
@@ -135,14 +136,15 @@ function access({ to, role, password, expiresAt }: PasswordLetter, urlOf: UrlOf)
 function result(letter: ResultLetter, urlOf: UrlOf): Draft {
   const title = plainWords(letter.title)
   const path = screens.resultDetail.replace(':quizAttemptId', letter.attemptId)
+  const words = letter.kind === 'result' ? firstResult(title) : correctedResult(title)
   return {
     to: letter.to,
-    subject: `Your result: ${title}`,
-    preview: `Your result for ${title} is ready.`,
-    heading: 'Your result is ready',
+    subject: words.subject,
+    preview: words.preview,
+    heading: words.heading,
     blocks: [
       { says: greeting(letter.to.name) },
-      { says: 'Here is how you did.' },
+      { says: words.says },
       {
         facts: [
           ['Test', title],
@@ -156,6 +158,24 @@ function result(letter: ResultLetter, urlOf: UrlOf): Draft {
       { label: 'See your answers', link: urlOf(path) },
     ],
     because: becauseOfAccount,
+  }
+}
+
+function firstResult(title: string) {
+  return {
+    subject: `Your result: ${title}`,
+    preview: `Your result for ${title} is ready.`,
+    heading: 'Your result is ready',
+    says: 'Here is how you did.',
+  }
+}
+
+function correctedResult(title: string) {
+  return {
+    subject: `Your corrected result: ${title}`,
+    preview: `Your result for ${title} has changed.`,
+    heading: 'Your result was corrected',
+    says: 'An answer in this test was marked wrongly, and we have put that right. This result takes the place of the one we sent you before.',
   }
 }
 

@@ -8,6 +8,7 @@ import { openSmtp } from './smtp.ts'
 import {
   addMails,
   dropOlderPasswords,
+  dropUnsentResults,
   lettersTo,
   type NewMail,
   resultProgress,
@@ -39,14 +40,14 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
     isSetUp: sender.waitsIn === null,
     waitsIn: sender.waitsIn,
     trouble: outbox.trouble,
-    async queue(tx, letters, at) {
+    async queue(tx, letters, at, notBefore = at) {
       const accountIds = letters.filter(holdsPassword).map(({ accountId }) => accountId)
       for (const ids of chunks(accountIds)) await dropOlderPasswords(tx, ids)
       for (const some of chunks(letters)) {
         await addMails(
           tx,
           some.map((letter) => toMail(letter, newId(), publicUrl)),
-          at,
+          { at, notBefore },
         )
       }
     },
@@ -54,6 +55,7 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
     retryFailedResults,
     eraseFiles: async (db, accountIds) =>
       eraseLetters(outboxFolder, await lettersTo(db, accountIds)),
+    dropUnsentResults,
     wake: outbox.wake,
     close: outbox.close,
   }
@@ -72,7 +74,7 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
     search_key: searchKey(to, subject),
     // Whose letter it is: with the account it goes for good.
     account_id: ownerOf(letter),
-    exam_id: letter.kind === 'result' ? letter.examId : null,
+    exam_id: 'examId' in letter ? letter.examId : null,
   }
 }
 

@@ -22,8 +22,12 @@ export type NewMail = Pick<
 > & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
 
 /** A result is told once: only a letter that failed is written anew. */
-export async function addMails(tx: Db, mails: readonly NewMail[], at: number): Promise<void> {
-  const waiting = { state: 'queued', next_try_at: at, created_at: at } as const
+export async function addMails(
+  tx: Db,
+  mails: readonly NewMail[],
+  { at, notBefore }: { readonly at: number; readonly notBefore: number },
+): Promise<void> {
+  const waiting = { state: 'queued', next_try_at: notBefore, created_at: at } as const
   await tx
     .insertInto('mails')
     .values(mails.map((mail) => ({ ...mail, ...waiting })))
@@ -39,7 +43,7 @@ export async function addMails(tx: Db, mails: readonly NewMail[], at: number): P
           html_body: is.ref('excluded.html_body'),
           search_key: is.ref('excluded.search_key'),
           created_at: at,
-          ...asNew(at),
+          ...asNew(notBefore),
         }))
         .where('mails.state', '=', 'failed'),
     )
@@ -68,7 +72,7 @@ export async function claimDue(
     .where('state', '=', 'queued')
     .where('next_try_at', '<=', at)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
-    .orderBy(sql`CASE kind WHEN 'result' THEN 1 ELSE 0 END`)
+    .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
     .orderBy('next_try_at')
     .limit(most)
   // Said again for PostgreSQL: of two processes that chose the same rows, one has taken them.
@@ -200,6 +204,39 @@ export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<
     .where('account_id', 'in', accountIds)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+const dropChunk = 500
+
+/** A letter that is leased may be on its way: it stays. */
+export async function dropUnsentResults(
+  tx: Db,
+  { examId, studentIds }: { readonly examId: string; readonly studentIds?: readonly string[] },
+  at: number,
+): Promise<{ count: number; corrected: string[] }> {
+  const dropped: { kind: string; account_id: string | null }[] = []
+  for (const some of studentIds ? chunksOf(studentIds) : [null]) {
+    const rows = await tx
+      .deleteFrom('mails')
+      .where('exam_id', '=', examId)
+      .where('kind', 'in', ['result', 'corrected-result'])
+      .where('state', '=', 'queued')
+      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+      .$if(some !== null, (only) => only.where('account_id', 'in', some ?? []))
+      .returning(['kind', 'account_id'])
+      .execute()
+    dropped.push(...rows)
+  }
+  const corrected = dropped.filter(({ kind }) => kind === 'corrected-result')
+  return {
+    count: dropped.length,
+    corrected: corrected.flatMap(({ account_id }) => account_id ?? []),
+  }
+}
+
+function chunksOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / dropChunk)
+  return Array.from({ length: count }, (_, n) => ids.slice(n * dropChunk, (n + 1) * dropChunk))
 }
 
 const ended = { text_body: null, html_body: null, leased_until: null } as const

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { finishQuiz } from '#contract/attempts.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { listTests } from '#contract/exams.ts'
 import * as contract from '#contract/results.ts'
+import { undoMs } from '#core/release.ts'
+import { addAccount } from '../auth/store.ts'
 import type { Guest, House } from '../house.ts'
-import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
+import { aStudent, enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
 import { lettersTo } from '../house-letters.ts'
 import { openPostOffice } from '../house-post-office.ts'
+import { addStudent } from '../students/store.ts'
 
 let house: House
 let admin: Guest
@@ -34,6 +39,12 @@ async function examTaken() {
 
 async function release(testId: string) {
   return admin.ask(contract.releaseResult, { params: { testId } })
+}
+
+/** The ten seconds in which a release can be undone. */
+function letLettersLeave() {
+  house.pass(undoMs)
+  house.deps.mail.wake()
 }
 
 async function progress(testId: string) {
@@ -97,6 +108,82 @@ describe('the list of attempts', () => {
   })
 })
 
+describe('the tests with attempts', () => {
+  async function groups(query: QueryOf<typeof contract.listAttemptGroups> = {}) {
+    const { json, headers } = await admin.ask(contract.listAttemptGroups, { query })
+    return { groups: json, total: headers['x-total-count'] }
+  }
+
+  it('come with their count and average, the one last started first', async () => {
+    const { testId, priya } = await examTaken()
+    const second = await releasedExam(admin, { title: 'Git' })
+    await releasedExam(admin, { title: 'Never taken' })
+    house.pass(1000)
+    await sitThrough(priya, second._id, 5)
+    expect(await groups()).toEqual({
+      total: '2',
+      groups: [
+        { testId: second._id, testTitle: 'Git', attempts: 1, average: 100 },
+        { testId, testTitle: 'React JS', attempts: 3, average: 70 },
+      ],
+    })
+    expect(await groups({ offset: 1, limit: 1 })).toMatchObject({
+      total: '2',
+      groups: [{ testTitle: 'React JS' }],
+    })
+  })
+
+  it.each([
+    { search: 'react', found: [['React JS', 3]] },
+    {
+      search: 'PRIYA',
+      found: [
+        ['Git', 1],
+        ['React JS', 1],
+      ],
+    },
+    { search: 'sana', found: [['React JS', 1]] },
+    {
+      search: 'i',
+      found: [
+        ['Git', 1],
+        ['React JS', 2],
+      ],
+    },
+    { search: '%', found: [] },
+    { search: 'nobody', found: [] },
+  ])('that match $search count what matches', async ({ search, found }) => {
+    const { priya } = await examTaken()
+    const second = await releasedExam(admin, { title: 'Git' })
+    house.pass(1000)
+    await sitThrough(priya, second._id, 5)
+    const { groups: matching } = await groups({ search })
+    expect(matching.map(({ testTitle, attempts }) => [testTitle, attempts])).toEqual(found)
+  })
+
+  it('finds the same when many students match', async () => {
+    const { testId, sana } = await examTaken()
+    await house.deps.db.write(async (tx) => {
+      for (let n = 0; n < 501; n++) {
+        const id = house.deps.newId()
+        const email = `crowd${n}@example.com`
+        const crowd = { id, email, name: `Sana ${n}` }
+        await addAccount(tx, { ...crowd, role: 'student', passwordHash: undefined }, 0)
+        await addStudent(tx, { ...aStudent, ...crowd })
+      }
+    })
+    expect((await groups({ search: 'sana' })).groups).toEqual([
+      { testId, testTitle: 'React JS', attempts: 1, average: null },
+    ])
+    expect((await groups({ search: 'sana shaikh' })).total).toBe('1')
+    await admin.call('POST', '/api/students/deleteMany', { body: { ids: [sana.id] } })
+    expect((await groups({ search: 'sana' })).total).toBe('0')
+    expect((await admin.ask(listTests)).json).toMatchObject([{ attempts: 2 }])
+    const { headers } = await admin.ask(contract.listAttempts)
+    expect(headers['x-total-count']).toBe('2')
+  })
+})
+
 describe('the answer sheet of an admin', () => {
   it('shows what was chosen, what was right, and what was left out', async () => {
     const { testId, priya, sana, sanasAttempt } = await examTaken()
@@ -130,6 +217,7 @@ describe('releasing', () => {
     const replies = await Promise.all([release(testId), release(testId), release(testId)])
     expect(replies[0]).toMatchObject({ status: 202, json: { message: 'Sending...' } })
     expect(replies.reduce((sum, { json }) => sum + json.queued, 0)).toBe(2)
+    letLettersLeave()
     await expect
       .poll(() => progress(testId))
       .toMatchObject({
@@ -148,6 +236,7 @@ describe('releasing', () => {
   it('mails those who finish later when they do', async () => {
     const { testId, sana, sanasAttempt } = await examTaken()
     await release(testId)
+    letLettersLeave()
     await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
     const [letter] = await lettersTo(post, sana.email)
     expect(letter?.text).toMatch(/0 of 5/)
@@ -157,6 +246,7 @@ describe('releasing', () => {
     const { testId } = await examTaken()
     post.manners.push('refuse-for-good')
     await release(testId)
+    letLettersLeave()
     await expect
       .poll(() => progress(testId))
       .toMatchObject({
@@ -174,6 +264,58 @@ describe('releasing', () => {
   it('is idle before it was asked for', async () => {
     const { testId } = await examTaken()
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0 })
+  })
+})
+
+describe('taking a release back', () => {
+  const why = 'The wrong test'
+  const takeBack = (testId: string) =>
+    admin.ask(contract.takeBackResult, { params: { testId }, body: { why } })
+
+  it('within ten seconds leaves nobody written to, and the result hidden', async () => {
+    const { testId, priya, priyasAttempt } = await examTaken()
+    await release(testId)
+    expect(await progress(testId)).toMatchObject({ state: 'sending', secondsToUndo: 10 })
+    expect((await seen(priya, priyasAttempt)).status).toBe(200)
+    house.pass(undoMs - 1)
+    house.deps.mail.wake()
+    expect(await progress(testId)).toMatchObject({ sent: 0, secondsToUndo: 1 })
+
+    expect((await takeBack(testId)).json).toEqual({
+      message: 'Results are hidden again.',
+      stopped: 2,
+      sent: 0,
+    })
+    expect((await seen(priya, priyasAttempt)).status).toBe(403)
+    letLettersLeave()
+    expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0, secondsToUndo: null })
+    expect(post.letters).toEqual([])
+    const audit = await house.deps.db.read.selectFrom('audit').selectAll().execute()
+    expect(audit.at(-1)).toMatchObject({ action: 'took results back', subject: testId })
+    expect(audit.at(-1)?.detail).toContain(why)
+  })
+
+  it('later stops what has not left; released again, each gets one letter', async () => {
+    const { testId, sana, sanasAttempt } = await examTaken()
+    await release(testId)
+    letLettersLeave()
+    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2 })
+    expect((await takeBack(testId)).json).toMatchObject({ stopped: 0, sent: 2 })
+    expect((await takeBack(testId)).status).toBe(200)
+    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+
+    expect((await release(testId)).json.queued).toBe(1)
+    letLettersLeave()
+    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 3 })
+    expect(post.letters).toHaveLength(3)
+  })
+
+  it('needs a reason, and a test', async () => {
+    const { testId } = await examTaken()
+    const params = { testId }
+    const reply = await admin.ask(contract.takeBackResult, { params, body: { why: ' ' } })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { why: 'Say why' } } })
+    expect((await takeBack('nothing')).status).toBe(404)
   })
 })
 

@@ -1,14 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/results.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
+import { secondsToUndo } from '#core/release.ts'
 import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
 import type { Serve } from '../serve.ts'
 import { studentById } from '../students/store.ts'
 import { answerSheet, ownAttempts, ownResult } from './answer-sheet.ts'
 import { exportAttempts } from './export-attempts.ts'
+import { listGroups } from './groups.ts'
 import { releaseResult } from './release-result.ts'
 import { listSittings, type Query } from './store.ts'
+import { takeBackResult } from './take-back-result.ts'
 import { attemptOf } from './wire.ts'
 
 export function resultRoutes(serve: Serve, deps: Deps) {
@@ -21,6 +24,16 @@ export function resultRoutes(serve: Serve, deps: Deps) {
   )
 
   serve(contract.listAttempts, ({ query, reply }) => attempts({}, query, reply))
+
+  serve(contract.listAttemptGroups, async ({ query, reply }) => {
+    const { groups, total } = await listGroups(db.read, query)
+    reply.header('X-Total-Count', String(total))
+    return groups.map(({ examId, title, ...figures }) => ({
+      testId: examId,
+      testTitle: title,
+      ...figures,
+    }))
+  })
 
   serve(contract.listTestAttempts, async ({ params, query, reply }) => {
     if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
@@ -72,10 +85,16 @@ export function resultRoutes(serve: Serve, deps: Deps) {
   })
 
   serve(contract.getReleaseProgress, async ({ params }) => {
-    if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
-    const progress = await mail.resultProgress(db.read, params.testId)
-    return { ...progress, ...stateOf(progress) }
+    const exam = await examById(db.read, params.testId)
+    if (!exam) return refuse('test-not-found')
+    const progress = await mail.resultProgress(db.read, exam.id)
+    const seconds = secondsToUndo(exam.resultsReleasedAt, deps.now())
+    return { ...progress, ...stateOf(progress), secondsToUndo: seconds }
   })
+
+  serve(contract.takeBackResult, ({ params, body, actor }) =>
+    takeBackResult(deps, { examId: params.testId, why: body.why, actor }),
+  )
 
   async function attempts(
     scope: { examId?: string; studentId?: string },

@@ -39,9 +39,8 @@ export async function listSittings(
   query: Query = {},
 ): Promise<{ rows: Sitting[]; total: number }> {
   const matching = searched(scoped(db, scope), query.search, scope)
-  const { total } = await matching
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const isEverything = Object.values(scope).length === 0 && !nameKey(query.search ?? '')
+  const total = isEverything ? await countOfAll(db) : await countOf(matching)
   const rows = await sorted(matching, query.sort ?? 'newest')
     .selectAll('attempts')
     .select(columns)
@@ -75,6 +74,33 @@ export async function sittingsByIds(db: Db, ids: readonly string[]): Promise<Sit
     .execute()
   const byId = new Map((rows as Row[]).map((row) => [row.id, toSitting(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function countOf(matching: Scoped): Promise<number> {
+  const { total } = await matching
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** All there are, less those that no list shows: a join would read each of them. */
+async function countOfAll(db: Db): Promise<number> {
+  const counted = db.selectFrom('attempts').select((is) => is.fn.countAll<number>().as('total'))
+  const { total } = await counted.executeTakeFirstOrThrow()
+  const hidden = await counted
+    .where((is) =>
+      is.or(
+        (['exams', 'students'] as const).map((table) =>
+          is(
+            table === 'exams' ? 'exam_id' : 'student_id',
+            'in',
+            is.selectFrom(table).select('id').where('deleted_at', 'is not', null),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(total) - Number(hidden.total)
 }
 
 export async function sittingOf(db: Db, scope: Scope): Promise<Sitting | undefined> {
@@ -130,6 +156,14 @@ export async function releaseResults(tx: Db, examId: string, at: number) {
     .set({ results_released_at: at })
     .where('id', '=', examId)
     .where('results_released_at', 'is', null)
+    .execute()
+}
+
+export async function hideResults(tx: Db, examId: string) {
+  await tx
+    .updateTable('exams')
+    .set({ results_released_at: null })
+    .where('id', '=', examId)
     .execute()
 }
 

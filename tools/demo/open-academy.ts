@@ -61,7 +61,7 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     deps,
     clock,
     guest: () => guestOf(app),
-    settled: () => lettersSent(db.read),
+    settled: () => lettersSent({ db, mail }, clock),
     async close() {
       await app.close()
       await mail.close()
@@ -110,14 +110,19 @@ function quickPasswords(): Passwords {
   }
 }
 
-async function lettersSent(db: Db): Promise<void> {
+/** Letters of a release wait ten seconds: so much time passes. */
+async function lettersSent({ db, mail }: Pick<Deps, 'db' | 'mail'>, clock: Clock): Promise<void> {
   for (;;) {
-    const waiting = await db
+    const { at } = await db.read
       .selectFrom('mails')
-      .select('id')
+      .select((is) => is.fn.max<number | null>('next_try_at').as('at'))
       .where('state', '=', 'queued')
-      .executeTakeFirst()
-    if (!waiting) return
+      .executeTakeFirstOrThrow()
+    if (at === null) return
+    if (at > clock.at) {
+      clock.at = at
+      mail.wake()
+    }
     await sleep(2)
   }
 }

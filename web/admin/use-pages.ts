@@ -9,11 +9,11 @@ type Row<E extends Endpoint> =
   ReplyOf<E> extends readonly (infer Item extends { _id: string })[] ? Item : never
 
 /** Ten at a time; while another search is on its way, what was found before stays. */
-export function usePages<E extends Endpoint>(endpoint: E, wanted: object) {
+export function usePages<E extends Endpoint>(endpoint: E, wanted: object, params?: object) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(endpoint, { query: wanted }), 'pages'],
+    queryKey: [...keyOf(endpoint, { params, query: wanted }), 'pages'],
     queryFn: async ({ pageParam: offset, signal }) => {
-      const given = { query: { ...wanted, offset, limit: pageSize }, signal }
+      const given = { params, query: { ...wanted, offset, limit: pageSize }, signal }
       const { rows, total } = await askCounted(endpoint, ...([given] as unknown as GivenArgs<E>))
       return { rows: rows as Row<E>[], total }
     },

@@ -14,6 +14,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(value)
+  // What else the reader changed in these 200 ms is kept.
+  const tell = useRef(onSearch)
+  tell.current = onSearch
 
   useEffect(() => {
     if (value !== asked.current) setText(value)
@@ -26,7 +29,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       asked.current = typed.trim()
-      onSearch(typed.trim())
+      tell.current(typed.trim())
     }, 200)
   }
   return (

@@ -19,6 +19,7 @@ const letters: Readonly<Record<string, string>> = {
   'login-details': 'Login details',
   'forgotten-password': 'Forgotten password',
   result: 'Result',
+  'corrected-result': 'Corrected result',
   registration: 'New registration',
   enquiry: 'New enquiry',
   test: 'Test mail',

@@ -2,9 +2,12 @@ import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import css from './release-progress.module.css'
+import { UndoRelease } from './undo-release.tsx'
 import type { Release } from './use-release.ts'
 
-export function ReleaseProgress({ progress, release }: Release) {
+export function ReleaseProgress(given: Release) {
+  const { progress, release, takeBack } = given
+  const isUndoable = progress?.secondsToUndo != null
   return (
     <div className={css.progress}>
       <p role="status" className="visually-hidden">
@@ -13,10 +16,14 @@ export function ReleaseProgress({ progress, release }: Release) {
       {release.isError && (
         <Notice tone="danger">Failed to send result emails. {release.error.message}</Notice>
       )}
-      {release.data?.queued === 0 && progress?.state === 'idle' && (
+      {takeBack.isError && (
+        <Notice tone="danger">The result was not taken back. {takeBack.error.message}</Notice>
+      )}
+      {isUndoable && <UndoRelease {...given} />}
+      {!isUndoable && release.data?.queued === 0 && progress?.state === 'idle' && (
         <Notice>The result is released. There was nobody to send an email to yet.</Notice>
       )}
-      {progress?.state === 'sending' && <Bar {...progress} />}
+      {!isUndoable && progress?.state === 'sending' && <Bar {...progress} />}
       {progress?.state === 'done' && (
         <Notice tone="ok">
           {progress.message} {progress.sent} of {progress.total}.
@@ -64,6 +71,7 @@ function Bar({ sent, failed, total, message }: NonNullable<Release['progress']>)
 /** At the start, at half, and at the end: not each single one. */
 function spokenOf(progress: Release['progress']) {
   if (!progress || progress.state === 'idle') return ''
-  const { state, sent, total, message } = progress
+  const { state, sent, total, message, secondsToUndo } = progress
+  if (secondsToUndo !== null) return 'The result is released. For 10 seconds it can be undone.'
   return state === 'sending' && sent * 2 >= total ? 'Half of the emails are sent.' : message
 }

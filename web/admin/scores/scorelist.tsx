@@ -1,6 +1,4 @@
 import { IconClipboardList } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listAttempts } from '#contract/results.ts'
 import { screens } from '#contract/screens.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -9,12 +7,11 @@ import { Notice } from '../../kit/notice.tsx'
 import { PageHeading } from '../../kit/page-heading.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { titled } from '../../kit/title.ts'
-import { asking } from '../../query.ts'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
-import { groupsOf, pageOf } from './attempt-groups.ts'
 import css from './scorelist.module.css'
 import { TestGroup } from './test-group.tsx'
+import { useGroups } from './use-groups.ts'
 import { WaitingScores } from './waiting-scores.tsx'
 
 export const meta = titled('Results')
@@ -22,12 +19,10 @@ export const meta = titled('Results')
 export default function ScorelistScreen() {
   const address = useAddress()
   const search = address.get('search')
-  const { data, isPending, isError, refetch } = useQuery({
-    ...asking(listAttempts, { query: { search } }),
-    placeholderData: keepPreviousData,
-  })
-  const all = groupsOf(data ?? [])
-  const { page, pages, from, groups } = pageOf(all, Number(address.get('page')))
+  const { groups, total, page, pages, from, isPending, isError, data, refetch } = useGroups(
+    search,
+    Number(address.get('page')),
+  )
   const goTo = (to: number) => address.set({ page: to === 1 ? '' : String(to) })
   return (
     <>
@@ -55,7 +50,7 @@ export default function ScorelistScreen() {
         </Notice>
       )}
       {isPending && <WaitingScores />}
-      {data && all.length === 0 && (
+      {data && total === 0 && (
         <Card>
           <EmptyState
             title={search ? 'No results found' : 'No results yet'}
@@ -68,12 +63,17 @@ export default function ScorelistScreen() {
         </Card>
       )}
       {groups.map((group, index) => (
-        <TestGroup key={group.testId} group={group} isFirst={index === 0} />
+        <TestGroup
+          key={`${group.testId} ${search}`}
+          group={group}
+          search={search}
+          isFirst={index === 0}
+        />
       ))}
-      {all.length > 0 && (
+      {total > 0 && (
         <nav className={css.pages} aria-label="Pages">
           <span role="status">
-            Tests {from + 1} to {from + groups.length} of {all.length}
+            Tests {from + 1} to {from + groups.length} of {total}
           </span>
           <Button size="row" disabled={page === 1} onClick={() => goTo(page - 1)}>
             Previous
@@ -84,7 +84,7 @@ export default function ScorelistScreen() {
         </nav>
       )}
       <p role="status" className="visually-hidden">
-        {search && data && `${counted(data.length, 'attempt')} found`}
+        {search && data && `${counted(total, 'test')} found`}
       </p>
     </>
   )

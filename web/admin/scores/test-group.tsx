@@ -2,22 +2,28 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { generatePath } from 'react-router'
 import { formatPercentage } from '#contract/format.ts'
-import type { Attempt } from '#contract/results.ts'
+import { type Attempt, type AttemptGroup, listTestAttempts } from '#contract/results.ts'
 import { screens } from '#contract/screens.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
+import { Notice } from '../../kit/notice.tsx'
 import { counted } from '../counted.ts'
-import type { Group } from './attempt-groups.ts'
+import { ListEnd } from '../list-end.tsx'
+import { usePages } from '../use-pages.ts'
 import { Score, Status, StudentName } from './cells.tsx'
 import css from './test-group.module.css'
-import { averageOf, percentagesOf } from './use-attempts.ts'
 
-/** Its rows are made when it is opened: a test may have hundreds. */
-export function TestGroup({ group, isFirst }: { group: Group; isFirst: boolean }) {
+type TestGroupProps = {
+  readonly group: AttemptGroup
+  readonly search: string
+  readonly isFirst: boolean
+}
+
+/** Its attempts are asked for when it is opened: a test may have thousands. */
+export function TestGroup({ group, search, isFirst }: TestGroupProps) {
   const [isOpen, setOpen] = useState(isFirst)
-  const { title, attempts } = group
-  const average = averageOf(percentagesOf(attempts))
+  const { testId, testTitle, attempts, average } = group
   return (
     <details
       className={css.group}
@@ -26,23 +32,44 @@ export function TestGroup({ group, isFirst }: { group: Group; isFirst: boolean }
     >
       <summary>
         <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
-        <h2>{title}</h2>
-        <span>{counted(attempts.length, 'attempt')}</span>
+        <h2>{testTitle}</h2>
+        <span>{counted(attempts, 'attempt')}</span>
         {average !== null && (
           <span className={css.average}>
             Average <b>{formatPercentage(average)}</b>
           </span>
         )}
       </summary>
-      {isOpen && (
-        <DataTable
-          caption={`Attempts at ${title}`}
-          columns={columns}
-          rows={attempts}
-          rowKey={({ _id }) => _id}
-        />
-      )}
+      {isOpen && <Attempts testId={testId} title={testTitle} search={search} />}
     </details>
+  )
+}
+
+type AttemptsProps = { readonly testId: string; readonly title: string; readonly search: string }
+
+function Attempts({ testId, title, search }: AttemptsProps) {
+  const query = usePages(listTestAttempts, { search }, { testId })
+  const { rows, total, isPending, isError, isFetchingNextPage, refetch } = query
+  if (isError && rows.length === 0) {
+    return (
+      <Notice tone="danger" onRetry={refetch}>
+        The attempts could not be loaded.
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        caption={`Attempts at ${title}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        waiting={isPending ? 3 : isFetchingNextPage ? 1 : 0}
+      />
+      {total > rows.length && (
+        <ListEnd query={query} things="attempts" shown={rows.length} total={total} />
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Test } from '#contract/exams.ts'
 import { screens } from '#contract/screens.ts'
@@ -16,8 +17,10 @@ import { Kpis } from './kpis.tsx'
 import { ReleaseButton } from './release-button.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
 import { ScoresTable } from './scores-table.tsx'
+import { TakeBack } from './take-back.tsx'
 import { isRunning, percentagesOf, useTestAttempts } from './use-attempts.ts'
 import { useRelease } from './use-release.ts'
+import { useView, Views } from './views.tsx'
 import { WaitingScores } from './waiting-scores.tsx'
 
 export const meta = titled('Scores')
@@ -27,11 +30,17 @@ const crumbs = [
   { to: screens.testsWithAttempts, name: 'Results by test' },
 ]
 
+const ItemList = lazy(async () => {
+  const { ItemList } = await import('./questions/item-list.tsx')
+  return { default: ItemList }
+})
+
 export default function TestScoresScreen() {
   const { testId = '' } = useParams()
   const tests = useTests()
   const attempts = useTestAttempts(testId)
   const release = useRelease(testId)
+  const view = useView()
   const test = tests.data?.find(({ _id }) => _id === testId)
   const fault = tests.error ?? attempts.error
   const rows = attempts.data ?? []
@@ -44,7 +53,14 @@ export default function TestScoresScreen() {
         title={test?.title ?? 'Scores'}
         lead={test && leadOf(test)}
         crumbs={crumbs}
-        actions={rows.length > 0 && <ReleaseButton {...release} running={running} />}
+        actions={
+          rows.length > 0 && (
+            <>
+              {test?.resultsReleasedAt && <TakeBack {...release} />}
+              <ReleaseButton {...release} running={running} />
+            </>
+          )
+        }
       />
       {fault && isMissing(fault) && <Notice tone="danger">Test not found</Notice>}
       {fault && !isMissing(fault) && (
@@ -67,7 +83,14 @@ export default function TestScoresScreen() {
           <RunningAttempts testId={testId} attempts={rows} />
           <Kpis attempts={rows} />
           {percentages.length > 0 && <Distribution percentages={percentages} />}
-          <ScoresTable attempts={rows} />
+          <Views view={view} />
+          {view === 'students' ? (
+            <ScoresTable attempts={rows} />
+          ) : (
+            <Suspense fallback={<WaitingScores />}>
+              <ItemList testId={testId} />
+            </Suspense>
+          )}
         </>
       )}
     </>

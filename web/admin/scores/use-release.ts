@@ -5,6 +5,7 @@ import {
   listAttempts,
   listTestAttempts,
   releaseResult,
+  takeBackResult,
 } from '#contract/results.ts'
 import { ask } from '../../api.ts'
 import { asking, refresh } from '../../query.ts'
@@ -17,13 +18,24 @@ export function useRelease(testId: string) {
   const params = { testId }
   const { data: progress } = useQuery({
     ...asking(getReleaseProgress, { params }),
-    refetchInterval: ({ state }) => (state.data?.state === 'sending' ? lookEveryMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'sending' || state.data?.secondsToUndo ? lookEveryMs : false,
   })
+  const lookAgain = () =>
+    refresh(client, getReleaseProgress, listTests, listTestAttempts, listAttempts)
   const release = useMutation({
     mutationFn: () => ask(releaseResult, { params }),
-    onSuccess: () => refresh(client, getReleaseProgress, listTests, listTestAttempts, listAttempts),
+    onSuccess: lookAgain,
   })
-  return { progress, release, isSending: release.isPending || progress?.state === 'sending' }
+  const takeBack = useMutation({
+    mutationFn: (why: string) => ask(takeBackResult, { params, body: { why } }),
+    onSuccess: () => {
+      release.reset()
+      return lookAgain()
+    },
+  })
+  const isSending = release.isPending || progress?.state === 'sending'
+  return { progress, release, takeBack, isSending }
 }
 
 export type Release = ReturnType<typeof useRelease>

@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import { getOwnResult, releaseResult } from '#contract/results.ts'
+import { undoMs } from '#core/release.ts'
+import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { adminAtDesk } from './admin-at-desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an admin looks at the questions and mends a key', async ({ page, house, complaints }) => {
+  const admin = await adminAtDesk(page, house)
+  const exam = await releasedExam(admin, { questions: questions(2) })
+  const right = await enrol(house, 'Arjun Mehta')
+  const wrong = await enrol(house, 'Divya Reddy')
+  await sitThrough(right, exam._id, 2)
+  const attemptId = await sitThrough(wrong, exam._id, 0)
+  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  house.pass(undoMs)
+  house.deps.mail.wake()
+
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  await page.getByRole('link', { name: 'Questions', exact: true }).click()
+  await expect(page).toHaveURL(/view=questions/)
+  await expect(page.getByText(/^Only 2 finished attempts so far: too few/)).toBeVisible()
+  const card = page.getByRole('region', { name: 'Question 1', exact: true })
+  await expect(card).toContainText('Too few to tell')
+  await expect(card).toContainText('50% (1 of 2)')
+  await expect(card.getByRole('listitem').first()).toContainText('Correct answer')
+  await expect(card.getByRole('listitem').first()).toContainText('1 50%')
+
+  await card.getByRole('button', { name: /^Correct the answer/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the answer' })
+  await dialog.getByRole('button', { name: 'Correct the answer' }).click()
+  await expect(dialog.getByText('Choose what counts as right')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^A: right 0/ })).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Everyone gets the mark' }).check()
+  await expect(dialog.getByText(/^1 of 2 scores would change: 1 up, 0 down/)).toBeVisible()
+  await expect(dialog.getByText('0 → 1 (50%)')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await dialog.getByLabel('Why').fill('Two options were right')
+  await dialog.getByRole('checkbox', { name: /^Send the corrected result to 1 student/ }).check()
+
+  await page.route('**/api/test/*/correction', (route) => route.fulfill({ status: 500 }))
+  await dialog.getByRole('button', { name: 'Correct the answer' }).click()
+  await expect(dialog.getByText(/^The answer was not corrected\./)).toBeVisible()
+  await page.unroute('**/api/test/*/correction')
+  complaints.length = 0
+  await dialog.getByRole('button', { name: 'Correct the answer' }).click()
+  await expect(page.getByText('Answer corrected. 1 email on the way.')).toBeVisible()
+  await expect(card).toContainText('Corrected: everyone gets the mark.')
+  await expect(card).toContainText('Two options were right')
+
+  const own = await wrong.ask(getOwnResult, { params: { attemptId } })
+  expect(own.json).toMatchObject({ score: 1, percentage: 50 })
+  await page.getByRole('link', { name: 'Students', exact: true }).last().click()
+  await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('50%')
+})

@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Item as WireItem } from '#contract/marking.ts'
+import type { Paper, Question } from '#core/exam.ts'
+import { type KeyCorrections, keyOf } from '#core/grading.ts'
+import { added, itemOf, noTally, restOf, type Tally } from '#core/item-analysis.ts'
+import { wordsOf } from '#core/key-correction.ts'
+import type { Db } from '../deps.ts'
+import { papersOf } from '../exams/store.ts'
+import { instant, pictureOf, urlOf } from '../wire.ts'
+import { correctionRows, countedAttempts, type Kept, revisionsOf, talliesOf } from './store.ts'
+import { keyWord } from './wire.ts'
+
+/** Answers of this many attempts are added up before others get their turn. */
+const chunk = 250
+
+/** The same question on several papers is one item; one whose words changed is another. */
+type Asked = {
+  readonly question: Question
+  readonly revisionId: string
+  readonly number: number
+  readonly isEarlier: boolean
+  readonly key: number | null
+  readonly correction: Kept | undefined
+  options: Tally[]
+  unanswered: Tally
+}
+
+export async function listItems(
+  db: Db,
+  { examId, revisionId: current }: { examId: string; revisionId: string },
+): Promise<{ attempts: number; items: WireItem[] }> {
+  const counted = await countedAttempts(db, examId)
+  const byRevision = Map.groupBy(counted, ({ revisionId }) => revisionId)
+  const revisionIds = await revisionsOf(db, examId)
+  const used = revisionIds.filter((id) => id === current || byRevision.has(id))
+  const papers = await papersOf(db, used)
+  const corrections = await correctionRows(db, used)
+
+  const asked = new Map<string, Asked>()
+  // The paper of today first, then the newest: an item stands where it was asked last.
+  for (const revisionId of [current, ...used.filter((id) => id !== current)]) {
+    const paper = papers.get(revisionId)
+    if (!paper) continue
+    const own = corrections.filter((row) => row.revision_id === revisionId)
+    const rows = byRevision.get(revisionId) ?? []
+    const tallies = await tallied(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const whole = tallyOf(rows.map(({ score }) => score))
+    paper.questions.forEach((question, index) => {
+      const key = keyOf(question, keysOf(own))
+      const words = wordsOf(question) + (key ?? 'everyone')
+      const item = asked.get(words) ?? {
+        question,
+        revisionId,
+        number: index + 1,
+        isEarlier: revisionId !== current,
+        key,
+        correction: own.find((row) => row.question_id === question.id),
+        options: question.options.map(() => noTally),
+        unanswered: noTally,
+      }
+      asked.set(words, item)
+      addTo(item, tallies.get(question.id) ?? new Map(), whole, paper)
+    })
+  }
+  const items = [...asked.values()].filter(
+    (item) =>
+      !item.isEarlier || item.options.some(({ count }) => count > 0) || item.unanswered.count,
+  )
+  return { attempts: counted.length, items: items.map(toWire) }
+}
+
+type ByQuestion = Map<string, Map<number, Tally>>
+
+async function tallied(db: Db, attemptIds: readonly string[]): Promise<ByQuestion> {
+  const found: ByQuestion = new Map()
+  for (let from = 0; from < attemptIds.length; from += chunk) {
+    for (const { questionId, option, scores } of await talliesOf(
+      db,
+      attemptIds.slice(from, from + chunk),
+    )) {
+      const options = found.get(questionId) ?? new Map<number, Tally>()
+      options.set(option, added(options.get(option) ?? noTally, scores))
+      found.set(questionId, options)
+    }
+    await nextTurn()
+  }
+  return found
+}
+
+function addTo(item: Asked, tallies: ReadonlyMap<number, Tally>, whole: Tally, paper: Paper) {
+  const { key } = item
+  const count = paper.questions.length
+  const chosen = item.options.map((_, option) => tallies.get(option) ?? noTally)
+  const none = chosen.reduce((rest, tally) => added(rest, negative(tally)), whole)
+  item.options = item.options.map((tally, option) =>
+    added(tally, restOf(chosen[option] ?? noTally, key === null || key === option, count)),
+  )
+  item.unanswered = added(item.unanswered, restOf(none, key === null, count))
+}
+
+function negative({ count, sum, squares }: Tally): Tally {
+  return { count: -count, sum: -sum, squares: -squares }
+}
+
+function tallyOf(scores: readonly number[]): Tally {
+  return scores.reduce(
+    (tally, score) => added(tally, { count: 1, sum: score, squares: score * score }),
+    noTally,
+  )
+}
+
+function keysOf(rows: readonly Kept[]): KeyCorrections {
+  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
+}
+
+function toWire({ question, key, correction, ...asked }: Asked): WireItem {
+  const { attempts, correct, unanswered, chosen, discrimination, verdict } = itemOf({
+    ...asked,
+    key,
+  })
+  return {
+    questionId: question.id,
+    revisionId: asked.revisionId,
+    number: asked.number,
+    isEarlier: asked.isEarlier,
+    questionText: question.text,
+    questionImage: urlOf(question.imageId),
+    codeSnippet: question.codeSnippet,
+    attempts,
+    correct,
+    unanswered,
+    discrimination,
+    verdict,
+    options: question.options.map((option, index) => ({
+      ...pictureOf(option),
+      chosen: chosen[index] ?? 0,
+      isKey: key === index,
+      isPrinted: question.correct === index,
+    })),
+    correction: correction
+      ? {
+          key: keyWord(correction.correct_option),
+          why: correction.why,
+          correctedBy: correction.corrected_by,
+          correctedAt: instant(correction.created_at),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,138 @@
+import { percentageOf } from '#core/grading.ts'
+import { nameKey } from '#core/name-key.ts'
+import { likeOf } from '../database/like.ts'
+import type { Db } from '../deps.ts'
+import { paperOf } from '../exams/store.ts'
+
+export type Group = {
+  readonly examId: string
+  readonly title: string
+  readonly attempts: number
+  /** In per cent, of those that have ended. */
+  readonly average: number | null
+}
+
+type Query = { readonly search?: string; readonly offset?: number; readonly limit?: number }
+
+/** Fewer students than this are looked up one by one; of more, each test soon shows one. */
+const few = 500
+
+/** Tests with attempts, the one that was started last first. */
+export async function listGroups(
+  db: Db,
+  { search, offset = 0, limit }: Query,
+): Promise<{ groups: Group[]; total: number }> {
+  const key = nameKey(search ?? '')
+  const found = await examsWith(db, key)
+  found.sort((one, other) => other.newest - one.newest || (one.id < other.id ? -1 : 1))
+  const page = found.slice(offset, limit === undefined ? undefined : offset + limit)
+  return { groups: await summed(db, page, key), total: found.length }
+}
+
+type Found = { readonly id: string; readonly title: string; readonly newest: number }
+
+async function examsWith(db: Db, key: string): Promise<Found[]> {
+  if (!key) return newestByExam(db)
+  const named = await db
+    .selectFrom('students')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((is) => likeOf(is.ref('name_key'), key))
+    .limit(few)
+    .execute()
+  if (named.length === few) return newestByExam(db, key)
+  const titled = await newestByExam(db, key, 'titles')
+  const known = new Set(titled.map(({ id }) => id))
+  const rows =
+    named.length === 0
+      ? []
+      : await newestOf(
+          db,
+          named.map(({ id }) => id),
+        )
+  return [...titled, ...rows.filter(({ id }) => !known.has(id))]
+}
+
+/** Looks at each exam's newest attempts until one matches. */
+async function newestByExam(db: Db, key = '', of: 'titles' | 'all' = 'all'): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('exams')
+    .select((is) => [
+      'exams.id',
+      'exams.title',
+      is
+        .selectFrom('attempts')
+        .innerJoin('students', 'students.id', 'attempts.student_id')
+        .select('attempts.started_at')
+        .whereRef('attempts.exam_id', '=', 'exams.id')
+        .where('students.deleted_at', 'is', null)
+        .$if(key !== '' && of === 'all', (only) =>
+          only.where((one) =>
+            one.or([
+              likeOf(one.ref('exams.title_key'), key),
+              likeOf(one.ref('students.name_key'), key),
+            ]),
+          ),
+        )
+        .orderBy('attempts.started_at', 'desc')
+        .limit(1)
+        .as('newest'),
+    ])
+    .where('exams.deleted_at', 'is', null)
+    .$if(of === 'titles', (only) => only.where((is) => likeOf(is.ref('exams.title_key'), key)))
+    .execute()
+  return rows.flatMap(({ id, title, newest }) => (newest === null ? [] : [{ id, title, newest }]))
+}
+
+async function newestOf(db: Db, studentIds: readonly string[]): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .where('attempts.student_id', 'in', studentIds)
+    .where('exams.deleted_at', 'is', null)
+    .groupBy(['exams.id', 'exams.title'])
+    .select((is) => ['exams.id', 'exams.title', is.fn.max('attempts.started_at').as('newest')])
+    .execute()
+  return rows
+}
+
+async function summed(db: Db, page: readonly Found[], key: string): Promise<Group[]> {
+  if (page.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .where(
+      'attempts.exam_id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .where('students.deleted_at', 'is', null)
+    .$if(key !== '', (only) =>
+      only.where((is) =>
+        is.or([likeOf(is.ref('exams.title_key'), key), likeOf(is.ref('students.name_key'), key)]),
+      ),
+    )
+    .groupBy(['attempts.exam_id', 'attempts.revision_id'])
+    .select((is) => [
+      'attempts.exam_id',
+      'attempts.revision_id',
+      is.fn.countAll<number>().as('count'),
+      is.fn.count<number>('attempts.score').as('marked'),
+      is.fn.sum<number>('attempts.score').as('sum'),
+    ])
+    .execute()
+  return Promise.all(
+    page.map(async ({ id, title }) => {
+      const own = rows.filter((row) => row.exam_id === id)
+      let [attempts, marked, sum] = [0, 0, 0]
+      for (const row of own) {
+        const { questions } = await paperOf(db, row.revision_id)
+        attempts += Number(row.count)
+        marked += Number(row.marked)
+        sum += percentageOf(Number(row.sum ?? 0), questions.length)
+      }
+      return { examId: id, title, attempts, average: marked === 0 ? null : sum / marked }
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconHelpCircle,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatPercentage } from '#contract/format.ts'
+import type { Item } from '#contract/marking.ts'
+import { percentageOf } from '#core/grading.ts'
+import { QuestionView } from '../../../exam/question-view.tsx'
+import { Badge } from '../../../kit/badge.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Card } from '../../../kit/card.tsx'
+import { formatWhen } from '../../../kit/format.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
+import css from './item-card.module.css'
+import { OptionBar } from './option-bar.tsx'
+import { hasFigure, verdictWords } from './verdict-words.ts'
+
+const icons = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconHelpCircle,
+  neutral: IconInfoCircle,
+} as const
+
+export function ItemCard({ testId, item }: { testId: string; item: Item }) {
+  const [isCorrecting, setCorrecting] = useState(false)
+  const { word, tone, says } = verdictWords[item.verdict]
+  const Icon = icons[tone]
+  const name = `Question ${item.number}${item.isEarlier ? ' of an earlier version' : ''}`
+  return (
+    <Card padded aria-label={name}>
+      <div className={css.head}>
+        <span>{name}</span>
+        <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+          {word}
+        </Badge>
+      </div>
+      <QuestionView
+        heading="h3"
+        text={item.questionText}
+        imageUrl={item.questionImage}
+        code={item.codeSnippet}
+      />
+      <ol className={css.options}>
+        {item.options.map((option, index) => (
+          <OptionBar
+            key={option.text}
+            option={option}
+            letter={String.fromCharCode(65 + index)}
+            of={item.attempts}
+          />
+        ))}
+      </ol>
+      <p className={css.says}>{says}</p>
+      <div className={css.foot}>
+        <Figures item={item} />
+        <Button size="row" onClick={() => setCorrecting(true)}>
+          Correct the answer<span className="visually-hidden"> of {name}</span>
+        </Button>
+      </div>
+      {item.correction && <Correction correction={item.correction} />}
+      <CorrectDialog
+        testId={testId}
+        item={item}
+        opened={isCorrecting}
+        onClose={() => setCorrecting(false)}
+      />
+    </Card>
+  )
+}
+
+function Figures({ item }: { item: Item }) {
+  const { attempts, correct, unanswered, discrimination } = item
+  return (
+    <dl className={css.figures}>
+      <div>
+        <dt>Correct</dt>
+        <dd>
+          {attempts > 0
+            ? `${formatPercentage(percentageOf(correct, attempts))} (${correct} of ${attempts})`
+            : '—'}
+        </dd>
+      </div>
+      <div>
+        <dt>Not answered</dt>
+        <dd>{unanswered}</dd>
+      </div>
+      {hasFigure(item) && (
+        <div>
+          <dt>Discrimination, -1 to 1</dt>
+          <dd>{discrimination?.toFixed(2)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Correction({ correction }: { correction: NonNullable<Item['correction']> }) {
+  const { key, why, correctedBy, correctedAt } = correction
+  return (
+    <p className={css.correction}>
+      <b>
+        {key === 'everyone' ? 'Corrected: everyone gets the mark.' : `Corrected: ${key} counts.`}
+      </b>{' '}
+      {why} <span>{`${correctedBy}, ${formatWhen(correctedAt)}`}</span>
+    </p>
+  )
+}

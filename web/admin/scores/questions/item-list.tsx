@@ -1,0 +1,51 @@
+import { listItems } from '#contract/marking.ts'
+import { fewestToTell, fewestToTrust } from '#core/item-analysis.ts'
+import { Card } from '../../../kit/card.tsx'
+import { Notice } from '../../../kit/notice.tsx'
+import { Skeleton } from '../../../kit/skeleton.tsx'
+import { useAsk } from '../../../query.ts'
+import { counted } from '../../counted.ts'
+import { ItemCard } from './item-card.tsx'
+import css from './item-list.module.css'
+
+/** How each question of a test did. */
+export function ItemList({ testId }: { testId: string }) {
+  const { data, isPending, isError, refetch } = useAsk(listItems, { params: { testId } })
+  return (
+    <section aria-label="Questions" className={css.list}>
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          The questions could not be loaded.
+        </Notice>
+      )}
+      {isPending && (
+        <Card padded aria-busy="true">
+          <Skeleton width="60%" height="24px" />
+          <Skeleton height="180px" />
+        </Card>
+      )}
+      {data && <Sample attempts={data.attempts} />}
+      {data?.items.map((item) => (
+        <ItemCard key={`${item.revisionId} ${item.questionId}`} testId={testId} item={item} />
+      ))}
+    </section>
+  )
+}
+
+function Sample({ attempts }: { attempts: number }) {
+  if (attempts >= fewestToTrust) {
+    return (
+      <p className={css.sample}>
+        From {counted(attempts, 'finished attempt')}. A good question is answered rightly by strong
+        students more often than by weak ones.
+      </p>
+    )
+  }
+  return (
+    <Notice>
+      {attempts < fewestToTell
+        ? `Only ${counted(attempts, 'finished attempt')} so far: too few to judge a question by. From ${fewestToTell} on we say how well each one tells strong students from weak ones.`
+        : `Only ${counted(attempts, 'finished attempt')} so far: take the figures as a hint. A few answers more may change them.`}
+    </Notice>
+  )
+}

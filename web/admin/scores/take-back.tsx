@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { AreaField } from '../../kit/form/text-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import type { Release } from './use-release.ts'
+
+/** For a release by mistake that was noticed too late to undo it. */
+export function TakeBack({ takeBack, progress }: Release) {
+  const [isAsking, setAsking] = useState(false)
+  const [why, setWhy] = useState('')
+  const sent = progress?.sent ?? 0
+  const handleConfirm = async () => {
+    if (!why.trim()) throw new Error('Say why')
+    const { message } = await takeBack.mutateAsync(why.trim())
+    setWhy('')
+    toast(message)
+  }
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      <Confirm
+        opened={isAsking}
+        question="Take the released result back?"
+        action="Take back"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Students see no scores and no answers of this test any more, until it is released again.
+          Emails that have not left are stopped.
+          {sent > 0 && ` ${sent} ${sent === 1 ? 'has' : 'have'} left and cannot be called back.`}
+        </p>
+        <AreaField
+          label="Why"
+          hint="It is kept in the audit log."
+          value={why}
+          maxLength={500}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+      </Confirm>
+    </>
+  )
+}
