@@ -188,7 +188,7 @@ describe('a correction', () => {
     const { testId, priya } = await examTaken()
     await release(testId)
     await lettersTo(post, priya.email)
-    await expect.poll(() => post.letters.length).toBe(2)
+    await expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(2)
     const { item } = await wrongOf(testId, priya)
     const first = await correct(testId, item, 'everyone')
     expect(first.json.mails).toBe(0)
@@ -197,7 +197,7 @@ describe('a correction', () => {
 
     const wished = await correct(testId, item, 'everyone', { mail: true })
     expect(wished.json.mails).toBe(wished.json.raised)
-    await expect.poll(() => post.letters.length).toBe(2 + wished.json.mails)
+    await expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(2 + wished.json.mails)
     const letter = (await lettersTo(post, priya.email)).at(-1)
     expect(letter?.subject).toBe('Your corrected result: React JS')
     expect(letter?.text).toMatch(/5 of 5/)
@@ -214,7 +214,7 @@ describe('a correction', () => {
     house.deps.mail.wake()
     const [letter] = await lettersTo(post, priya.email)
     expect(letter?.text).toMatch(/5 of 5/)
-    await expect.poll(() => post.letters.length).toBe(2)
+    await expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(2)
   })
 
   it('is refused for what is not there', async () => {

@@ -219,7 +219,7 @@ describe('releasing', () => {
     expect(replies.reduce((sum, { json }) => sum + json.queued, 0)).toBe(2)
     letLettersLeave()
     await expect
-      .poll(() => progress(testId))
+      .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({
         state: 'done',
         total: 2,
@@ -248,7 +248,7 @@ describe('releasing', () => {
     await release(testId)
     letLettersLeave()
     await expect
-      .poll(() => progress(testId))
+      .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({
         state: 'failed',
         total: 2,
@@ -257,7 +257,9 @@ describe('releasing', () => {
         message: 'Failed to send result emails.',
       })
     expect((await release(testId)).json.queued).toBe(1)
-    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2, failed: 0 })
+    await expect
+      .poll(() => progress(testId), { timeout: 10_000 })
+      .toMatchObject({ state: 'done', sent: 2, failed: 0 })
     expect(post.letters).toHaveLength(2)
   })
 
@@ -299,14 +301,18 @@ describe('taking a release back', () => {
     const { testId, sana, sanasAttempt } = await examTaken()
     await release(testId)
     letLettersLeave()
-    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2 })
+    await expect
+      .poll(() => progress(testId), { timeout: 10_000 })
+      .toMatchObject({ state: 'done', sent: 2 })
     expect((await takeBack(testId)).json).toMatchObject({ stopped: 0, sent: 2 })
     expect((await takeBack(testId)).status).toBe(200)
     await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
 
     expect((await release(testId)).json.queued).toBe(1)
     letLettersLeave()
-    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 3 })
+    await expect
+      .poll(() => progress(testId), { timeout: 10_000 })
+      .toMatchObject({ state: 'done', sent: 3 })
     expect(post.letters).toHaveLength(3)
   })
 

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Attempt } from '#contract/results.ts'
-import { nameKey } from '#core/name-key.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
@@ -10,11 +9,16 @@ import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
 import { ReopenDialog } from '../exam-room/reopen-dialog.tsx'
 import { TimeLeft } from '../exam-room/time-left.tsx'
+import { ListEnd } from '../list-end.tsx'
 import { FinishReason, Score, StudentName } from './cells.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ExportScores } from './export-scores.tsx'
+import { matching, sorted } from './score-order.ts'
 import css from './scores-table.module.css'
 import { isRunning } from './use-attempts.ts'
+
+/** All figures are here at once, but thousands of rows would take the page seconds to draw. */
+const rowsAtOnce = 50
 
 export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
   const address = useAddress()
@@ -22,7 +26,14 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
   const [reopening, setReopening] = useState<Attempt | null>(null)
   const search = address.get('search')
   const sort = address.get('sort') || 'score-desc'
-  const rows = sorted(matching(attempts, search), sort)
+  const rows = useMemo(() => sorted(matching(attempts, search), sort), [attempts, search, sort])
+  const [count, setCount] = useState(rowsAtOnce)
+  const pages = {
+    hasNextPage: count < rows.length,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    fetchNextPage: () => setCount(count + rowsAtOnce),
+  }
   return (
     <Card>
       <div className={css.tools}>
@@ -40,13 +51,21 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
         <DataTable
           caption="Scores"
           columns={columnsOf(setShown)}
-          rows={rows}
+          rows={rows.slice(0, count)}
           rowKey={({ _id }) => _id}
           sort={sort}
           onSort={(to) => address.set({ sort: to })}
         />
       ) : (
         <p className={css.nobody}>No student found</p>
+      )}
+      {rows.length > rowsAtOnce && (
+        <ListEnd
+          query={pages}
+          things="attempts"
+          shown={Math.min(count, rows.length)}
+          total={rows.length}
+        />
       )}
       <p role="status" className="visually-hidden">
         {search && `${counted(rows.length, 'attempt')} found`}
@@ -112,21 +131,6 @@ function columnsOf(onShow: (attempt: Attempt) => void): readonly Column<Attempt>
       ),
     },
   ]
-}
-
-function matching(attempts: readonly Attempt[], search: string) {
-  const wanted = nameKey(search)
-  return attempts.filter(({ studentName }) => nameKey(studentName).includes(wanted))
-}
-
-function sorted(attempts: readonly Attempt[], sort: string) {
-  const [by, direction] = sort.split('-')
-  const sign = direction === 'desc' ? -1 : 1
-  return attempts.toSorted(
-    by === 'name'
-      ? (a, b) => sign * nameKey(a.studentName).localeCompare(nameKey(b.studentName))
-      : (a, b) => sign * ((a.percentage ?? -1) - (b.percentage ?? -1)),
-  )
 }
 
 /** `scoreDetails` tells of the newest finished attempt only. */

@@ -1,0 +1,20 @@
+import type { Attempt } from '#contract/results.ts'
+import { nameKey } from '#core/name-key.ts'
+
+export function matching(attempts: readonly Attempt[], search: string): readonly Attempt[] {
+  const wanted = nameKey(search)
+  if (!wanted) return attempts
+  return attempts.filter(({ studentName }) => nameKey(studentName).includes(wanted))
+}
+
+/** By name or by score; each key is made once, not at each comparison. */
+export function sorted(attempts: readonly Attempt[], sort: string): readonly Attempt[] {
+  const [by, direction] = sort.split('-')
+  const sign = direction === 'desc' ? -1 : 1
+  if (by !== 'name') {
+    return attempts.toSorted((a, b) => sign * ((a.percentage ?? -1) - (b.percentage ?? -1)))
+  }
+  const keyed = attempts.map((attempt) => ({ attempt, key: nameKey(attempt.studentName) }))
+  keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  return keyed.map(({ attempt }) => attempt)
+}
