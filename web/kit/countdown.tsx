@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import css from './countdown.module.css'
 import { useSecondsLeft } from './seconds-left.ts'
+import { timeCall } from './time-call.ts'
 
 type CountdownProps = {
   /** By the server's clock: an ISO string, or milliseconds since 1970. */
@@ -77,11 +78,15 @@ function useOnEnd(secondsLeft: number, onEnd: (() => void) | undefined) {
 
 /** Spoken four times only: a timer that speaks each second makes an exam unusable. */
 function useTimeCalls(secondsLeft: number, totalSeconds: number): string {
-  const calls = useRef('')
-  const half = Math.round(totalSeconds / 2)
-  if (secondsLeft === half) calls.current = 'Half of the time is left.'
-  if (secondsLeft === 600) calls.current = '10 minutes left.'
-  if (secondsLeft === 300) calls.current = '5 minutes left.'
-  if (secondsLeft === 60) calls.current = '1 minute left.'
-  return calls.current
+  const told = useRef({ at: secondsLeft, says: '' })
+  const { at, says } = told.current
+  if (secondsLeft !== at) {
+    // Where minutes were added, the same call may come again.
+    const kept = secondsLeft > at ? '' : says
+    told.current = {
+      at: secondsLeft,
+      says: timeCall(at, secondsLeft, totalSeconds) ?? kept,
+    }
+  }
+  return told.current.says
 }

@@ -4,6 +4,7 @@ import { ActionBar } from './action-bar.tsx'
 import { useAddedTime } from './added-time.ts'
 import { useClockWatch } from './clock-watch.ts'
 import { Closing } from './closing.tsx'
+import { useFocusLoop } from './focus-loop.ts'
 import { useKeptOpen, useOnLeaving } from './kept-open.ts'
 import { isTyped, useLetterKeys } from './letter-keys.ts'
 import { type OpenPaper, useOnReturn } from './paper.ts'
@@ -28,6 +29,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   useClockWatch(ending.at === 'open', quiz.lookAtClock)
   useAddedTime(paper.endsAt, tell)
   useOnLeaving(ending.at !== 'ended', quiz.leave)
+  useFocusLoop(ending.at !== 'ended')
   useKeptOpen(quiz.sending.waiting.length > 0 && ending.at !== 'ended')
 
   if (ending.at === 'ended') {

@@ -1,0 +1,41 @@
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, test } from './fixtures.ts'
+import { attemptAt, choose, logIn } from './student-at-desk.ts'
+
+const oneWayMs = 5_000
+const patient = { timeout: 60_000 }
+
+test('a round trip of 10 s is enough to take a whole test', async ({ page, house }) => {
+  test.setTimeout(300_000)
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, { title: 'Node JS', questions: questions(2) })
+  await logIn(page, await enrol(house))
+  await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
+
+  const sent: string[] = []
+  await page.route('**/api/**', async (route) => {
+    sent.push(new URL(route.request().url()).pathname)
+    await new Promise((resolve) => setTimeout(resolve, oneWayMs))
+    const reply = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, oneWayMs))
+    await route.fulfill({ response: reply })
+  })
+  const times = (path: string) => sent.filter((one) => one.includes(path)).length
+
+  await page.getByRole('button', { name: 'Start Node JS' }).click()
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible(patient)
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Question 2 of 2'), 'nobody waits for the line').toBeVisible({
+    timeout: 5_000,
+  })
+  await expect(page.getByText('Saving answer 1')).toBeVisible()
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible(patient)
+  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
+  expect(times('/start-quiz/'), 'one start').toBe(1)
+  expect(times('/submit-answer/'), 'no answer was given up on its way').toBe(2)
+  expect(times('/finishQuiz/')).toBe(1)
+})

@@ -1,0 +1,55 @@
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import config from '../playwright.config.ts'
+import { test as base, expect } from './fixtures.ts'
+import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+
+const host = 'exams.institute.test'
+
+/** A computer room without certificates: a name in its own net, and http. */
+const test = base.extend({
+  baseURL: ({ house }, use) => use(house.url.replace('127.0.0.1', host)),
+})
+const { launchOptions } = config.use ?? {}
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  },
+})
+
+/** Chromium says that it does without what only https can have. */
+const untrustworthy = /origin was untrustworthy/
+
+test('a test is taken over plain http, where a browser offers less', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, { title: 'Node JS', questions: questions(2) })
+  await logIn(page, await enrol(house))
+  const offers = await page.evaluate(() => ({
+    host: location.hostname,
+    isSecure: isSecureContext,
+    randomUUID: typeof crypto.randomUUID,
+    subtle: typeof crypto.subtle,
+  }))
+  expect(offers).toEqual({
+    host,
+    isSecure: false,
+    randomUUID: 'undefined',
+    subtle: 'undefined',
+  })
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
+  await page.getByRole('link', { name: 'Go now' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(complaints.filter((text) => !untrustworthy.test(text))).toEqual([])
+  complaints.length = 0
+})

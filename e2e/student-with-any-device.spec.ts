@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+import { answer, attemptAt, logIn, start } from './student-at-desk.ts'
+
+async function atTheQuiz(page: Page, house: OpenHouse) {
+  const admin = await house.admin()
+  const exam = { title: 'Node JS', duration: 30, questions: questions(2) }
+  const { _id: testId } = await releasedExam(admin, exam)
+  await logIn(page, await enrol(house))
+  await start(page, 'Node JS')
+  return { status: async () => (await attemptAt(admin, testId))?.status }
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+  })
+
+test('Tab goes round within a quiz and never out of its window', async ({ page, house }) => {
+  const { status } = await atTheQuiz(page, house)
+  await page.getByRole('button', { name: 'Submit Answer' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Hide the time')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe('Submit Answer')
+  for (let n = 0; n < 12; n++) await page.keyboard.press('Shift+Tab')
+  for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.hasFocus())).toBe(true)
+  expect(await status()).toBe('In progress')
+})
+
+test('at 400 % nothing scrolls sideways and every button can be reached', async ({
+  page,
+  house,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await atTheQuiz(page, house)
+  const isWholeAndBare = async (name: string) => {
+    const button = page.getByRole('button', { name })
+    await button.scrollIntoViewIfNeeded()
+    const box = await button.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+    await button.click({ trial: true })
+  }
+  await isWholeAndBare('Hide the time')
+  await isWholeAndBare('Submit Answer')
+  for (const radio of await page.getByRole('radio').all()) await radio.click({ trial: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await isWholeAndBare('Finish Quiz')
+})
+
+test('the time is spoken at half, 10, 5 and 1 minutes, and never else', async ({ page, house }) => {
+  await atTheQuiz(page, house)
+  const spoken: string[] = []
+  await page.exposeFunction('hear', (words: string) => spoken.push(words))
+  await page.evaluate(() => {
+    const region = document.querySelector('[aria-live="polite"]')
+    const hear = (window as unknown as { hear: (words: string) => void }).hear
+    if (!region) throw new Error('Nothing speaks')
+    new MutationObserver(() => hear(region.textContent ?? '')).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  await expect(page.getByRole('timer')).toHaveAttribute('aria-live', 'off')
+  const calls = [
+    'Half of the time is left.',
+    '10 minutes left.',
+    '5 minutes left.',
+    '1 minute left.',
+  ]
+  for (const [n, minutes] of [15, 10, 5, 1].entries()) {
+    const [left = 0, unit = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+    house.pass((left * 60 + unit - minutes * 60 - 3) * 1000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect.poll(() => spoken).toEqual(calls.slice(0, n + 1))
+  }
+})

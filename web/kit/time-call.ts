@@ -1,0 +1,14 @@
+/** A call comes late by less than this, or not at all: "5 minutes left" must be true. */
+const freshSeconds = 10
+
+/** What is spoken when the time left goes from `before` to `now`; null for nothing new. */
+export function timeCall(before: number, now: number, totalSeconds: number): string | null {
+  const calls = [
+    [60, '1 minute left.'],
+    [300, '5 minutes left.'],
+    [600, '10 minutes left.'],
+    [Math.round(totalSeconds / 2), 'Half of the time is left.'],
+  ] as const
+  const due = calls.find(([at]) => before > at && now <= at && at - now < freshSeconds)
+  return due?.[1] ?? null
+}
