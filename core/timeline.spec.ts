@@ -30,6 +30,13 @@ describe('moments', () => {
     ])
   })
 
+  it('tell a closed page and the focus it lost on its way as one', () => {
+    expect(momentsOf([seen('blur', 0), seen('refresh', 300), seen('hidden', 500)])).toMatchObject([
+      { kind: 'refresh', at: 0 },
+    ])
+    expect(momentsOf([seen('refresh', 0), seen('blur', 300)])).toHaveLength(2)
+  })
+
   it('count keys that were pressed in a row', () => {
     const keys = [0, 5_000, 14_000, 40_000].map((at) => seen('blocked-key', at))
     expect(momentsOf(keys).map(({ times }) => times)).toEqual([3, 1])

@@ -18,34 +18,34 @@ export type Moment = SeenEvent & {
 const rowMs = 10_000
 const inRows: ReadonlySet<EventKind> = new Set(['blocked-key', 'context-menu'])
 
+type Place = { readonly index: number; readonly at: number }
+
 /** Oldest first, in whatever order they arrived. */
 export function momentsOf(events: readonly SeenEvent[]): readonly Moment[] {
   const moments: Moment[] = []
+  let away: Place | null = null
   for (const event of events.toSorted((one, other) => one.at - other.at)) {
-    const place = placeOf(moments, event)
-    const before = moments[place]
-    if (before) moments[place] = joined(before, event)
-    else moments.push({ ...event, times: 1, lastAt: event.at })
+    const found = indexOf(moments, event, away)
+    const before = moments[found]
+    const index = before ? found : moments.length
+    moments[index] = before ? joined(before, event) : { ...event, times: 1, lastAt: event.at }
+    if (isAway(event.kind)) away = { index, at: event.at }
   }
   return moments
 }
 
 /** The moment that this event belongs to; -1 where it begins one of its own. */
-function placeOf(moments: readonly Moment[], event: SeenEvent): number {
-  if (event.kind === 'online') {
-    return moments.findLastIndex(({ kind, at, lastAt }) => kind === 'offline' && lastAt === at)
+function indexOf(moments: readonly Moment[], { kind, at }: SeenEvent, away: Place | null): number {
+  if (kind === 'online') {
+    return moments.findLastIndex((one) => one.kind === 'offline' && one.lastAt === one.at)
   }
-  const isNear = (place: number, ms: number) => {
-    const before = moments[place]
-    return before !== undefined && event.at - before.lastAt <= ms ? place : -1
+  // As violations are counted: a page that is closed loses the focus on its way.
+  if (isAway(kind) || kind === 'refresh') {
+    return away && at - away.at <= togetherMs ? away.index : -1
   }
-  if (isAway(event.kind))
-    return isNear(
-      moments.findLastIndex(({ kind }) => isAway(kind)),
-      togetherMs,
-    )
-  const isRow = inRows.has(event.kind) && moments.at(-1)?.kind === event.kind
-  return isRow ? isNear(moments.length - 1, rowMs) : -1
+  const last = moments.at(-1)
+  const isRow = inRows.has(kind) && last?.kind === kind && at - last.lastAt <= rowMs
+  return isRow ? moments.length - 1 : -1
 }
 
 function joined(before: Moment, event: SeenEvent): Moment {
@@ -54,11 +54,15 @@ function joined(before: Moment, event: SeenEvent): Moment {
   return {
     ...before,
     lastAt,
-    // A hidden tab says more than a window that lost the focus.
-    kind: event.kind === 'hidden' ? 'hidden' : before.kind,
+    kind: moreTelling(before.kind, event.kind),
     durationMs: longest(before.durationMs, event.durationMs),
     times: inRows.has(event.kind) ? before.times + 1 : 1,
   }
+}
+
+/** A reload says more than the hidden tab before it, which says more than a lost focus. */
+function moreTelling(one: EventKind, other: EventKind): EventKind {
+  return (['refresh', 'hidden'] as const).find((kind) => kind === one || kind === other) ?? one
 }
 
 function longest(one: number | null, other: number | null): number | null {
