@@ -35,7 +35,7 @@ export type Page = {
   finishedAt: number | null
   reason: string | null
   best: Map<number, { option: number; sequence: number }>
-  seen: { kind: EventKind; at: number }[]
+  seen: { kind: EventKind; at: number; told: number }[]
   reopenedAt: number
 }
 
@@ -129,10 +129,11 @@ export function openModel(rules: Rules) {
   }
 
   function report(page: Page, { kind, agoMs, answers }: Deed & { does: 'event' }, now: number) {
-    const at = Math.max(page.startedAt, Math.min(now, now - agoMs))
+    const told = now - agoMs
+    const at = Math.max(page.startedAt, Math.min(now, told))
     const before = [...page.seen]
-    const isKnown = before.some((one) => one.kind === kind && one.at === at)
-    if (!isKnown && at > page.reopenedAt) page.seen.push({ kind, at })
+    const isKnown = before.some((one) => one.kind === kind && (one.at === at || one.told === told))
+    if (!isKnown) page.seen.push({ kind, at, told })
     const count = countOf(page)
     const wasOpen = isOpen(page, now)
     const forgiven = rules.mode === 'warn' ? 2 : 0
@@ -149,7 +150,8 @@ export function openModel(rules: Rules) {
     return { status: 200, violations: count, remaining, finished: ends || !wasOpen }
   }
 
-  function countOf({ seen }: Page): number {
+  function countOf({ seen: all, reopenedAt }: Page): number {
+    const seen = all.filter(({ at }) => at > reopenedAt)
     const others = seen.filter(
       ({ kind }) => ending.includes(kind) && !(kind === 'refresh' && rules.mode === 'observe'),
     )
@@ -174,7 +176,7 @@ export function openModel(rules: Rules) {
     const left = page.endsAt - (page.finishedAt ?? 0) + minutes * 60_000
     if (left <= 0) return { status: 409, code: 'no-time-left' }
     const endsAt = now + left
-    Object.assign(page, { endsAt, finishedAt: null, reason: null, seen: [], reopenedAt: now })
+    Object.assign(page, { endsAt, finishedAt: null, reason: null, reopenedAt: now })
     return { status: 200, endsAt }
   }
 

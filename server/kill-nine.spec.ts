@@ -127,7 +127,8 @@ async function killWhileAnswering(
       const questionId = seat.questionIds[sequence % seat.questionIds.length] ?? ''
       const body = { questionId, selectedOption: sequence % 4, sequence }
       const reply = await post(answerUrl(url, seat), { ...seat, body }).catch(() => null)
-      if (!reply) continue
+      // A machine that is busy says so; a browser comes again.
+      if (!reply || reply.status === 503) continue
       if (reply.status !== 200) throw new Error(reply.text)
       ledger.set(`${seat.attemptId} ${questionId}`, { sequence, option: sequence % 4 })
       acknowledged += 1

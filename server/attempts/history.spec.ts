@@ -108,7 +108,7 @@ it(
             }
           },
         ),
-        { numRuns: inLongForm(1_000, 25), endOnFailure: !isLong },
+        { numRuns: inLongForm(1_000, 12), endOnFailure: !isLong },
       )
     } finally {
       await theatre.close()

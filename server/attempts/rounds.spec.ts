@@ -24,11 +24,10 @@ it(
       const student = await enrol(house, `Student ${round}`)
       students.push(student.id)
       const starts = await inParallel(50, () => student.ask(startQuiz, { params: { testId } }))
+      const statuses = starts.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(49)
       expect(new Set(starts.map(({ json }) => json.quizAttemptId)).size).toBe(1)
-      expect(starts.map(({ status }) => status).toSorted()).toEqual([
-        ...Array.from({ length: 49 }, () => 200),
-        201,
-      ])
 
       const { attemptId, paper } = await sit(student, testId)
       const [first, second, third] = paper.questions
@@ -73,6 +72,14 @@ it(
   inLongForm(3_600_000, 60_000),
 )
 
-function inParallel<T>(count: number, job: (n: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, (_, n) => job(n)))
+/** A machine that is busy says so; a browser comes again. */
+function inParallel<T extends { status: number }>(
+  count: number,
+  job: (n: number) => Promise<T>,
+): Promise<T[]> {
+  const untilTaken = async (n: number): Promise<T> => {
+    const reply = await job(n)
+    return reply.status === 503 ? untilTaken(n) : reply
+  }
+  return Promise.all(Array.from({ length: count }, (_, n) => untilTaken(n)))
 }

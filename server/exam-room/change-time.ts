@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { examById } from '../exams/store.ts'
+import { examById, examToChange } from '../exams/store.ts'
 import { anyAttempt, deeds, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
@@ -15,6 +15,8 @@ export function reopenAttempt(
 ): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>> {
   return db.write(async (tx) => {
     const found = await anyAttempt(tx, attemptId)
+    // As a start does: of the two only one may make a running attempt.
+    if (found) await examToChange(tx, found.examId)
     const attempt = found && (await attemptToChange(tx, db.engine, { ...found, attemptId }))
     if (!attempt) return refuse('attempt-not-found')
     const another = await runningAttemptOf(tx, attempt.studentId, attempt.examId)

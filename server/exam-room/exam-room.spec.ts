@@ -7,6 +7,7 @@ import type { EventKind } from '#core/integrity.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
+import { inLongForm } from '../house-long.ts'
 
 const minute = 60_000
 let house: House
@@ -239,6 +240,30 @@ describe('reopening', () => {
     const { attemptId } = await examRoom()
     const reply = await admin.ask(contract.reopenAttempt, { params: { attemptId }, body: { why } })
     expect(reply).toMatchObject({ status: 409, json: { code: 'attempt-running' } })
+  })
+
+  it('and a start at once leave one running attempt, and no fault', async () => {
+    house = await openHouse()
+    admin = await house.admin()
+    const { _id: testId } = await releasedExam(admin, { attemptsAllowed: 2 })
+    for (let round = 0; round < inLongForm(200, 8); round++) {
+      student = await enrol(house)
+      const attemptId = await sitThrough(student, testId, 1)
+      const replies = await Promise.all([
+        ...Array.from({ length: 3 }, () => student.ask(startQuiz, { params: { testId } })),
+        ...Array.from({ length: 3 }, () =>
+          admin.ask(contract.reopenAttempt, { params: { attemptId }, body: { why } }),
+        ),
+      ])
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+      const rows = await house.deps.db.read
+        .selectFrom('attempts')
+        .select('id')
+        .where('student_id', '=', student.id)
+        .where('finished_at', 'is', null)
+        .execute()
+      expect(rows).toHaveLength(1)
+    }
   })
 
   it('asks why', async () => {
