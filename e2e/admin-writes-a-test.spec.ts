@@ -94,7 +94,7 @@ test('a test is deleted once nobody takes it, and the loss is named before', asy
   const dialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete this test?',
   })
-  await expect(dialog).toContainText('It can be restored for 30 days.')
+  await expect(dialog).toContainText('It can be restored for 30 days, under Recently deleted.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
