@@ -70,12 +70,11 @@ export function sorted(
   sort: StudentQuery['sort'] = 'newest',
   time: 'created_at' | 'deleted_at' = 'created_at',
 ): Students {
+  const direction = sort === 'name-asc' || sort === 'oldest' ? 'asc' : 'desc'
+  // The same direction for both, so that an index is read forwards or backwards.
   return list
-    .orderBy(
-      sort.startsWith('name') ? 'name_key' : time,
-      sort === 'name-asc' || sort === 'oldest' ? 'asc' : 'desc',
-    )
-    .orderBy('id')
+    .orderBy(sort.startsWith('name') ? 'name_key' : time, direction)
+    .orderBy('id', direction)
 }
 
 export async function studentById(db: Db, id: string): Promise<StudentRecord | undefined> {
