@@ -63,6 +63,7 @@ export const Student = z.object({
   startDate: z.iso.date().nullable(),
   remarks: z.string().nullable(),
   termsAcceptedAt: Instant,
+  termsVersion: z.string(),
   extraTimePercent: z.int(),
   aadharFront: z.string().nullable(),
   aadharBack: z.string().nullable(),

@@ -26,6 +26,7 @@ const columns: readonly (readonly [head: string, cell: (student: StudentRecord) 
   ["Friend's name", ({ friend_name }) => friend_name],
   ['Registered', ({ created_at }) => formatInstant(created_at)],
   ['Terms accepted', ({ terms_accepted_at }) => formatInstant(terms_accepted_at)],
+  ['Terms version', ({ terms_version }) => terms_version],
   ['Fees', ({ fees }) => fees],
   ['Start Date', ({ start_date }) => start_date],
   ['Remarks', ({ remarks }) => remarks],

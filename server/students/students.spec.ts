@@ -99,6 +99,7 @@ describe('registering', () => {
     const id = json[0]?._id ?? ''
     const { json: student } = await admin.ask(contract.getStudent, { params: { id } })
     expect(student.aadharBack).toBeNull()
+    expect(student.termsVersion).toMatch(/\S/)
     const reply = await admin.call('GET', student.aadharFront ?? '')
     expect(reply).toMatchObject({
       status: 200,

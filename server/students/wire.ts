@@ -33,6 +33,7 @@ export function studentOf(row: StudentRecord): Student {
     startDate: row.start_date,
     remarks: row.remarks,
     termsAcceptedAt: new Date(row.terms_accepted_at).toISOString(),
+    termsVersion: row.terms_version,
     extraTimePercent: row.extra_time_percent,
     aadharFront: imageUrl('front', row.front_image_id),
     aadharBack: imageUrl('back', row.back_image_id),

@@ -38,7 +38,9 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Other course">{student.otherCourse}</Fact>
         <Fact name="Referral">{student.referral}</Fact>
         <Fact name="Friend's name">{student.friendName}</Fact>
-        <Fact name="Terms accepted">{formatWhen(student.termsAcceptedAt)}</Fact>
+        <Fact name="Terms accepted">
+          {`${formatWhen(student.termsAcceptedAt)}, version ${student.termsVersion}`}
+        </Fact>
       </Group>
     </Card>
   )
