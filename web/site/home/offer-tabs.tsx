@@ -1,44 +1,40 @@
 import css from './offer-tabs.module.css'
 
-const later = [
-  {
-    name: 'Backend',
-    says: 'The Backend course is not open yet. Send an enquiry to hear when it is.',
-  },
-  {
-    name: 'Full Stack',
-    says: 'The Full Stack course is not open yet. Send an enquiry to hear when it is.',
-  },
-] as const
+const later = ['Backend', 'Full Stack'] as const
 
-/** One of the three is open yet; the others say so when they are pointed at or reached by Tab. */
+/** One of the three is open yet; why the others are not stands below, without pointing or a script. */
 export function OfferTabs({ panel }: { panel: string }) {
+  const note = `${panel}-note`
   return (
-    <div role="tablist" aria-labelledby="offer" className={css.tabs}>
-      <button
-        type="button"
-        role="tab"
-        id={`${panel}-tab`}
-        aria-selected="true"
-        aria-controls={panel}
-        className={css.tab}
-      >
-        Frontend
-      </button>
-      {later.map(({ name, says }) => (
+    <div className={css.offer}>
+      <div role="tablist" aria-labelledby="offer" className={css.tabs}>
         <button
-          key={name}
           type="button"
           role="tab"
-          aria-selected="false"
-          aria-disabled="true"
-          aria-description={says}
-          data-says={says}
+          id={`${panel}-tab`}
+          aria-selected="true"
+          aria-controls={panel}
           className={css.tab}
         >
-          {name}
+          Frontend
         </button>
-      ))}
+        {later.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected="false"
+            aria-disabled="true"
+            aria-describedby={note}
+            className={css.tab}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <p id={note} className={css.note}>
+        Backend and Full Stack are not open yet. Send an enquiry to hear when they are.
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
+import { courseNames, genderNames, roleNames } from '#contract/registration-names.ts'
 import { referrals } from '#core/registration.ts'
 import type { Option } from '../../kit/form/text-field.tsx'
-import { courseNames, genderNames, roleNames } from '../../registration-names.ts'
 
 export const courseOptions = optionsOf(courseNames)
 export const genderOptions = optionsOf(genderNames)
