@@ -147,6 +147,8 @@ export type MailRow = {
   sent_at: number | null
   maybe_sent_at: number | null
   search_key: Generated<string>
+  reply_name: string | null
+  reply_address: string | null
 }
 
 export type EnquiryRow = {

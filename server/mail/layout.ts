@@ -18,7 +18,7 @@ export type Page = {
 }
 
 export function textOf({ heading, blocks, because }: Page): string {
-  const parts = [heading, ...blocks.map(textBlock), `--\n${because}\n${imprint.join('\n')}`]
+  const parts = [heading, ...blocks.map(textBlock), `-- \n${because}\n${imprint.join('\n')}`]
   return `${parts.join('\n\n')}\n`
 }
 

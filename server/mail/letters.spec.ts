@@ -73,7 +73,7 @@ it('tells the institute who registered for what', () => {
   const { to: recipient, subject, text } = writeLetter(registration, url)
   expect(recipient.address).toBe('hello@fslacademy.example')
   expect(subject).toBe('New registration: Asha Kulkarni')
-  expect(text).toContain('Name: Asha Kulkarni\nCourse: full stack')
+  expect(text).toContain('Name: Asha Kulkarni\nCourse: Full Stack')
   expect(text).toContain('https://exams.example.org/getStudents/s1')
 })
 

@@ -1,4 +1,5 @@
 import { formatInstant, formatPercentage, formatTimeZone } from '#contract/format.ts'
+import { courseNames, nameOf } from '#contract/registration-names.ts'
 import { screens } from '#contract/screens.ts'
 import { bandMessages, bandOf } from '#core/grading.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
@@ -12,6 +13,8 @@ export type WrittenLetter = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Whom an answer goes to, where that is not us. */
+  readonly replyTo?: Person | undefined
 }
 
 type PasswordLetter = Extract<Letter, { readonly password: string }>
@@ -19,7 +22,11 @@ type ResultLetter = Extract<Letter, { readonly kind: 'result' | 'corrected-resul
 type RegistrationLetter = Extract<Letter, { readonly kind: 'registration' }>
 type EnquiryLetter = Extract<Letter, { readonly kind: 'enquiry' }>
 type TestLetter = Extract<Letter, { readonly kind: 'test' }>
-type Draft = Page & { readonly to: Person; readonly subject: string }
+type Draft = Page & {
+  readonly to: Person
+  readonly subject: string
+  readonly replyTo?: Person
+}
 
 /** Words only: the same letter gives the same text, whoever sends it and when. */
 export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
@@ -29,6 +36,7 @@ export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
     subject: plainWords(draft.subject),
     text: textOf(draft),
     html: htmlOf(draft),
+    replyTo: draft.replyTo,
   }
 }
 
@@ -181,7 +189,7 @@ function correctedResult(title: string) {
 
 function registration(letter: RegistrationLetter, urlOf: UrlOf): Draft {
   const name = plainWords(letter.studentName)
-  const course = plainWords(letter.course)
+  const course = plainWords(nameOf(courseNames, letter.course))
   return {
     to: { name: site.product, address: site.email },
     subject: `New registration: ${name}`,
@@ -204,6 +212,7 @@ function enquiry(letter: EnquiryLetter, urlOf: UrlOf): Draft {
   const name = plainWords(letter.name)
   return {
     to: { name: site.product, address: site.email },
+    replyTo: { name, address: letter.email },
     subject: `New enquiry: ${name}`,
     preview: `${name} asks about ${letter.course}.`,
     heading: 'New enquiry',

@@ -94,3 +94,21 @@ it('without a mail server, leaves each letter in a folder as a file that mail pr
   expect(letter.text).toContain('kfwm-p7xz-9tqh')
   expect(statSync(path).mode & 0o077).toBe(0)
 })
+
+it('an answer to an enquiry goes to whoever asked, and to nobody else', async () => {
+  const house = await openMailHouse()
+  const name = 'Asha, "Boss" <evil@example.com>\r\nBcc: evil@example.com'
+  const enquiry = { kind: 'enquiry', name, email: 'asha@example.com', contact: '1234567' } as const
+  await house.queue([{ ...enquiry, course: 'Frontend Development' }])
+  await house.until('sent')
+  const [letter] = house.post.letters
+  expect(letter?.replyTo?.value).toEqual([
+    { name: 'Asha, "Boss" <evil@example.com> Bcc: evil@example.com', address: 'asha@example.com' },
+  ])
+  expect(letter?.bcc).toBeUndefined()
+  expect(letter?.to).toMatchObject({ value: [{ address: 'hello@fslacademy.example' }] })
+  expect(await house.row()).toMatchObject({ reply_name: null, reply_address: null })
+  await house.queue([access()])
+  await house.until('sent')
+  expect(house.post.letters[1]?.replyTo).toBeUndefined()
+})

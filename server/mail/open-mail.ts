@@ -62,7 +62,7 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
 }
 
 function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
-  const { to, subject, text, html } = writeLetter(letter, publicUrl)
+  const { to, subject, text, html, replyTo } = writeLetter(letter, publicUrl)
   return {
     id,
     kind: letter.kind,
@@ -72,6 +72,8 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
     text_body: text,
     html_body: html,
     search_key: searchKey(to, subject),
+    reply_name: replyTo?.name ?? null,
+    reply_address: replyTo?.address ?? null,
     // Whose letter it is: with the account it goes for good.
     account_id: ownerOf(letter),
     exam_id: 'examId' in letter ? letter.examId : null,

@@ -11,9 +11,9 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
   return {
     waitsIn: resolve(folder),
     async send(letter) {
-      const { to, subject, text, html, messageId } = letter
+      const { to, replyTo, subject, text, html, messageId } = letter
       const date = new Date(letter.createdAt)
-      const content = { from, to, subject, text, html, messageId, date, headers }
+      const content = { from, to, replyTo, subject, text, html, messageId, date, headers }
       // The same name at a second try, so that there is one file a letter.
       const stamp = date.toISOString().slice(0, 19).replaceAll(':', '-')
       const name = `${stamp}_${letter.kind}_${letter.id}.eml`

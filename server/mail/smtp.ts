@@ -37,13 +37,14 @@ export function openSmtp({ url, from, longestTryMs = oneMinuteMs }: Given): Send
 
   return {
     waitsIn: null,
-    async send({ to, subject, text, html, messageId, createdAt }) {
+    async send({ to, replyTo, subject, text, html, messageId, createdAt }) {
       const signal = AbortSignal.timeout(longestTryMs)
       const date = new Date(createdAt)
       try {
         await transport.sendMail({
           from,
           to,
+          replyTo,
           subject,
           text,
           html,

@@ -10,6 +10,7 @@ export type Due = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly replyTo: Person | undefined
   readonly tries: number
   readonly createdAt: number
   readonly leasedUntil: number
@@ -18,7 +19,15 @@ export type Due = {
 
 export type NewMail = Pick<
   MailRow,
-  'id' | 'kind' | 'to_name' | 'to_address' | 'subject' | 'account_id' | 'exam_id'
+  | 'id'
+  | 'kind'
+  | 'to_name'
+  | 'to_address'
+  | 'subject'
+  | 'account_id'
+  | 'exam_id'
+  | 'reply_name'
+  | 'reply_address'
 > & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
 
 /** A result is told once: only a letter that failed is written anew. */
@@ -91,6 +100,9 @@ export async function claimDue(
     subject: row.subject,
     text: row.text_body ?? '',
     html: row.html_body ?? '',
+    replyTo: row.reply_address
+      ? { name: row.reply_name ?? '', address: row.reply_address }
+      : undefined,
     tries: row.tries,
     createdAt: row.created_at,
     leasedUntil: until,
@@ -151,9 +163,7 @@ export async function wipeOlderThan(tx: Db, before: number): Promise<void> {
   await tx
     .updateTable('mails')
     .set({
-      text_body: null,
-      html_body: null,
-      leased_until: null,
+      ...ended,
       state: sql`CASE state WHEN 'queued' THEN 'failed' ELSE state END`,
       last_error: sql`CASE state WHEN 'queued' THEN 'Too old to be sent.' ELSE last_error END`,
     })
@@ -239,7 +249,8 @@ function chunksOf(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, n) => ids.slice(n * dropChunk, (n + 1) * dropChunk))
 }
 
-const ended = { text_body: null, html_body: null, leased_until: null } as const
+const wiped = { text_body: null, html_body: null, reply_name: null, reply_address: null } as const
+const ended = { ...wiped, leased_until: null } as const
 
 export function asNew(at: number) {
   return {

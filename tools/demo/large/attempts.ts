@@ -157,6 +157,8 @@ function letterOf(id: string, { exam, member, at }: Told) {
     created_at: at,
     sent_at: at,
     maybe_sent_at: null,
+    reply_name: null,
+    reply_address: null,
     search_key: nameKey(`${member.name} ${member.email} ${subject}`),
   } as const
 }

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { courseNames, nameOf } from '#contract/registration-names.ts'
 import type { listDeletedStudents } from '#contract/students.ts'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatDay, formatWhen } from '../../kit/format.ts'
-import { courseNames, nameOf } from '../../registration-names.ts'
 import { StudentName } from './student-name.tsx'
 
 export type DeletedStudent = ReplyOf<typeof listDeletedStudents>[number]

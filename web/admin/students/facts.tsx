@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { courseNames, genderNames, nameOf, roleNames } from '#contract/registration-names.ts'
 import type { Student } from '#contract/students.ts'
 import { Card } from '../../kit/card.tsx'
 import { formatWhen } from '../../kit/format.ts'
-import { courseNames, genderNames, nameOf, roleNames } from '../../registration-names.ts'
 import { ContactForm } from './contact-form.tsx'
 import css from './facts.module.css'
 

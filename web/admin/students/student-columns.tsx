@@ -1,9 +1,9 @@
 import { generatePath, Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
+import { courseNames, nameOf } from '#contract/registration-names.ts'
 import { screens } from '#contract/screens.ts'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatDay } from '../../kit/format.ts'
-import { courseNames, nameOf } from '../../registration-names.ts'
 import { StudentName } from './student-name.tsx'
 import type { ListedStudent } from './use-students.ts'
 
