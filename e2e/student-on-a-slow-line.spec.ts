@@ -37,5 +37,4 @@ test('a round trip of 10 s is enough to take a whole test', async ({ page, house
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
   expect(times('/start-quiz/'), 'one start').toBe(1)
   expect(times('/submit-answer/'), 'no answer was given up on its way').toBe(2)
-  expect(times('/finishQuiz/')).toBe(1)
 })
