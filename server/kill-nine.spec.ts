@@ -82,7 +82,7 @@ it(
       expect(scores.get(attemptId)).toBe(right.length)
     }
   },
-  inLongForm(600_000, 90_000),
+  inLongForm(900_000, 180_000),
 )
 
 /** Two classes in the folder of a server that is not running yet; the second is about to run out. */
