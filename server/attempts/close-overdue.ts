@@ -2,7 +2,8 @@ import { expire } from '#core/attempt.ts'
 import { graceMs } from '#core/deadline.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
-import { attemptToChange, nextClose, overdueAttempts } from './store.ts'
+import { nextClose, overdueAttempts } from './overdue.ts'
+import { attemptToChange } from './store.ts'
 
 const mostAtOnce = 200
 /** However little time an attempt is reopened with, it cannot close sooner after a look. */

@@ -154,27 +154,6 @@ export async function attemptRowsOf(db: Db, studentId: string): Promise<AttemptH
   return rows.map(toHead)
 }
 
-export async function takenCount(db: Db, studentId: string, examId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('student_id', '=', studentId)
-    .where('exam_id', '=', examId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Attempts beyond what the exam allows, by exam. */
-export async function grantCounts(db: Db, studentId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('grants')
-    .select(['exam_id', (is) => is.fn.countAll<number>().as('count')])
-    .where('student_id', '=', studentId)
-    .groupBy('exam_id')
-    .execute()
-  return new Map(rows.map((row) => [row.exam_id, row.count]))
-}
-
 export async function runningCount(db: Db, examId: string): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
@@ -238,31 +217,6 @@ export async function saveEnd(
     .set({ finished_at: attempt.finishedAt, finish_reason: attempt.finishReason, score })
     .where('id', '=', attempt.id)
     .execute()
-}
-
-const overdueRows = prepared<{ at: number; most: number }, AttemptRow>((db, param) =>
-  db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('finished_at', 'is', null)
-    .where('closes_at', '<', param('at'))
-    .orderBy('closes_at')
-    .limit(param('most')),
-)
-
-/** Those that ran out and that nobody has closed, the oldest first. */
-export async function overdueAttempts(db: Db, at: number, most: number): Promise<AttemptHead[]> {
-  return (await overdueRows(db, { at, most })).map(toHead)
-}
-
-/** When the first of the running attempts closes. */
-export async function nextClose(db: Db): Promise<number | null> {
-  const { closesAt } = await db
-    .selectFrom('attempts')
-    .select((is) => is.fn.min<number | null>('closes_at').as('closesAt'))
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return closesAt
 }
 
 export async function correctionsOf(db: Db, revisionId: string): Promise<KeyCorrections> {

@@ -1,0 +1,29 @@
+import { type AttemptHead, toHead } from '../attempt-head.ts'
+import { prepared } from '../database/prepared.ts'
+import type { AttemptRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+const overdueRows = prepared<{ at: number; most: number }, AttemptRow>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('finished_at', 'is', null)
+    .where('closes_at', '<', param('at'))
+    .orderBy('closes_at')
+    .limit(param('most')),
+)
+
+/** Those that ran out and that nobody has closed, the oldest first. */
+export async function overdueAttempts(db: Db, at: number, most: number): Promise<AttemptHead[]> {
+  return (await overdueRows(db, { at, most })).map(toHead)
+}
+
+/** When the first of the running attempts closes. */
+export async function nextClose(db: Db): Promise<number | null> {
+  const { closesAt } = await db
+    .selectFrom('attempts')
+    .select((is) => is.fn.min<number | null>('closes_at').as('closesAt'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return closesAt
+}
