@@ -5,8 +5,7 @@ import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { examToChange } from '../exams/store.ts'
 import { extraTimeOf } from '../students/store.ts'
-import { grantCounts, takenCount } from './allowance.ts'
-import { addAttempt, runningAttemptOf } from './store.ts'
+import { addAttempt, grantCounts, runningAttemptOf, takenCount } from './store.ts'
 
 type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
 
