@@ -10,12 +10,9 @@ export function HandledTick({ enquiry }: { enquiry: Enquiry }) {
   const word = handled ? 'Handled' : 'Open'
 
   const handleChange = (to: boolean) =>
-    mark.mutate(
-      { params: { id: enquiry._id }, body: { handled: to } },
-      {
-        onSuccess: () => toast(to ? 'Marked as handled' : 'Marked as open'),
-        onError: () => toast('Failed to update the enquiry', 'bad'),
-      },
+    mark.mutateAsync({ params: { id: enquiry._id }, body: { handled: to } }).then(
+      () => toast(to ? 'Marked as handled' : 'Marked as open'),
+      () => toast('Failed to update the enquiry', 'bad'),
     )
 
   return (

@@ -12,6 +12,8 @@ import { toast } from '../../kit/toast.tsx'
 import { useTell } from '../../query.ts'
 
 const touched = [listMail, getMailSetup]
+// Told by the promise: callbacks of a mutation are dropped with its button, which goes on success.
+const tellSuccess = ({ message }: { message: string }) => toast(message)
 const tellFailure = (error: Error) => toast(error.message, 'bad')
 
 export function RetryOne({ letter: { _id: id, to, subject } }: { letter: SentLetter }) {
@@ -21,12 +23,7 @@ export function RetryOne({ letter: { _id: id, to, subject } }: { letter: SentLet
       size="row"
       busy={retry.isPending}
       aria-label={`Send again: ${subject}, to ${to.address}`}
-      onClick={() =>
-        retry.mutate(
-          { params: { id } },
-          { onSuccess: ({ message }) => toast(message), onError: tellFailure },
-        )
-      }
+      onClick={() => retry.mutateAsync({ params: { id } }).then(tellSuccess, tellFailure)}
     >
       Send again
     </Button>
@@ -39,9 +36,7 @@ export function RetryAll({ failed }: { failed: number }) {
     <Button
       icon={<IconRefresh aria-hidden="true" />}
       busy={retry.isPending}
-      onClick={() =>
-        retry.mutate({}, { onSuccess: ({ message }) => toast(message), onError: tellFailure })
-      }
+      onClick={() => retry.mutateAsync({}).then(tellSuccess, tellFailure)}
     >
       Send all failed again ({failed.toLocaleString(site.locale)})
     </Button>
