@@ -14,7 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // Traces take a third of the time: `TRACE=1 npm run e2e -- <filter>` writes them.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listEvents } from '#contract/exam-room.ts'
 import type { IntegrityMode } from '#core/exam.ts'
 import type { EventKind } from '#core/integrity.ts'
+import { togetherMs } from '#core/integrity.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -124,7 +125,8 @@ test('where the test warns, the third time ends it', async ({ page, house }) => 
   await page.goBack()
   await expect(page.getByText('Warning 2: The back button was pressed.')).toBeVisible()
   await expect(page.getByText('The next time ends the quiz.')).toBeVisible()
-  house.pass(2000)
+  await show(page)
+  await page.waitForTimeout(togetherMs + 100)
   await hide(page)
   await expect(submitted(page)).toBeVisible()
   expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
