@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -22,6 +22,8 @@ test('npm start serves, tells the first password once, and ends by a signal', as
   await expect.poll(first.told).toMatch(/password {2}\S+/)
   await page.goto(place.url)
   await expect(page).toHaveTitle(/FSD/)
+  const silent = connect(Number(new URL(place.url).port), '127.0.0.1').on('error', () => {})
+  await once(silent, 'connect')
   expect(await first.stop('SIGTERM')).toBe(0)
 
   const again = npmStart(place)

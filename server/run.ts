@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -36,6 +38,7 @@ async function open(settings: Settings) {
     trustProxy: settings.TRUST_PROXY,
     webFolder: join(import.meta.dirname, '../build/client'),
   })
+  const hangUp = hangUpOnSilent(app.server)
   await closeOverdue(deps)
   const stopSweeping = sweepEvery(deps)
   if (settings.METRICS_PORT) {
@@ -54,6 +57,7 @@ async function open(settings: Settings) {
     isStopping = true
     setTimeout(() => process.exit(1), drainMs).unref()
     stopSweeping()
+    hangUp()
     await app.close()
     await opened.close()
     letGo()
@@ -61,6 +65,18 @@ async function open(settings: Settings) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Browsers connect ahead of need; a connection that never spoke is busy to Node, and holds up the end. */
+function hangUpOnSilent(server: Server): () => void {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
 }
 
 function sweepEvery(deps: Deps): () => void {

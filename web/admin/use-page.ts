@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { askCounted, type GivenArgs } from '../api.ts'
 import { keyOf } from '../query.ts'
 import { useAddress } from './address-state.ts'
 
 const pageSize = 20
 
-type Given = {
+type Given<E extends Endpoint> = {
   readonly wanted: Readonly<Record<string, string>>
-  readonly refetchInterval?: number
+  /** In milliseconds, as long as what is shown may still change by itself. */
+  readonly lookAgain?: (rows: ReplyOf<E> | undefined) => number | false
 }
 
 /** One page of a long list; which one it is stands in the address. */
-export function usePage<E extends Endpoint>(endpoint: E, { wanted, refetchInterval }: Given) {
+export function usePage<E extends Endpoint>(endpoint: E, { wanted, lookAgain }: Given<E>) {
   const address = useAddress()
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
   const query = { ...wanted, offset: (page - 1) * pageSize, limit: pageSize }
@@ -21,7 +22,7 @@ export function usePage<E extends Endpoint>(endpoint: E, { wanted, refetchInterv
     queryFn: ({ signal }) =>
       askCounted(endpoint, ...([{ query, signal }] as unknown as GivenArgs<E>)),
     placeholderData: keepPreviousData,
-    ...(refetchInterval !== undefined && { refetchInterval }),
+    refetchInterval: ({ state }) => lookAgain?.(state.data?.rows) ?? false,
   })
   const total = asked.data?.total ?? 0
   return {

@@ -35,7 +35,8 @@ export default function MailScreen() {
   const isMoving = (setup?.queued ?? 0) > 0
   const paged = usePage(listMail, {
     wanted: { search, state },
-    ...(isMoving && { refetchInterval: lookEveryMs }),
+    lookAgain: (letters) =>
+      isMoving || letters?.some(({ state }) => state === 'queued') ? lookEveryMs : false,
   })
   const { rows, total, isPending, isError, refetch } = paged
   const isFiltered = search !== '' || state !== ''
