@@ -143,6 +143,7 @@ test('where the test warns, every way out is counted, timed, and ends it the thi
   await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
   await focus(page)
   await expect.poll(() => longest('blur')).toBeGreaterThan(500)
+  await page.waitForTimeout(togetherMs)
   await page.reload()
   await expect(page.getByText('Question 2 of 4')).toBeVisible()
   expect(await events()).toEqual(['blur', 'refresh'])
