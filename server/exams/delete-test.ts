@@ -2,7 +2,8 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { runningCount } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { deleteExam, examToChange, wasExam } from './store.ts'
+import { deleteExam, wasExam } from './deletion-store.ts'
+import { examToChange } from './store.ts'
 
 /** Deleting twice is not an error; deleting under somebody's hands is. */
 export async function deleteTest(

@@ -1,5 +1,49 @@
 import { imagesOf, type Paper } from '#core/exam.ts'
+import { lockRow } from '../database/lock-row.ts'
 import type { Db } from '../deps.ts'
+import { countedExams, type ExamWithCount, toExamWithCount } from './store.ts'
+
+export async function deleteExam(tx: Db, id: string, at: number) {
+  await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+/** Undefined where there never was such a test; `deletedAt` is null for one that stands in the lists. */
+export async function deletionToUndo(
+  tx: Db,
+  id: string,
+): Promise<{ title: string; deletedAt: number | null } | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .select(['title', 'deleted_at'])
+    .where('id', '=', id)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
+  return row && { title: row.title, deletedAt: row.deleted_at }
+}
+
+export async function undeleteExam(tx: Db, id: string) {
+  await tx.updateTable('exams').set({ deleted_at: null }).where('id', '=', id).execute()
+}
+
+/** True also for a test that was deleted before. */
+export async function wasExam(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+export type DeletedExam = ExamWithCount & { readonly deletedAt: number }
+
+/** Those deleted after `since`, the last one first. */
+export async function listDeleted(db: Db, since: number): Promise<DeletedExam[]> {
+  const rows = await countedExams(db)
+    .where('exams.deleted_at', '>', since)
+    .orderBy('exams.deleted_at', 'desc')
+    .orderBy('exams.id')
+    .execute()
+  return rows.map((row) => ({ ...toExamWithCount(row), deletedAt: row.deleted_at ?? 0 }))
+}
 
 /** The test that was deleted longest ago, and so long that nobody may restore it. */
 export async function examToErase(db: Db, until: number) {

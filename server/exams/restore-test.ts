@@ -2,7 +2,7 @@ import { isRestorable } from '#core/recently-deleted.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { deletionToUndo, undeleteExam } from './store.ts'
+import { deletionToUndo, undeleteExam } from './deletion-store.ts'
 
 /** Its attempts were hidden with it and come back with it. Restoring twice is not an error. */
 export async function restoreTest(

@@ -7,10 +7,11 @@ import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { instant } from '../wire.ts'
 import { deleteTest } from './delete-test.ts'
+import { listDeleted } from './deletion-store.ts'
 import { listTestsForStudent } from './list-tests-for-student.ts'
 import { restoreTest } from './restore-test.ts'
 import { createTest, updateTest } from './save-test.ts'
-import { examWithCount, listDeleted, listExams, paperOf } from './store.ts'
+import { examWithCount, listExams, paperOf } from './store.ts'
 import { testOf, testWithQuestions } from './wire.ts'
 
 export function examRoutes(serve: Serve, deps: Deps) {

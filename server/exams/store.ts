@@ -88,7 +88,8 @@ function withCount(db: Db) {
   return countedExams(db).where('exams.deleted_at', 'is', null)
 }
 
-function countedExams(db: Db) {
+/** Deleted ones too. */
+export function countedExams(db: Db) {
   return db
     .selectFrom('exams')
     .selectAll()
@@ -101,18 +102,6 @@ function countedExams(db: Db) {
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('attempt_count'),
     )
-}
-
-export type DeletedExam = ExamWithCount & { readonly deletedAt: number }
-
-/** Those deleted after `since`, the last one first. */
-export async function listDeleted(db: Db, since: number): Promise<DeletedExam[]> {
-  const rows = await countedExams(db)
-    .where('exams.deleted_at', '>', since)
-    .orderBy('exams.deleted_at', 'desc')
-    .orderBy('exams.id')
-    .execute()
-  return rows.map((row) => ({ ...toExamWithCount(row), deletedAt: row.deleted_at ?? 0 }))
 }
 
 export async function saveExam(tx: Db, exam: Exam) {
@@ -169,36 +158,6 @@ export async function carryCorrections(
     .execute()
 }
 
-export async function deleteExam(tx: Db, id: string, at: number) {
-  await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
-}
-
-/** Undefined where there never was such a test; `deletedAt` is null for one that stands in the lists. */
-export async function deletionToUndo(
-  tx: Db,
-  id: string,
-): Promise<{ title: string; deletedAt: number | null } | undefined> {
-  const row = await tx
-    .selectFrom('exams')
-    .select(['title', 'deleted_at'])
-    .where('id', '=', id)
-    .$call(lockRow(tx))
-    .executeTakeFirst()
-  return row && { title: row.title, deletedAt: row.deleted_at }
-}
-
-export async function undeleteExam(tx: Db, id: string) {
-  await tx.updateTable('exams').set({ deleted_at: null }).where('id', '=', id).execute()
-}
-
-/** True also for a test that was deleted before. */
-export async function wasExam(db: Db, id: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !==
-    undefined
-  )
-}
-
 export async function addImage(
   tx: Db,
   image: { id: string; width: number; height: number },
@@ -210,7 +169,7 @@ export async function addImage(
     .execute()
 }
 
-function toExamWithCount(row: Selectable<ExamRow> & { attempt_count: number | null }) {
+export function toExamWithCount(row: Selectable<ExamRow> & { attempt_count: number | null }) {
   return { ...toExam(row), attemptCount: row.attempt_count ?? 0 }
 }
 

@@ -4,16 +4,9 @@ import type { Database, Letter, Mail, Person } from '../deps.ts'
 import { writeLetter } from './letters.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseLetters, openOutboxFolder } from './outbox-folder.ts'
+import { dropUnsentResults, resultProgress, retryFailedResults } from './result-letters.ts'
 import { openSmtp } from './smtp.ts'
-import {
-  addMails,
-  dropOlderPasswords,
-  dropUnsentResults,
-  lettersTo,
-  type NewMail,
-  resultProgress,
-  retryFailedResults,
-} from './store.ts'
+import { addMails, dropOlderPasswords, lettersTo, type NewMail } from './store.ts'
 
 const chunk = 100
 

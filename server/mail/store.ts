@@ -172,41 +172,6 @@ export async function wipeOlderThan(tx: Db, before: number): Promise<void> {
     .execute()
 }
 
-export async function resultProgress(
-  db: Db,
-  examId: string,
-): Promise<{ total: number; sent: number; failed: number }> {
-  const rows = await db
-    .selectFrom('mails')
-    .select((is) => ['state', is.fn.countAll<number>().as('count')])
-    .where('exam_id', '=', examId)
-    .where('kind', '=', 'result')
-    .groupBy('state')
-    .execute()
-  const of = (state: MailRow['state']) => rows.find((row) => row.state === state)?.count ?? 0
-  const [sent, failed] = [of('sent'), of('failed')]
-  return { total: sent + failed + of('queued'), sent, failed }
-}
-
-/** Those whose text is gone are taken away, so that they count as not written yet. */
-export async function retryFailedResults(tx: Db, examId: string, at: number): Promise<number> {
-  await tx
-    .deleteFrom('mails')
-    .where('exam_id', '=', examId)
-    .where('kind', '=', 'result')
-    .where('state', '=', 'failed')
-    .where('text_body', 'is', null)
-    .execute()
-  const { numUpdatedRows } = await tx
-    .updateTable('mails')
-    .set(asNew(at))
-    .where('exam_id', '=', examId)
-    .where('kind', '=', 'result')
-    .where('state', '=', 'failed')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
 export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -214,39 +179,6 @@ export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<
     .where('account_id', 'in', accountIds)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-const dropChunk = 500
-
-/** A letter that is leased may be on its way: it stays. */
-export async function dropUnsentResults(
-  tx: Db,
-  { examId, studentIds }: { readonly examId: string; readonly studentIds?: readonly string[] },
-  at: number,
-): Promise<{ count: number; corrected: string[] }> {
-  const dropped: { kind: string; account_id: string | null }[] = []
-  for (const some of studentIds ? chunksOf(studentIds) : [null]) {
-    const rows = await tx
-      .deleteFrom('mails')
-      .where('exam_id', '=', examId)
-      .where('kind', 'in', ['result', 'corrected-result'])
-      .where('state', '=', 'queued')
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
-      .$if(some !== null, (only) => only.where('account_id', 'in', some ?? []))
-      .returning(['kind', 'account_id'])
-      .execute()
-    dropped.push(...rows)
-  }
-  const corrected = dropped.filter(({ kind }) => kind === 'corrected-result')
-  return {
-    count: dropped.length,
-    corrected: corrected.flatMap(({ account_id }) => account_id ?? []),
-  }
-}
-
-function chunksOf(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / dropChunk)
-  return Array.from({ length: count }, (_, n) => ids.slice(n * dropChunk, (n + 1) * dropChunk))
 }
 
 const wiped = { text_body: null, html_body: null, reply_name: null, reply_address: null } as const

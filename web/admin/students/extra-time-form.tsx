@@ -1,21 +1,17 @@
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { type Student, updateStudent } from '#contract/students.ts'
 import { Card } from '../../kit/card.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
-import { refresh } from '../../query.ts'
-import { replaceRow } from '../loaded-rows.ts'
 import { extraTimeFault, extraTimeSays } from './extra-time.ts'
 import css from './extra-time-form.module.css'
+import { useSavedStudent } from './use-saved-student.tsx'
 
 const { Form, Field } = formFor(updateStudent)
 
 /** For a student who needs longer; added to every deadline that is set from now on. */
 export function ExtraTimeForm({ student }: { student: Student }) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState(String(student.extraTimePercent))
-  const [said, setSaid] = useState('')
+  const saved = useSavedStudent()
   return (
     <Card padded>
       <h2>Extra time</h2>
@@ -36,14 +32,10 @@ export function ExtraTimeForm({ student }: { student: Student }) {
         }}
         toBody={({ extraTimePercent }) => ({ extraTimePercent: Number(extraTimePercent) })}
         onType={({ extraTimePercent = '' }) => {
-          setSaid('')
+          saved.forget()
           setTyped(extraTimePercent)
         }}
-        onDone={async ({ message, student: saved }) => {
-          replaceRow(client, listStudents, saved)
-          await refresh(client, getStudent)
-          setSaid(message)
-        }}
+        onDone={saved.handleSaved}
       >
         <Field
           name="extraTimePercent"
@@ -52,14 +44,7 @@ export function ExtraTimeForm({ student }: { student: Student }) {
           autoComplete="off"
         />
       </Form>
-      <p role="status" className={css.said}>
-        {said && (
-          <>
-            <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
-            {said}
-          </>
-        )}
-      </p>
+      {saved.line}
     </Card>
   )
 }

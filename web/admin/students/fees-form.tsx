@@ -1,21 +1,17 @@
-import { IconCircleCheck, IconCurrencyRupee } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { IconCurrencyRupee } from '@tabler/icons-react'
+import { type Student, updateStudent } from '#contract/students.ts'
 import { dateOf } from '#core/registration.ts'
 import { site } from '#site'
 import { Card } from '../../kit/card.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
 import type { Values } from '../../kit/form/form-state.ts'
-import { refresh } from '../../query.ts'
-import { replaceRow } from '../loaded-rows.ts'
 import css from './fees-form.module.css'
+import { useSavedStudent } from './use-saved-student.tsx'
 
 const { Form, Field, Day, Area } = formFor(updateStudent)
 
 export function FeesForm({ student }: { student: Student }) {
-  const client = useQueryClient()
-  const [said, setSaid] = useState('')
+  const saved = useSavedStudent()
   return (
     <Card padded>
       <h2 className={css.title}>Update</h2>
@@ -35,12 +31,8 @@ export function FeesForm({ student }: { student: Student }) {
           startDate: turned(startDate?.trim() ?? ''),
           remarks: remarks?.trim() || null,
         })}
-        onType={() => setSaid('')}
-        onDone={async ({ message, student: saved }) => {
-          replaceRow(client, listStudents, saved)
-          await refresh(client, getStudent)
-          setSaid(message)
-        }}
+        onType={saved.forget}
+        onDone={saved.handleSaved}
       >
         <Field
           name="fees"
@@ -52,14 +44,7 @@ export function FeesForm({ student }: { student: Student }) {
         <Day name="startDate" label="Start Date" autoComplete="off" nearToday />
         <Area name="remarks" label="Remarks" />
       </Form>
-      <p role="status" className={css.said}>
-        {said && (
-          <>
-            <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
-            {said}
-          </>
-        )}
-      </p>
+      {saved.line}
     </Card>
   )
 }
