@@ -16,10 +16,10 @@ type Given = {
 
 /** The key of the identity images: as set, else made once and kept in the data folder. */
 export async function readImageKey({ setting, dataDir, imagesFolder }: Given): Promise<Buffer> {
-  if (setting) return parse(setting, 'IMAGE_KEY')
+  if (setting) return parseImageKey(setting, 'IMAGE_KEY')
   const path = join(dataDir, fileName)
   const kept = await readFile(path, 'utf8').catch(nullIfMissing)
-  if (kept !== null) return parse(kept, path)
+  if (kept !== null) return parseImageKey(kept, path)
   if (await hasSealed(imagesFolder)) {
     throw new Error(
       `${path} is missing, but ${imagesFolder} holds images sealed with it. Restore it from a backup, or set IMAGE_KEY.`,
@@ -27,10 +27,10 @@ export async function readImageKey({ setting, dataDir, imagesFolder }: Given): P
   }
   await mkdir(dataDir, { recursive: true })
   await keepFirst(dataDir, `${randomBytes(keyBytes).toString('hex')}\n`)
-  return parse(await readFile(path, 'utf8'), path)
+  return parseImageKey(await readFile(path, 'utf8'), path)
 }
 
-function parse(text: string, source: string): Buffer {
+export function parseImageKey(text: string, source: string): Buffer {
   const trimmed = text.trim()
   const key = /^[0-9a-f]{64}$/i.test(trimmed)
     ? Buffer.from(trimmed, 'hex')

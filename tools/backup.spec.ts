@@ -1,0 +1,223 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openHouse } from '#server/house.ts'
+import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
+import { openImages } from '#server/images/open-images.ts'
+
+// Each spec starts programs of its own, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+const run = promisify(execFile)
+const key = Buffer.alloc(32, 7)
+const card = Buffer.from('an identity card')
+
+let server: ChildProcess | undefined
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'backup-'))
+})
+afterEach(() => {
+  server?.kill('SIGKILL')
+  rmSync(home, { recursive: true, force: true })
+})
+
+const tool = (name: 'backup' | 'restore', args: readonly string[], env: object = {}) =>
+  run(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+    env: { ...process.env, ...env },
+  })
+
+async function failure(running: Promise<unknown>): Promise<string> {
+  const error = (await running.then(
+    () => ({ stderr: 'it did not fail' }),
+    (reason) => reason,
+  )) as { stderr: string }
+  return error.stderr
+}
+
+it('holds every answer acknowledged before it began, and the pictures, though the server wrote on', async () => {
+  const dataDir = join(home, 'data')
+  const { seats, imageId } = await aClass(dataDir, 6)
+  const url = await start(dataDir)
+  const ledger = new Map<string, number>()
+  let isOver = false
+  const students = seats.map(async ({ cookie, testId, attemptId, questionIds }) => {
+    for (let sequence = 1; !isOver; sequence++) {
+      const questionId = questionIds[sequence % questionIds.length] ?? ''
+      const reply = await fetch(`${url}/api/students/submit-answer/${attemptId}/${testId}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ questionId, selectedOption: sequence % 4, sequence }),
+      }).catch(() => null)
+      if (reply?.status === 200) ledger.set(`${attemptId} ${questionId}`, sequence)
+      else if (reply) throw new Error(await reply.text())
+    }
+  })
+  await expect.poll(() => ledger.size, { timeout: 20_000 }).toBe(6 * 20)
+
+  const before = new Map(ledger)
+  const { stdout, stderr } = await tool('backup', [join(home, 'kept')], { DATA_DIR: dataDir })
+  expect(stderr).toBe('')
+  const folder = stdout.split('\n')[0] ?? ''
+  const hasGrown = [...ledger].some(([row, sequence]) => sequence > (before.get(row) ?? 0))
+  expect(hasGrown).toBe(true)
+  server?.kill('SIGKILL')
+  isOver = true
+  await Promise.all(students)
+  rmSync(dataDir, { recursive: true })
+
+  const again = join(home, 'again')
+  const told = await tool('restore', [folder], { DATA_DIR: again })
+  expect(told.stdout).toContain('6 students')
+  const database = new Sqlite(join(again, 'institute.db'), { readonly: true })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  const kept = database.prepare('SELECT attempt_id, question_id, sequence FROM answers').all() as {
+    attempt_id: string
+    question_id: string
+    sequence: number
+  }[]
+  database.close()
+  const found = new Map(kept.map((row) => [`${row.attempt_id} ${row.question_id}`, row.sequence]))
+  expect([...before].filter(([row, sequence]) => (found.get(row) ?? 0) < sequence)).toEqual([])
+
+  const restoredKey = Buffer.from((await readFile(join(again, 'image.key'), 'utf8')).trim(), 'hex')
+  const images = await openImages({ folder: join(again, 'images'), key: restoredKey })
+  expect(await images.loadSecret(imageId)).toEqual(card)
+  expect((await fetch(`${await start(again)}/healthz`)).status).toBe(200)
+}, 120_000)
+
+it('can be read by its owner only, and lists what it holds', async () => {
+  const folder = await aBackup()
+  expect(statSync(folder).mode & 0o077).toBe(0)
+  expect(readdirSync(folder).sort()).toEqual([
+    'image.key',
+    'images',
+    'institute.db',
+    'manifest.json',
+  ])
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  expect(manifest).toMatchObject({ format: 1, warnings: [], rows: { students: 1 } })
+  expect(manifest.files.map(({ path }: { path: string }) => path)).toEqual([
+    'institute.db',
+    expect.stringMatching(/^images\/.+\.sealed$/),
+    'image.key',
+  ])
+})
+
+it('warns of pictures that are not there, or that the key does not open', async () => {
+  const dataDir = join(home, 'data')
+  const { imageId } = await aClass(dataDir, 1)
+  appendFileSync(join(dataDir, 'images', `${imageId}.sealed`), 'x')
+  const changed = await tool('backup', [join(home, 'one')], { DATA_DIR: dataDir })
+  expect(changed.stderr).toBe('Warning: Identity images that the key does not open: 1.\n')
+  rmSync(join(dataDir, 'images', `${imageId}.sealed`))
+  const missing = await tool('backup', [join(home, 'two')], { DATA_DIR: dataDir })
+  expect(missing.stderr).toContain('are not there: 1.')
+})
+
+it('is not restored over anything, nor under a running server', async () => {
+  const folder = await aBackup()
+  const dataDir = join(home, 'data')
+  expect(await failure(tool('restore', [folder], { DATA_DIR: dataDir }))).toContain(
+    'would be overwritten. Restore into an empty folder.',
+  )
+  await start(dataDir)
+  expect(await failure(tool('restore', [folder], { DATA_DIR: dataDir }))).toContain(
+    'A server is using the folder',
+  )
+})
+
+it('is not restored when a byte of it has changed, or when it was not finished', async () => {
+  const folder = await aBackup()
+  const again = join(home, 'again')
+  appendFileSync(join(folder, 'institute.db'), 'x')
+  expect(await failure(tool('restore', [folder], { DATA_DIR: again }))).toContain(
+    'institute.db is not as it was backed up. Nothing was restored.',
+  )
+  expect(existsSync(again)).toBe(false)
+  rmSync(join(folder, 'manifest.json'))
+  expect(await failure(tool('restore', [folder], { DATA_DIR: again }))).toContain(
+    'holds no finished backup',
+  )
+})
+
+it('never writes outside the folder, whatever its list says', async () => {
+  const folder = await aBackup()
+  const path = join(folder, 'manifest.json')
+  const text = await readFile(path, 'utf8')
+  await writeFile(path, text.replace(/"images\/[^"]+"/, '"images/../../away.sealed"'))
+  const again = join(home, 'again')
+  expect(await failure(tool('restore', [folder], { DATA_DIR: again }))).toContain('cannot be read')
+})
+
+it('goes on after a restore that was cut off', async () => {
+  const folder = await aBackup()
+  const again = join(home, 'again')
+  await mkdir(join(again, 'restoring'), { recursive: true })
+  await mkdir(join(again, 'images'))
+  await writeFile(join(again, 'images', 'half.sealed'), 'x')
+  await tool('restore', [folder], { DATA_DIR: again })
+  expect(readdirSync(join(again, 'images'))).toHaveLength(1)
+  expect(readdirSync(join(again, 'images'))).not.toContain('half.sealed')
+})
+
+it('says what else to do where the database is on PostgreSQL, and where there is none', async () => {
+  const postgres = { DATABASE_URL: 'postgres://a@b/c' }
+  expect(await failure(tool('backup', [], postgres))).toContain('pg_dump')
+  expect(await failure(tool('restore', ['x'], postgres))).toContain('pg_restore')
+  const into = join(home, 'kept')
+  expect(await failure(tool('backup', [into], { DATA_DIR: home }))).toContain('to back up')
+  expect(readdirSync(into)).toEqual([])
+})
+
+async function aBackup(): Promise<string> {
+  const dataDir = join(home, 'data')
+  await aClass(dataDir, 1)
+  const { stdout } = await tool('backup', [join(home, 'kept')], { DATA_DIR: dataDir })
+  return stdout.split('\n')[0] ?? ''
+}
+
+/** Students who sit a test, the first with an identity image, in a folder nobody serves yet. */
+async function aClass(dataDir: string, count: number) {
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(join(dataDir, 'image.key'), `${key.toString('hex')}\n`, { mode: 0o600 })
+  const house = await openHouse({ dataDir, now: () => Date.now() })
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, { questions: questions(20) })
+  const imageId = house.deps.newId()
+  await house.deps.images.keepSecret(imageId, card)
+  const seats = []
+  for (let seat = 0; seat < count; seat++) {
+    const overrides = seat === 0 ? { front_image_id: imageId } : {}
+    const student = await enrol(house, `Student ${seat}`, overrides)
+    const { attemptId, paper } = await sit(student, exam._id)
+    const cookie = `session=${student.cookies.session}`
+    const questionIds = paper.questions.map(({ _id }) => _id)
+    seats.push({ cookie, testId: exam._id, attemptId, questionIds })
+  }
+  await house.close({ keep: true })
+  return { seats, imageId }
+}
+
+async function start(dataDir: string): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  probe.close()
+  await once(probe, 'close')
+  server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  const isUp = () => fetch(`${url}/healthz`).then(({ status }) => status)
+  await expect.poll(() => isUp().catch(() => 0), { timeout: 30_000 }).toBe(200)
+  return url
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import Sqlite from 'better-sqlite3'
+import { type BackupFile, databaseName } from './manifest.ts'
+
+const allPages = 0x7fffffff
+const countedTables = ['students', 'exams', 'attempts', 'answers', 'mails', 'audit'] as const
+
+/**
+ * A copy of the database as it is at one moment, while the server goes on writing. All pages at
+ * once: in several steps each write in between would make the copy begin anew.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) throw new Error(`There is no ${from} to back up.`)
+  const source = new Sqlite(from, { readonly: true, timeout: 5_000 })
+  try {
+    await source.backup(to, { progress: () => allPages })
+  } finally {
+    source.close()
+  }
+  checkDatabase(to)
+  const file = await open(to, 'r+')
+  await file.sync()
+  await file.close()
+}
+
+/** @throws unless every page of it is sound. Leaves one file, without a log beside it. */
+export function checkDatabase(path: string): void {
+  const database = new Sqlite(path, { fileMustExist: true })
+  try {
+    const verdict = database.pragma('integrity_check', { simple: true })
+    if (verdict !== 'ok') throw new Error(`${path} is damaged: ${verdict}`)
+    database.pragma('journal_mode = DELETE')
+  } finally {
+    database.close()
+  }
+}
+
+export function countRows(path: string): Record<string, number> {
+  const database = new Sqlite(path, { readonly: true })
+  const counts = countedTables.map((table) => {
+    const count = database.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get() as number
+    return [table, count] as const
+  })
+  database.close()
+  return Object.fromEntries(counts)
+}
+
+/** The ids of the pictures that the database names. */
+export function picturesOf(path: string): { sealed: string[]; plain: string[] } {
+  const database = new Sqlite(path, { readonly: true })
+  const ids = (sql: string) => database.prepare(sql).pluck().all() as string[]
+  const sealed = ids(
+    `SELECT front_image_id FROM students WHERE front_image_id IS NOT NULL
+     UNION SELECT back_image_id FROM students WHERE back_image_id IS NOT NULL`,
+  )
+  const plain = ids('SELECT id FROM images')
+  database.close()
+  return { sealed, plain }
+}
+
+/** Read piece by piece, since it may be larger than the memory. */
+export async function databaseFile(path: string): Promise<BackupFile> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece)
+  const { size } = await stat(path)
+  return { path: databaseName, bytes: size, sha256: hash.digest('hex') }
+}

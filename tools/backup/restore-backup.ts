@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { claimFolder } from '#server/database/one-instance.ts'
+import { syncFolder } from '#server/durable-file.ts'
+import { checkDatabase } from './copy-database.ts'
+import { databaseName, keyName, type Manifest, readManifest } from './manifest.ts'
+
+type Given = {
+  /** The backup. */
+  readonly from: string
+  readonly dataDir: string
+  readonly imagesFolder: string
+  readonly imageKey: string | undefined
+}
+
+/** Into an empty place only, and only what is byte for byte what was backed up. */
+export async function restoreBackup(given: Given): Promise<Manifest> {
+  const { from, dataDir, imagesFolder, imageKey } = given
+  const manifest = await readManifest(from)
+  await checkFiles(from, manifest)
+  await refuseOtherKey(from, manifest, imageKey)
+  const letGo = claimFolder(dataDir)
+  if (!letGo) throw new Error(`A server is using the folder ${dataDir}. Stop it first.`)
+  try {
+    const staging = join(dataDir, 'restoring')
+    const stagedImages = `${imagesFolder}.restoring`
+    const isAgain = existsSync(staging)
+    refuseToMix(dataDir, imagesFolder, isAgain)
+    for (const folder of [staging, stagedImages]) {
+      await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    }
+    for (const { path } of manifest.files) {
+      const [, image] = path.split('images/')
+      if (path === keyName && imageKey) continue
+      await copyAndSync(join(from, path), image ? join(stagedImages, image) : join(staging, path))
+    }
+    checkDatabase(join(staging, databaseName))
+
+    if (isAgain) await rm(imagesFolder, { recursive: true, force: true })
+    else if (existsSync(imagesFolder)) await rmdir(imagesFolder)
+    await syncFolder(stagedImages)
+    await rename(stagedImages, imagesFolder)
+    await syncFolder(dirname(imagesFolder))
+    if (existsSync(join(staging, keyName))) {
+      await rename(join(staging, keyName), join(dataDir, keyName))
+    }
+    // The last of all: before it is there, nothing looks like an institute.
+    await rename(join(staging, databaseName), join(dataDir, databaseName))
+    await syncFolder(dataDir)
+    await rm(staging, { recursive: true })
+    return manifest
+  } finally {
+    letGo()
+  }
+}
+
+async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  for (const { path, sha256 } of files) {
+    const hash = createHash('sha256')
+    try {
+      for await (const piece of createReadStream(join(folder, path))) hash.update(piece)
+    } catch {
+      throw new Error(`${path} is missing in the backup ${folder}. Nothing was restored.`)
+    }
+    if (hash.digest('hex') !== sha256) {
+      throw new Error(`${path} is not as it was backed up. Nothing was restored.`)
+    }
+  }
+}
+
+async function refuseOtherKey(from: string, { files }: Manifest, imageKey: string | undefined) {
+  if (!imageKey || !files.some(({ path }) => path === keyName)) return
+  const kept = await readFile(join(from, keyName), 'utf8')
+  if (kept.trim() !== imageKey.trim()) {
+    throw new Error('IMAGE_KEY is not the key of this backup: its identity images would be lost.')
+  }
+}
+
+/** `isAgain`: a restore was cut off here, and what lies about is its own. */
+function refuseToMix(dataDir: string, imagesFolder: string, isAgain: boolean) {
+  const filled = [
+    ...(existsSync(join(dataDir, databaseName)) ? [join(dataDir, databaseName)] : []),
+    ...(isAgain ? [] : filledOf(dataDir, imagesFolder)),
+  ]
+  if (filled.length === 0) return
+  throw new Error(`${filled.join(' and ')} would be overwritten. Restore into an empty folder.`)
+}
+
+function filledOf(dataDir: string, imagesFolder: string): string[] {
+  const hasImages = existsSync(imagesFolder) && readdirSync(imagesFolder).length > 0
+  const key = join(dataDir, keyName)
+  return [...(hasImages ? [imagesFolder] : []), ...(existsSync(key) ? [key] : [])]
+}
+
+async function copyAndSync(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const file = await open(to, 'r+')
+  await file.chmod(0o600)
+  await file.sync()
+  await file.close()
+}

@@ -1,0 +1,25 @@
+import { join, resolve } from 'node:path'
+import { readSettings } from '#server/settings.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+
+try {
+  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readSettings(process.env)
+  if (DATABASE_URL) {
+    throw new Error(
+      'The database is on PostgreSQL: restore it with pg_restore. See docs/running.md.',
+    )
+  }
+  const from = process.argv[2]
+  if (!from) throw new Error('Name the folder of the backup: npm run restore -- backups/backup-…')
+  const { madeAt, rows } = await restoreBackup({
+    from: resolve(from),
+    dataDir: DATA_DIR,
+    imagesFolder: IMAGES_URL ?? join(DATA_DIR, 'images'),
+    imageKey: IMAGE_KEY,
+  })
+  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
+  console.log(`Restored into ${resolve(DATA_DIR)}, as of ${madeAt}: ${counts.join(', ')}.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
