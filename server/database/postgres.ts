@@ -30,22 +30,30 @@ export async function openPostgres(
     engine: 'postgres',
     pool,
     read,
-    write: (job) => againAfterDeadlock(() => read.transaction().execute(job)),
+    write: (job) => againAfterClash(() => read.transaction().execute(job)),
     close: () => read.destroy(),
   }
 }
 
 const mostTries = 5
 const deadlock = '40P01'
+const uniqueViolation = '23505'
 
-/** Of two that wait for each other PostgreSQL undoes one, which loses nothing by coming again. */
-async function againAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * Of two that wait for each other PostgreSQL undoes one, and of two that write what may be there
+ * once: the one that comes again loses nothing, and sees what the other has done.
+ */
+async function againAfterClash<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      const isDeadlock = error instanceof Error && 'code' in error && error.code === deadlock
-      if (!isDeadlock || tries === mostTries) throw error
+      if (!isClash(error) || tries === mostTries) throw error
     }
   }
+}
+
+function isClash(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  return error.code === deadlock || error.code === uniqueViolation
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, studentLogin } from '#contract/auth.ts'
 import * as contract from '#contract/students.ts'
@@ -139,6 +140,30 @@ describe('recently deleted', () => {
     expect((await restore(ids[0] ?? '')).json.restored).toBe(1)
   })
 
+  it('leaves an address to whoever takes it at the same moment', async () => {
+    const pupil = await enrol(house, 'Gone', { email: 'priya@example.com' })
+    const other = await enrol(house, 'Other')
+    await remove(pupil.id)
+    const { id, replies } = await whileAdding('priya@example.com', () => [
+      restore(pupil.id),
+      admin.ask(contract.updateStudent, {
+        params: { id: other.id },
+        body: { email: 'priya@example.com' },
+      }),
+    ])
+    expect(replies).toMatchObject([
+      { status: 409, json: { code: 'address-in-use', fields: { [pupil.id]: expect.any(String) } } },
+      { status: 409, json: { code: 'email-taken' } },
+    ])
+    const holders = await house.deps.db.read
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', 'priya@example.com')
+      .where('deleted_at', 'is', null)
+      .execute()
+    expect(holders).toEqual([{ id }])
+  })
+
   it('writes who did it to the audit log', async () => {
     const { id } = await enrol(house)
     await remove(id)
@@ -223,6 +248,18 @@ describe('after 30 days', () => {
 function filesIn(folder: string): string[] {
   const path = join(house.dataDir, folder)
   return existsSync(path) ? readdirSync(path) : []
+}
+
+/** An account is written but not committed yet when the calls arrive. */
+async function whileAdding<T>(email: string, calls: () => Promise<T>[]) {
+  const id = house.deps.newId()
+  let replies: Promise<T[]> | undefined
+  await house.deps.db.write(async (tx) => {
+    await addAccount(tx, { id, role: 'student', email, name: 'Come Back' }, 1)
+    replies ??= Promise.all(calls())
+    await pause(300)
+  })
+  return { id, replies: await replies }
 }
 
 /** Straight into the tables: 498 passwords to hash and check would only take time. */
