@@ -30,6 +30,8 @@ export const SentLetter = z.object({
   tries: z.int(),
   /** Why the latest try failed, in a sentence without passwords and links. */
   lastError: z.string().nullable(),
+  /** Waits until the student or test it is about is restored. */
+  isHeld: z.boolean(),
   /** Failed, and its text is still there to be sent. */
   canRetry: z.boolean(),
   createdAt: Instant,

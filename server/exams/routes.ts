@@ -15,7 +15,7 @@ import { examWithCount, listExams, paperOf } from './store.ts'
 import { testOf, testWithQuestions } from './wire.ts'
 
 export function examRoutes(serve: Serve, deps: Deps) {
-  const { db, images, now } = deps
+  const { db, images, now, mail } = deps
 
   serve(contract.listTests, async ({ user }) => {
     if (user.role === 'admin') return (await listExams(db.read)).map(testOf)
@@ -64,6 +64,7 @@ export function examRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.restoreTest, async ({ params, actor }) => {
     const refused = await restoreTest(deps, { id: params.id, actor })
+    if (!refused) mail.wake()
     return refused ?? { message: 'Test restored.' }
   })
 

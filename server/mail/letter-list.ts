@@ -6,6 +6,7 @@ import { type Counted, totalOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import type { MailRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
+import { isHeld } from './held.ts'
 import { asNew } from './store.ts'
 
 type Query = z.output<typeof contract.query>
@@ -20,7 +21,7 @@ export type ListedMail = Pick<
   | 'created_at'
   | 'sent_at'
   | 'next_try_at'
-> & { readonly tries: number; readonly has_text: boolean }
+> & { readonly tries: number; readonly has_text: boolean; readonly is_held: boolean }
 
 /** The ids are found in an index alone; only the rows of one page are read. */
 export async function listMails(db: Db, query: Query): Promise<Counted<ListedMail>> {
@@ -39,12 +40,20 @@ export async function listMails(db: Db, query: Query): Promise<Counted<ListedMai
       ...(['created_at', 'sent_at', 'next_try_at'] as const),
       sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
     ])
+    .select((is) => is.case().when(isHeld(is)).then(1).else(0).end().as('is_held'))
     .where('id', 'in', page)
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .execute()
   const total = await totalOf(query, rows.length, matching)
-  return { rows: rows.map((row) => ({ ...row, has_text: row.has_text === 1 })), total }
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      has_text: row.has_text === 1,
+      is_held: row.is_held === 1,
+    })),
+    total,
+  }
 }
 
 function searched(db: Db, { search, state }: Query) {
@@ -69,7 +78,7 @@ export async function countsByState(db: Db): Promise<Record<MailRow['state'], nu
 export async function mailById(
   tx: Db,
   id: string,
-): Promise<(ListedMail & Pick<MailRow, 'kind' | 'account_id'>) | undefined> {
+): Promise<(Omit<ListedMail, 'is_held'> & Pick<MailRow, 'kind' | 'account_id'>) | undefined> {
   const row = await tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { ...row, has_text: row.text_body !== null }
 }

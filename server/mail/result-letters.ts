@@ -1,7 +1,9 @@
 import type { MailRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
+import { isHeld } from './held.ts'
 import { asNew } from './store.ts'
 
+/** Of those who are there: a deleted student's letter waits, and nobody waits for it. */
 export async function resultProgress(
   db: Db,
   examId: string,
@@ -11,6 +13,7 @@ export async function resultProgress(
     .select((is) => ['state', is.fn.countAll<number>().as('count')])
     .where('exam_id', '=', examId)
     .where('kind', '=', 'result')
+    .where((is) => is.not(isHeld(is)))
     .groupBy('state')
     .execute()
   const of = (state: MailRow['state']) => rows.find((row) => row.state === state)?.count ?? 0
@@ -33,6 +36,7 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
     .where('exam_id', '=', examId)
     .where('kind', '=', 'result')
     .where('state', '=', 'failed')
+    .where((is) => is.not(isHeld(is)))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -88,6 +88,7 @@ function letterOf(row: ListedMail): contract.SentLetter {
     state: row.state,
     tries: row.tries,
     lastError: row.last_error,
+    isHeld: row.state === 'queued' && row.is_held,
     canRetry: row.state === 'failed' && row.has_text,
     createdAt: instant(row.created_at),
     sentAt: instantOrNull(row.sent_at),

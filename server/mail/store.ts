@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailRow } from '../database/tables.ts'
 import type { Db, Person } from '../deps.ts'
+import { isHeld } from './held.ts'
 
 /** A letter that is due and leased to us. */
 export type Due = {
@@ -81,6 +82,7 @@ export async function claimDue(
     .where('state', '=', 'queued')
     .where('next_try_at', '<=', at)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+    .where((is) => is.not(isHeld(is)))
     .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
     .orderBy('next_try_at')
     .limit(most)
@@ -119,6 +121,7 @@ export async function nextDueAt(db: Db): Promise<number | null> {
         ELSE next_try_at END)`.as('at'),
     )
     .where('state', '=', 'queued')
+    .where((is) => is.not(isHeld(is)))
     .executeTakeFirstOrThrow()
   return at
 }

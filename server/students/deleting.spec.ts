@@ -251,9 +251,9 @@ function filesIn(folder: string): string[] {
 }
 
 /** An account is written but not committed yet when the calls arrive. */
-async function whileAdding<T>(email: string, calls: () => Promise<T>[]) {
+async function whileAdding(email: string, calls: () => Promise<unknown>[]) {
   const id = house.deps.newId()
-  let replies: Promise<T[]> | undefined
+  let replies: Promise<unknown[]> | undefined
   await house.deps.db.write(async (tx) => {
     await addAccount(tx, { id, role: 'student', email, name: 'Come Back' }, 1)
     replies ??= Promise.all(calls())

@@ -14,7 +14,7 @@ import { updateStudent } from './update-student.ts'
 import { deletedStudentOf, studentOf } from './wire.ts'
 
 export function studentRoutes(serve: Serve, deps: Deps) {
-  const { db, now, images, limits } = deps
+  const { db, now, images, limits, mail } = deps
 
   serve(contract.register, async ({ body, uploads, request }) => {
     const limited = await limits.take('registration', request.ip)
@@ -83,6 +83,7 @@ export function studentRoutes(serve: Serve, deps: Deps) {
   serve(contract.restoreStudents, async ({ body, actor }) => {
     const restored = await restoreStudents(deps, { ids: body.ids, actor })
     if (isRefusal(restored)) return restored
+    mail.wake()
     return {
       message: restored === 1 ? '1 student restored.' : `${restored} students restored.`,
       restored,

@@ -43,7 +43,7 @@ export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
 }
 
 function State({ letter, isSetUp }: { letter: SentLetter; isSetUp: boolean }) {
-  const { state, lastError, sentAt, nextTryAt, tries } = letter
+  const { state, lastError, isHeld, sentAt, nextTryAt, tries } = letter
   if (state === 'sent') {
     return (
       <div className={css.state}>
@@ -61,6 +61,14 @@ function State({ letter, isSetUp }: { letter: SentLetter; isSetUp: boolean }) {
           Failed
         </Badge>
         {lastError && <small>{lastError}</small>}
+      </div>
+    )
+  }
+  if (isHeld) {
+    return (
+      <div className={css.state}>
+        <Badge icon={<IconClock aria-hidden="true" />}>Held back</Badge>
+        <small>The student or test was deleted. It leaves after a restore within 72 hours.</small>
       </div>
     )
   }
