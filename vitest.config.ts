@@ -5,7 +5,7 @@ const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 }
 /** What touches the database runs on both engines. */
 const onBothEngines = [
   'server/{attempts,audit-log,auth,enquiries,exam-room,exams,marking,results,students}/**/*.spec.ts',
-  'server/mail/{mail-page,open-mail,outbox}.spec.ts',
+  'server/mail/{held,mail-page,open-mail,outbox}.spec.ts',
   'server/database/deadlock.spec.ts',
   'server/limits-of-two-processes.spec.ts',
   'checks/roles-matrix.spec.ts',
