@@ -13,6 +13,8 @@ const onBothEngines = [
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

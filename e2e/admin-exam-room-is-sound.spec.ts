@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { addTime, reopenAttempt, reportEvent } from '#contract/exam-room.ts'
 import type { EventKind } from '#core/integrity.ts'
 import { enrol, releasedExam, sit, sitThrough } from '#server/house-classroom.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
+import { expectSound } from './soundness.ts'
 
 const looks = [
   { colorScheme: 'light', width: 390 },
@@ -70,10 +70,5 @@ async function anEventfulAttempt(house: OpenHouse) {
 
 async function isSound(page: Page) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  if (size) await page.setViewportSize(size)
+  await expectSound(page)
 }

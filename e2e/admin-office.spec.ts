@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { updateStudent } from '#contract/students.ts'
 import { adminPassword, openHouse } from '#server/house.ts'
 import { enrol } from '#server/house-classroom.ts'
 import { openPostOffice } from '#server/house-post-office.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
+import { expectSound } from './soundness.ts'
 
 const looks = [
   { colorScheme: 'light', width: 390 },
@@ -119,11 +119,7 @@ for (const { colorScheme, width } of looks) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByRole('row').nth(2)).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-      await page.setViewportSize({ width, height: 900 })
+      await expectSound(page)
     }
   })
 }

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { deleteStudents } from '#contract/students.ts'
 import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
+import { expectSound } from './soundness.ts'
 
 const looks = [
   { colorScheme: 'light', width: 390 },
@@ -76,10 +76,5 @@ async function anInstitute(house: OpenHouse) {
 async function isSound(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  if (size) await page.setViewportSize(size)
+  await expectSound(page)
 }

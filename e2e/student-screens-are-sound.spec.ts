@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { listOwnAttempts, releaseResult } from '#contract/results.ts'
 import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
+import { expectSound } from './soundness.ts'
 import { logIn, start } from './student-at-desk.ts'
 
 const looks = [
@@ -65,10 +65,5 @@ function withCode(count: number) {
 async function isSound(page: Page, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  if (size) await page.setViewportSize(size)
+  await expectSound(page)
 }

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fieldsOf } from './registration-form.ts'
+import { expectNoBarriers } from './soundness.ts'
 
 const paths = [
   '/',
@@ -16,12 +15,6 @@ const paths = [
   '/terms',
   '/registration',
 ] as const
-
-async function expectNoBarriers(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
-  expect(told).toEqual([])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {

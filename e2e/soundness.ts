@@ -1,0 +1,19 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** No fault that axe knows of, in the page or in a part of it. */
+export async function expectNoBarriers(page: Page, part?: string) {
+  // Our pages hold no frames: in one go axe needs half the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (part ? axe.include(part) : axe).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+}
+
+/** The same, and nothing wider than a phone's window or 400 % zoom. */
+export async function expectSound(page: Page) {
+  await expectNoBarriers(page)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  if (size) await page.setViewportSize(size)
+}
