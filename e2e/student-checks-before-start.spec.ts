@@ -10,11 +10,20 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Node JS' })
 const checkOf = (page: Page, name: string) =>
   dialogOf(page).getByRole('listitem').filter({ hasText: name }).first()
 
+const notices = {
+  strict: 'A quiz ends at once, and what you have answered is submitted, if you leave its window.',
+  warn: 'You are warned twice if you leave the window of a quiz.',
+  observe: 'Leaving the window of a quiz does not end it, but your trainer sees it.',
+} as const
+
 async function atTheCheck(page: Page, house: OpenHouse, integrityMode: IntegrityMode = 'strict') {
   const admin = await house.admin()
   const exam = { title: 'Node JS', duration: 30, questions: questions(2), integrityMode }
   await releasedExam(admin, exam)
   await logIn(page, await enrol(house, 'Priya Nair', { extra_time_percent: 25 }))
+  await expect(page.getByRole('region', { name: 'Before you start a quiz' })).toContainText(
+    notices[integrityMode],
+  )
   await page.getByRole('button', { name: 'Start Node JS' }).click()
   await expect(dialogOf(page)).toBeVisible()
 }

@@ -49,7 +49,7 @@ export default function PanelScreen() {
           </ButtonLink>
         }
       />
-      <QuizNotice />
+      <QuizNotice tests={tests.data ?? []} />
       <div className={css.notices}>
         <LeftBehindNotice />
         {tests.isError && (

@@ -1,22 +1,22 @@
 import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
+import type { TestForStudent } from '#contract/exams.ts'
+import { noticeOf } from './notice-of.ts'
 import css from './quiz-notice.module.css'
 
-/** What ends a quiz, before it can cost an attempt. */
-export function QuizNotice() {
+/** What leaving a quiz leads to, before it can cost an attempt: by the rules of the open tests. */
+export function QuizNotice({ tests }: { tests: readonly TestForStudent[] }) {
+  const { leaving, popUp } = noticeOf(tests)
   return (
     <section className={css.notice} aria-labelledby="before-a-quiz">
       <h2 id="before-a-quiz">
         <IconShieldCheck size={24} stroke={1.75} aria-hidden="true" />
         Before you start a quiz
       </h2>
-      <p>
-        A quiz ends at once, and what you have answered is submitted, if you leave its window.
-        Please prepare first.
-      </p>
+      <p>{leaving} Please prepare first.</p>
       <ul>
         <li>
           <IconBellOff size={18} stroke={1.75} aria-hidden="true" />
-          Turn on Do not disturb. A pop-up that takes over the window ends the quiz.
+          Turn on Do not disturb. {popUp}
         </li>
         <li>
           <IconBrowserOff size={18} stroke={1.75} aria-hidden="true" />
