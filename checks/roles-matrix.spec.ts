@@ -108,6 +108,7 @@ async function everything() {
     'attempts',
     'answers',
     'attempt_events',
+    'undone_ends',
     'grants',
     'enquiries',
     'mails',

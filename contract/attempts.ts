@@ -38,6 +38,8 @@ export const getQuestions = endpoint({
     quizAttemptId: Id,
     title: z.string(),
     duration: z.number(),
+    /** All the time of this attempt: with extra time and added minutes. */
+    ownDurationSeconds: z.int(),
     endsAt: Instant,
     serverTime: Instant,
     integrityMode: z.enum(integrityModes),

@@ -80,6 +80,8 @@ export const AttemptChange = z.object({
   by: z.string(),
   /** Why, and how many minutes where some were added. */
   detail: z.string(),
+  /** The end that a reopening undid; null for added time, and where it was not kept yet. */
+  undid: z.object({ endTime: Instant, finishReason: z.string() }).nullable(),
 })
 export type AttemptChange = z.output<typeof AttemptChange>
 

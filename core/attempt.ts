@@ -165,6 +165,22 @@ export function addMinutes(attempt: Deadline, minutes: number): Deadline {
   return deadlineAt(attempt.endsAt + minutes * 60_000)
 }
 
+/** An end that an admin undid. */
+export type Undone = {
+  readonly finishedAt: number
+  readonly finishReason: FinishReason
+  readonly reopenedAt: number
+}
+
+/** All the time an attempt has, with what was given on top and without what it stood closed. */
+export function wholeTimeMs(
+  { startedAt, endsAt }: Pick<Attempt, 'startedAt' | 'endsAt'>,
+  undone: readonly Pick<Undone, 'finishedAt' | 'reopenedAt'>[],
+): number {
+  const closedMs = undone.reduce((ms, end) => ms + end.reopenedAt - end.finishedAt, 0)
+  return endsAt - startedAt - closedMs
+}
+
 /** With the time that was left when it ended, and `extraMinutes` more. */
 export function reopen(
   attempt: Attempt,

@@ -27,10 +27,20 @@ export type Paper = {
   readonly title: string
   readonly durationMinutes: number
   readonly questions: readonly Question[]
+  /** What students agree to before the start. Papers from before it was kept lack it. */
+  readonly integrityMode?: IntegrityMode
 }
 
 export const integrityModes = ['strict', 'warn', 'observe'] as const
 export type IntegrityMode = (typeof integrityModes)[number]
+
+/** By the rules of the paper itself, whatever has been decided about the exam since. */
+export function modeOf(
+  paper: Pick<Paper, 'integrityMode'>,
+  exam: { readonly integrityMode: IntegrityMode },
+): IntegrityMode {
+  return paper.integrityMode ?? exam.integrityMode
+}
 
 export type PaperFault = { readonly field: string; readonly says: string }
 

@@ -71,6 +71,17 @@ test('a false alarm is undone, and the student goes on where they were', async (
   const running = page.getByRole('table', { name: 'Attempts in progress' })
   await expect(running.getByRole('row', { name: /Priya Nair/ })).toContainText(/29:\d\d/)
 
+  await page.getByRole('link', { name: 'What happened in the attempt of Priya Nair' }).click()
+  await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toContainText([
+    'Started',
+    'Quiz tab hidden',
+    'Ended',
+    'Reopened by admin@example.com',
+  ])
+  await expect(page.getByRole('listitem').filter({ hasText: /^Ended/ })).toContainText(
+    'Auto submission',
+  )
+
   await student.reload()
   await student.getByRole('button', { name: /^Resume \(29:\d\d left\)/ }).click()
   await expect(student.getByText('Question 2 of 3')).toBeVisible()
@@ -143,7 +154,12 @@ test('minutes are added to one, to those ticked and to all, and clocks show it',
   await expect(page.getByText('Time added by admin@example.com')).toHaveCount(2)
   await expect(page.getByText('10 minutes: The power was cut')).toBeVisible()
   await expect(page.getByText('1 minute: Her chair broke')).toBeVisible()
-  await expect(page.getByText('The answers stand here when the attempt has ended.')).toBeVisible()
+  const stillTaking = 'Priya Nair is still taking this test. The answers stand here when'
+  await expect(page.getByText(stillTaking)).toBeVisible()
+
+  await page.goto(page.url().split('?')[0] ?? '')
+  await expect(page.getByText(stillTaking)).toBeVisible()
+  await expect(page.getByText('1 minute: Her chair broke')).toBeVisible()
   await student.context().close()
 })
 

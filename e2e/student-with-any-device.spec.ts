@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
+import { addTime } from '#contract/exam-room.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, logIn, start } from './student-at-desk.ts'
 
-async function atTheQuiz(page: Page, house: OpenHouse) {
+async function atTheQuiz(page: Page, house: OpenHouse, duration = 30, extraTimePercent = 0) {
   const admin = await house.admin()
-  const exam = { title: 'Node JS', duration: 30, questions: questions(2) }
+  const exam = { title: 'Node JS', duration, questions: questions(2) }
   const { _id: testId } = await releasedExam(admin, exam)
-  await logIn(page, await enrol(house))
+  await logIn(page, await enrol(house, undefined, { extra_time_percent: extraTimePercent }))
   await start(page, 'Node JS')
-  return { status: async () => (await attemptAt(admin, testId))?.status }
+  return { admin, testId, status: async () => (await attemptAt(admin, testId))?.status }
 }
 
 const focused = (page: Page) =>
@@ -55,10 +56,13 @@ test('at 400 % nothing scrolls sideways and every button can be reached', async 
   await isWholeAndBare('Finish Quiz')
 })
 
-test('the time is spoken at half, 10, 5 and 1 minutes, and never else', async ({ page, house }) => {
-  await atTheQuiz(page, house)
+test('the time is spoken at half of the own time, 10, 5 and 1 minutes, and never else', async ({
+  page,
+  house,
+}) => {
+  const { admin, testId } = await atTheQuiz(page, house, 20, 50)
   const spoken: string[] = []
-  await page.exposeFunction('hear', (words: string) => spoken.push(words))
+  await page.exposeFunction('hear', (words: string) => words && spoken.push(words))
   await page.evaluate(() => {
     const region = document.querySelector('[aria-live="polite"]')
     const hear = (window as unknown as { hear: (words: string) => void }).hear
@@ -76,10 +80,25 @@ test('the time is spoken at half, 10, 5 and 1 minutes, and never else', async ({
     '5 minutes left.',
     '1 minute left.',
   ]
-  for (const [n, minutes] of [15, 10, 5, 1].entries()) {
-    const [left = 0, unit = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+  const timer = page.getByRole('timer')
+  const until = async (minutes: number) => {
+    const [left = 0, unit = 0] = (await timer.innerText()).split(':').map(Number)
     house.pass((left * 60 + unit - minutes * 60 - 3) * 1000)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+  for (const [n, minutes] of [15, 10].entries()) {
+    await until(minutes)
     await expect.poll(() => spoken).toEqual(calls.slice(0, n + 1))
+  }
+  const params = { attemptId: (await attemptAt(admin, testId))?._id ?? '' }
+  await admin.ask(addTime, { params, body: { minutes: 20, why: 'A power cut' } })
+  await expect(timer).toHaveText(/^29:/, { timeout: 20_000 })
+  for (const minutes of [25, 15, 10]) {
+    await until(minutes)
+    await expect(timer).toHaveText(new RegExp(`^0?${minutes - 1}:`))
+  }
+  for (const [n, minutes] of [5, 1].entries()) {
+    await until(minutes)
+    await expect.poll(() => spoken).toEqual(calls.slice(0, n + 3))
   }
 })

@@ -1,17 +1,19 @@
 import type { DealtQuestion } from '#contract/attempts.ts'
-import { isOver, optionsAsDealt, questionOrder } from '#core/attempt.ts'
-import type { Paper, Question } from '#core/exam.ts'
+import { isOver, optionsAsDealt, questionOrder, wholeTimeMs } from '#core/attempt.ts'
+import { type IntegrityMode, modeOf, type Paper, type Question } from '#core/exam.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
-import { type Exam, examById, paperOf } from '../exams/store.ts'
+import { undoneEndsOf } from '../exam-room/store.ts'
+import { examById, paperOf } from '../exams/store.ts'
 import { pictureOf } from '../wire.ts'
 import { runningAttemptOf } from './store.ts'
 
 type Dealt = {
   readonly attempt: KeptAttempt
-  readonly exam: Exam
   readonly paper: Paper
+  readonly integrityMode: IntegrityMode
+  readonly ownDurationMs: number
   readonly at: number
 }
 
@@ -25,7 +27,10 @@ export async function dealQuestions(
   const attempt = await runningAttemptOf(db.read, studentId, examId)
   const at = now()
   if (!attempt || isOver(attempt, at)) return refuse('no-running-attempt')
-  return { attempt, exam, paper: await paperOf(db.read, attempt.revisionId), at }
+  const paper = await paperOf(db.read, attempt.revisionId)
+  const undone = attempt.reopenedAt === null ? [] : await undoneEndsOf(db.read, attempt.id)
+  const integrityMode = modeOf(paper, exam)
+  return { attempt, paper, integrityMode, ownDurationMs: wholeTimeMs(attempt, undone), at }
 }
 
 /** In the attempt's order, without the key. */

@@ -25,14 +25,15 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
   serve(contract.getQuestions, async ({ user, params }) => {
     const dealt = await dealQuestions(deps, { studentId: user.id, examId: params.testId })
     if (isRefusal(dealt)) return dealt
-    const { attempt, exam, paper, at } = dealt
+    const { attempt, paper, integrityMode, ownDurationMs, at } = dealt
     return {
       quizAttemptId: attempt.id,
       title: paper.title,
       duration: paper.durationMinutes,
+      ownDurationSeconds: Math.round(ownDurationMs / 1000),
       endsAt: instant(attempt.endsAt),
       serverTime: instant(at),
-      integrityMode: exam.integrityMode,
+      integrityMode,
       questions: dealtQuestions(attempt, paper),
     }
   })

@@ -16,6 +16,7 @@ export type Tables = {
   mails: MailRow
   enquiries: EnquiryRow
   attempt_events: AttemptEventRow
+  undone_ends: UndoneEndRow
   grants: GrantRow
   audit: AuditRow
 }
@@ -171,6 +172,14 @@ export type AttemptEventRow = {
   /** What the browser said; null in rows from before it was kept. */
   told_at: number | null
   duration_ms: number | null
+}
+
+export type UndoneEndRow = {
+  id: string
+  attempt_id: string
+  finished_at: number
+  finish_reason: string
+  reopened_at: number
 }
 
 export type GrantRow = { id: string; exam_id: string; student_id: string; created_at: number }

@@ -1,16 +1,16 @@
-import { addMinutes, isOver, reopen } from '#core/attempt.ts'
+import { addMinutes, isOver, reopen, settled } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById, examToChange } from '../exams/store.ts'
-import { anyAttempt, deeds, runningAttemptsAt, saveTime } from './store.ts'
+import { addUndoneEnd, anyAttempt, deeds, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 
 /** A false alarm undone: the attempt goes on with the time that was left, and `minutes` more. */
 export function reopenAttempt(
-  { db, now, newId }: Deps,
+  { db, now, newId, mail }: Deps,
   { attemptId, minutes, why, actor }: Given & { minutes: number },
 ): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>> {
   return db.write(async (tx) => {
@@ -26,7 +26,13 @@ export function reopenAttempt(
     const opened = reopen(attempt, minutes, at)
     if (isRefusal(opened)) return opened
 
+    const { finishedAt, finishReason } = settled(attempt, at)
+    if (finishedAt !== null && finishReason !== null) {
+      await addUndoneEnd(tx, newId(), attemptId, { finishedAt, finishReason, reopenedAt: at })
+    }
     await saveTime(tx, { ...attempt, ...opened, reopenedAt: at })
+    const { examId, studentId } = attempt
+    await mail.dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
     const deed = { actor, action: deeds.reopened, subject: attemptId, detail: why }
     await audit(tx, { newId }, deed, at)
     return { endsAt: opened.endsAt }

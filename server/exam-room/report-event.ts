@@ -1,4 +1,5 @@
 import { type Attempt, finish, isOver } from '#core/attempt.ts'
+import { modeOf } from '#core/exam.ts'
 import {
   countViolations,
   type EventKind,
@@ -48,7 +49,7 @@ export async function reportEvent(
     const kept = await eventsOf(tx, attempt.id)
 
     const at = now()
-    const mode = exam.integrityMode
+    const mode = modeOf(paper, exam)
     const wasOver = isOver(attempt, at)
     const event = {
       kind: given.kind,

@@ -1,5 +1,5 @@
 import * as contract from '#contract/exam-room.ts'
-import { isOver } from '#core/attempt.ts'
+import { isOver, type Undone } from '#core/attempt.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { lateAnswer } from '../attempt-answers.ts'
 import { attemptOf, grantCounts, takenCount } from '../attempts/store.ts'
@@ -11,7 +11,7 @@ import { studentById } from '../students/store.ts'
 import { instant } from '../wire.ts'
 import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
 import { reportEvent } from './report-event.ts'
-import { addGrant, anyAttempt, changesOf, deeds, eventsOf } from './store.ts'
+import { addGrant, anyAttempt, changesOf, deeds, eventsOf, undoneEndsOf } from './store.ts'
 
 export function examRoomRoutes(serve: Serve, deps: Deps) {
   const { db, now, newId } = deps
@@ -53,10 +53,12 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.listChanges, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    const undone = await undoneEndsOf(db.read, params.attemptId)
     return (await changesOf(db.read, params.attemptId)).map((deed) => ({
       _id: deed.id,
       at: instant(deed.at),
       kind: deed.action === deeds.reopened ? ('reopened' as const) : ('extended' as const),
+      undid: undidOf(deed, undone),
       by: deed.actor,
       detail: deed.detail ?? '',
     }))
@@ -101,6 +103,11 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
       return { message: grantSays(student.name, exam.attemptsAllowed + granted - taken) }
     }),
   )
+}
+
+function undidOf({ action, at }: { action: string; at: number }, undone: readonly Undone[]) {
+  const end = undone.find(({ reopenedAt }) => action === deeds.reopened && reopenedAt === at)
+  return end ? { endTime: instant(end.finishedAt), finishReason: end.finishReason } : null
 }
 
 function grantSays(name: string, left: number): string {

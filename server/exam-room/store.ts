@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { FinishReason, Undone } from '#core/attempt.ts'
 import { type AttemptHead, toHead } from '../attempt-head.ts'
 import type { AttemptEventRow, AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -39,6 +40,34 @@ export async function changesOf(db: Db, attemptId: string): Promise<Selectable<A
     .orderBy('at')
     .orderBy('id')
     .execute()
+}
+
+export async function addUndoneEnd(tx: Db, id: string, attemptId: string, undone: Undone) {
+  await tx
+    .insertInto('undone_ends')
+    .values({
+      id,
+      attempt_id: attemptId,
+      finished_at: undone.finishedAt,
+      finish_reason: undone.finishReason,
+      reopened_at: undone.reopenedAt,
+    })
+    .execute()
+}
+
+/** Oldest first. */
+export async function undoneEndsOf(db: Db, attemptId: string): Promise<Undone[]> {
+  const rows = await db
+    .selectFrom('undone_ends')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('reopened_at')
+    .execute()
+  return rows.map((row) => ({
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason as FinishReason,
+    reopenedAt: row.reopened_at,
+  }))
 }
 
 export async function addGrant(

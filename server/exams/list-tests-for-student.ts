@@ -1,10 +1,11 @@
 import type { TestForStudent } from '#contract/exams.ts'
 import { attemptsLeft } from '#core/attempt.ts'
 import { ownDurationMs, secondsLeft } from '#core/deadline.ts'
+import { modeOf, type Paper } from '#core/exam.ts'
 import { attemptRowsOf, grantCounts } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import { extraTimeOf } from '../students/store.ts'
-import { listUncounted } from './store.ts'
+import { type Exam, listUncounted, papersOf } from './store.ts'
 
 /** Released tests, newest first, and one that was taken back while this student sits it. */
 export async function listTestsForStudent(
@@ -16,22 +17,20 @@ export async function listTestsForStudent(
   const exams = await listUncounted(db.read)
   const granted = await grantCounts(db.read, studentId)
   const extraTimePercent = await extraTimeOf(db.read, studentId)
+  const running = attempts.filter(({ finishedAt }) => finishedAt === null)
+  const papers = await papersOf(
+    db.read,
+    running.map(({ revisionId }) => revisionId),
+  )
   return exams.flatMap((exam) => {
     const own = attempts.filter((attempt) => attempt.examId === exam.id)
-    const running = own.find((attempt) => attempt.finishedAt === null)
-    if (exam.releasedAt === null && !running) return []
-    const shown = running ?? own[0]
+    const runs = running.find((attempt) => attempt.examId === exam.id)
+    if (exam.releasedAt === null && !runs) return []
+    const shown = runs ?? own[0]
     const left = attemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [
       {
-        _id: exam.id,
-        title: exam.title,
-        numQuestions: exam.questionCount,
-        duration: exam.durationMinutes,
-        ownDurationSeconds: Math.round(
-          ownDurationMs(exam.durationMinutes, extraTimePercent) / 1000,
-        ),
-        integrityMode: exam.integrityMode,
+        ...aboutPaper(exam, runs && papers.get(runs.revisionId), extraTimePercent),
         attemptsLeft: left,
         released: true as const,
         attempt: shown
@@ -42,8 +41,21 @@ export async function listTestsForStudent(
               secondsLeft: shown.finishedAt === null ? secondsLeft(shown.endsAt, at) : 0,
             }
           : null,
-        canStart: running !== undefined || left !== 0,
+        canStart: runs !== undefined || left !== 0,
       },
     ]
   })
+}
+
+/** Whoever sits an earlier paper goes on by that one. */
+function aboutPaper(exam: Exam, paper: Paper | undefined, extraTimePercent: number) {
+  const durationMinutes = paper?.durationMinutes ?? exam.durationMinutes
+  return {
+    _id: exam.id,
+    title: paper?.title ?? exam.title,
+    numQuestions: paper?.questions.length ?? exam.questionCount,
+    duration: durationMinutes,
+    ownDurationSeconds: Math.round(ownDurationMs(durationMinutes, extraTimePercent) / 1000),
+    integrityMode: modeOf(paper ?? {}, exam),
+  }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DeedName } from '#contract/audit.ts'
 import type { createTest as createContract, updateTest as updateContract } from '#contract/exams.ts'
-import type { Paper } from '#core/exam.ts'
+import { modeOf, type Paper } from '#core/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Db, Deps } from '../deps.ts'
@@ -36,6 +36,7 @@ export async function createTest(
     title: body.title,
     durationMinutes: body.duration,
     questions: read.questions,
+    integrityMode: body.integrityMode,
   }
   return deps.db.write(async (tx) => {
     const at = deps.now()
@@ -87,15 +88,17 @@ export async function updateTest(
       title: body.title ?? current.title,
       durationMinutes: body.duration ?? current.durationMinutes,
       questions: body.questions ? read.questions : current.questions,
+      integrityMode: body.integrityMode ?? exam.integrityMode,
     }
-    const isNewPaper = JSON.stringify(paper) !== JSON.stringify(current)
+    const before = { ...current, integrityMode: modeOf(current, exam) }
+    const isNewPaper = JSON.stringify(paper) !== JSON.stringify(before)
     const changed: Exam = {
       ...exam,
       revisionId: isNewPaper ? deps.newId() : exam.revisionId,
       title: paper.title,
       durationMinutes: paper.durationMinutes,
       questionCount: paper.questions.length,
-      integrityMode: body.integrityMode ?? exam.integrityMode,
+      integrityMode: paper.integrityMode ?? exam.integrityMode,
       attemptsAllowed: body.attemptsAllowed ?? exam.attemptsAllowed,
       shuffleOptions: body.shuffleOptions ?? exam.shuffleOptions,
       releasedAt: releasedAt(exam, body.released, at),

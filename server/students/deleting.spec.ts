@@ -50,6 +50,7 @@ async function rowsOf(except: readonly string[] = []) {
     'attempts',
     'answers',
     'attempt_events',
+    'undone_ends',
     'grants',
     'enquiries',
     'mails',

@@ -78,14 +78,16 @@ function useOnEnd(secondsLeft: number, onEnd: (() => void) | undefined) {
 
 /** Spoken four times only: a timer that speaks each second makes an exam unusable. */
 function useTimeCalls(secondsLeft: number, totalSeconds: number): string {
-  const told = useRef({ at: secondsLeft, says: '' })
-  const { at, says } = told.current
+  const told = useRef({ at: secondsLeft, says: '', heard: new Set<string>() })
+  const { at, says, heard } = told.current
   if (secondsLeft !== at) {
-    // Where minutes were added, the same call may come again.
+    const call = timeCall({ before: at, now: secondsLeft, totalSeconds }, heard)
+    // Where minutes were added, what was said last is no longer true.
     const kept = secondsLeft > at ? '' : says
     told.current = {
       at: secondsLeft,
-      says: timeCall(at, secondsLeft, totalSeconds) ?? kept,
+      says: call ?? kept,
+      heard: call ? new Set(heard).add(call) : heard,
     }
   }
   return told.current.says

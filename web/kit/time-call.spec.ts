@@ -3,17 +3,48 @@ import { timeCall } from './time-call.ts'
 
 const half = 'Half of the time is left.'
 
-it('is heard at half time, and 10, 5 and 1 minutes before the end, and never else', () => {
-  const heard: [number, string][] = []
-  for (let left = 3600; left > 0; left--) {
-    const call = timeCall(left, left - 1, 3600)
-    if (call) heard.push([left - 1, call])
+/** All that is heard while the clock counts down; at some seconds left, minutes are added. */
+function heardOf(
+  totalSeconds: number,
+  added: { readonly at: number; readonly minutes: number }[] = [],
+) {
+  const heard = new Map<string, number>()
+  let total = totalSeconds
+  for (let left = totalSeconds; left > 0; ) {
+    const gift = added[0]?.at === left ? added.shift() : undefined
+    const now = left - 1 + (gift?.minutes ?? 0) * 60
+    total += (gift?.minutes ?? 0) * 60
+    const call = timeCall({ before: left, now, totalSeconds: total }, new Set(heard.keys()))
+    if (call && heard.has(call)) throw new Error(`${call} was heard twice`)
+    if (call) heard.set(call, now)
+    left = now
   }
-  expect(heard).toEqual([
-    [1800, half],
-    [600, '10 minutes left.'],
-    [300, '5 minutes left.'],
-    [60, '1 minute left.'],
+  return [...heard]
+}
+
+it('is heard at half time, and 10, 5 and 1 minutes before the end, and never else', () => {
+  expect(heardOf(3600)).toEqual([
+    [half, 1800],
+    ['10 minutes left.', 600],
+    ['5 minutes left.', 300],
+    ['1 minute left.', 60],
+  ])
+})
+
+it('counts added minutes as time the student has, so half time comes later', () => {
+  expect(heardOf(3600, [{ at: 2400, minutes: 20 }])[0]).toEqual([half, 2400])
+})
+
+it('says nothing twice where minutes are added after it was said', () => {
+  const calls = heardOf(3600, [
+    { at: 1750, minutes: 10 },
+    { at: 250, minutes: 30 },
+  ])
+  expect(calls).toEqual([
+    [half, 1800],
+    ['10 minutes left.', 600],
+    ['5 minutes left.', 300],
+    ['1 minute left.', 60],
   ])
 })
 
@@ -23,5 +54,5 @@ it.each([
   { title: 'the start', before: 300, now: 299, says: null },
   { title: 'half time that is 10 minutes', before: 601, now: 600, says: '10 minutes left.' },
 ])('$title: $says', ({ before, now, says }) => {
-  expect(timeCall(before, now, 1200)).toBe(says)
+  expect(timeCall({ before, now, totalSeconds: 1200 }, new Set())).toBe(says)
 })

@@ -1,8 +1,14 @@
 /** A call comes late by less than this, or not at all: "5 minutes left" must be true. */
 const freshSeconds = 10
 
-/** What is spoken when the time left goes from `before` to `now`; null for nothing new. */
-export function timeCall(before: number, now: number, totalSeconds: number): string | null {
+/**
+ * What is spoken when the time left goes from `before` to `now`; null for nothing new. Each call is
+ * heard once, also where minutes are added after it.
+ */
+export function timeCall(
+  { before, now, totalSeconds }: { before: number; now: number; totalSeconds: number },
+  heard: ReadonlySet<string>,
+): string | null {
   const calls = [
     [60, '1 minute left.'],
     [300, '5 minutes left.'],
@@ -10,5 +16,5 @@ export function timeCall(before: number, now: number, totalSeconds: number): str
     [Math.round(totalSeconds / 2), 'Half of the time is left.'],
   ] as const
   const due = calls.find(([at]) => before > at && now <= at && at - now < freshSeconds)
-  return due?.[1] ?? null
+  return due && !heard.has(due[1]) ? due[1] : null
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AttemptEvent } from '#contract/exam-room.ts'
+import type { AttemptChange, AttemptEvent } from '#contract/exam-room.ts'
 import type { Attempt } from '#contract/results.ts'
 import { storyOf } from './story.ts'
 
@@ -45,6 +45,7 @@ it('tells start, events, changes and end in the order of time', () => {
         kind: 'extended',
         by: 'admin@example.com',
         detail: '5 minutes: Power cut',
+        undid: null,
       },
     ],
   )
@@ -61,4 +62,32 @@ it('tells start, events, changes and end in the order of time', () => {
 it('has no end while the attempt runs', () => {
   const running = { ...attempt, endTime: null, finishReason: null, secondsLeft: 60 }
   expect(storyOf(running, [], []).map(({ look }) => look)).toEqual(['started'])
+})
+
+it('tells every end, and each reopening after the end that it undid', () => {
+  const reopened = (id: string, second: number, undid: AttemptChange['undid']): AttemptChange => {
+    const by = 'admin@example.com'
+    return { _id: id, at: instant(second), kind: 'reopened', by, detail: 'A false alarm', undid }
+  }
+  const story = storyOf(
+    { ...attempt, endTime: instant(300), finishReason: 'Completed' },
+    [seen('hidden', 60), seen('back', 120)],
+    [
+      reopened('c1', 90, { endTime: instant(60), finishReason: 'Auto submission' }),
+      reopened('c2', 120, { endTime: instant(120), finishReason: 'User pressed back button' }),
+      reopened('c3', 200, null),
+    ],
+  )
+  expect(story.map(({ name, says }) => (name === 'Ended' ? says : name))).toEqual([
+    'Started',
+    'Quiz tab hidden',
+    'Auto submission',
+    'Reopened by admin@example.com',
+    'Back button pressed',
+    'User pressed back button',
+    'Reopened by admin@example.com',
+    'Reopened by admin@example.com',
+    'Completed',
+  ])
+  expect(new Set(story.map(({ key }) => key)).size).toBe(story.length)
 })

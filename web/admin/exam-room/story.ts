@@ -13,7 +13,7 @@ export type Entry = {
   readonly durationMs: number | null
 }
 
-/** What the browser saw, what admins changed, and the start and end around it, oldest first. */
+/** What the browser saw, what admins changed, the start, and each end, oldest first. */
 export function storyOf(
   attempt: Attempt,
   events: readonly AttemptEvent[],
@@ -35,8 +35,11 @@ export function storyOf(
         durationMs: moment.durationMs,
       }),
     ),
+    ...changes.flatMap((change) => [
+      ...(change.undid ? [endAt(`end before ${change._id}`, change.undid)] : []),
+      entryOfChange(change),
+    ]),
     ...endOf(attempt),
-    ...changes.map(entryOfChange),
   ].toSorted((one, other) => one.at - other.at)
 }
 
@@ -46,10 +49,12 @@ function startOf({ startTime }: Attempt): Entry {
 }
 
 function endOf({ endTime, finishReason }: Attempt): readonly Entry[] {
-  if (endTime === null) return []
-  const says = finishReason ?? ''
+  return endTime === null ? [] : [endAt('end', { endTime, finishReason: finishReason ?? '' })]
+}
+
+function endAt(key: string, { endTime, finishReason }: NonNullable<AttemptChange['undid']>): Entry {
   const at = Date.parse(endTime)
-  return [{ key: 'end', at, look: 'ended', name: 'Ended', says, durationMs: null }]
+  return { key, at, look: 'ended', name: 'Ended', says: finishReason, durationMs: null }
 }
 
 function entryOfChange({ _id, at, kind, by, detail }: AttemptChange): Entry {

@@ -30,6 +30,13 @@ export function usePaper(testId: string) {
   })
 }
 
+/** What is added at the end is time that the student has. */
+export function endingAt(paper: OpenPaper, endsAt: string): OpenPaper {
+  const addedMs = Date.parse(endsAt) - Date.parse(paper.endsAt)
+  const ownDurationSeconds = paper.ownDurationSeconds + Math.round(addedMs / 1000)
+  return { ...paper, endsAt, ownDurationSeconds }
+}
+
 export function paperKey(testId: string) {
   return keyOf(getQuestions, { params: { testId } })
 }

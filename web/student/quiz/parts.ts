@@ -13,7 +13,7 @@ import { openAnswerQueue, type WaitingAnswer } from './answer-queue.ts'
 import { pauseAfter } from './back-off.ts'
 import { openEnding } from './ending.ts'
 import { joined, keptAnswersOf } from './kept/kept-answers.ts'
-import { type OpenPaper, paperKey } from './paper.ts'
+import { endingAt, type OpenPaper, paperKey } from './paper.ts'
 import { tellOtherWindows } from './two-windows.ts'
 import { eventOf, openReporter } from './watch/reporter.ts'
 
@@ -49,7 +49,7 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
   const key = paperKey(testId)
   // Minutes may be added while the quiz runs.
   const keepEnd = (endsAt: string) =>
-    client.setQueryData<OpenPaper>(key, (kept) => kept && { ...kept, endsAt })
+    client.setQueryData<OpenPaper>(key, (kept) => kept && endingAt(kept, endsAt))
   const endsAt = () => Date.parse(client.getQueryData<OpenPaper>(key)?.endsAt ?? paper.endsAt)
 
   const kept = keptAnswersOf(attemptId, testId)

@@ -66,7 +66,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       >
         <Countdown
           endsAt={paper.endsAt}
-          totalSeconds={paper.duration * 60}
+          totalSeconds={paper.ownDurationSeconds}
           onEnd={() => end.expire(quiz.unsent())}
         />
       </QuizHeader>
