@@ -146,7 +146,8 @@ export const getAnswers = endpoint({
   method: 'GET',
   path: '/api/students/admin/test/:testId/student/:studentId/answers',
   who: 'admin',
-  about: 'One student’s answers: the newest finished attempt unless `attempt` names one.',
+  about:
+    'One student’s answers: the newest finished attempt unless `attempt` names one; while none has ended, the one that runs.',
   params: z.object({ testId: Id, studentId: Id }),
   query: z.strictObject({ attempt: Id.optional() }),
   reply: z.object({

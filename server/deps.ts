@@ -77,8 +77,8 @@ export type Mail = {
   /** Letters to these accounts that lie as files; their rows go with the accounts. */
   eraseFiles(db: Db, accountIds: readonly string[]): Promise<void>
   /**
-   * Takes result letters that have not begun to leave out of the queue, of all students or of
-   * some; answers how many, and who waited for a corrected one.
+   * Withdraws result letters that have not left, of all students or of some; answers how many,
+   * and who waited for a corrected one.
    */
   dropUnsentResults(
     tx: Db,

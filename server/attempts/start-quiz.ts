@@ -40,7 +40,12 @@ export function startQuiz(
       reopenedAt: null,
     }
     const added = await addAttempt(tx, attempt)
-    if (added) return { attempt, isNew: true, at }
+    if (added) {
+      // While an attempt runs no result is told, whichever it is of.
+      const letters = { examId, studentIds: [studentId] }
+      if (exam.resultsReleasedAt !== null) await deps.mail.dropUnsentResults(tx, letters, at)
+      return { attempt, isNew: true, at }
+    }
     const winner = await runningAttemptOf(tx, studentId, examId)
     return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
   })

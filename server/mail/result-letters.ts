@@ -1,7 +1,7 @@
 import type { MailRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 import { isHeld } from './held.ts'
-import { asNew } from './store.ts'
+import { asNew, ended } from './store.ts'
 
 /** Of those who are there: a deleted student's letter waits, and nobody waits for it. */
 export async function resultProgress(
@@ -43,7 +43,10 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
 
 const dropChunk = 500
 
-/** A letter that is leased may be on its way: it stays. */
+/**
+ * Also what failed: sent again by hand it would tell a result that no longer stands. A letter that
+ * is leased may be on its way; if it is not, nobody tries again.
+ */
 export async function dropUnsentResults(
   tx: Db,
   { examId, studentIds }: { readonly examId: string; readonly studentIds?: readonly string[] },
@@ -55,12 +58,20 @@ export async function dropUnsentResults(
       .deleteFrom('mails')
       .where('exam_id', '=', examId)
       .where('kind', 'in', ['result', 'corrected-result'])
-      .where('state', '=', 'queued')
+      .where('state', 'in', ['queued', 'failed'])
       .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
       .$if(some !== null, (only) => only.where('account_id', 'in', some ?? []))
       .returning(['kind', 'account_id'])
       .execute()
     dropped.push(...rows)
+    await tx
+      .updateTable('mails')
+      .set({ ...ended, state: 'failed', last_error: 'Withdrawn while it was on its way.' })
+      .where('exam_id', '=', examId)
+      .where('kind', 'in', ['result', 'corrected-result'])
+      .where('state', '=', 'queued')
+      .$if(some !== null, (only) => only.where('account_id', 'in', some ?? []))
+      .execute()
   }
   const corrected = dropped.filter(({ kind }) => kind === 'corrected-result')
   return {

@@ -185,7 +185,7 @@ export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<
 }
 
 const wiped = { text_body: null, html_body: null, reply_name: null, reply_address: null } as const
-const ended = { ...wiped, leased_until: null } as const
+export const ended = { ...wiped, leased_until: null } as const
 
 export function asNew(at: number) {
   return {

@@ -53,15 +53,30 @@ export type Sheet = {
   readonly responses: Response[]
 }
 
-/** For an admin: the newest finished attempt, or the one that is named. */
-export async function answerSheet(
+type Wanted = { readonly examId: string; readonly studentId: string }
+
+/** For an admin: the attempt that is named, else the newest finished one, else the one that runs. */
+export async function namedOrNewestSheet(
   deps: Deps,
-  given: { examId: string; studentId: string; attemptId?: string | undefined },
+  { attemptId, ...wanted }: Wanted & { readonly attemptId: string | undefined },
 ): Promise<Sheet | Refusal<'attempt-not-found'>> {
-  const { examId, studentId, attemptId } = given
-  const sitting = attemptId
-    ? await sittingOf(deps.db.read, { examId, studentId, attemptId })
-    : await newestFinished(deps.db.read, { examId, studentId })
+  const { read } = deps.db
+  if (attemptId) return sheetFor(deps, await sittingOf(read, { ...wanted, attemptId }))
+  return sheetFor(deps, (await newestFinished(read, wanted)) ?? (await sittingOf(read, wanted)))
+}
+
+/** For an admin: the newest finished attempt. */
+export async function finishedSheet(
+  deps: Deps,
+  wanted: Wanted,
+): Promise<Sheet | Refusal<'attempt-not-found'>> {
+  return sheetFor(deps, await newestFinished(deps.db.read, wanted))
+}
+
+async function sheetFor(
+  deps: Deps,
+  sitting: Sitting | undefined,
+): Promise<Sheet | Refusal<'attempt-not-found'>> {
   if (!sitting) return refuse('attempt-not-found')
   const paper = await paperOf(deps.db.read, sitting.revisionId)
   const responses = await sheetOf(deps.db.read, sitting)

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
 import type { Serve } from '../serve.ts'
 import { studentById } from '../students/store.ts'
-import { answerSheet, ownAttempts, ownResult } from './answer-sheet.ts'
+import { finishedSheet, namedOrNewestSheet, ownAttempts, ownResult } from './answer-sheet.ts'
 import { exportAttempts } from './export-attempts.ts'
 import { listGroups } from './groups.ts'
 import { releaseResult } from './release-result.ts'
@@ -51,7 +51,7 @@ export function resultRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.getScoreDetails, async ({ params }) => {
     const given = { examId: params.testId, studentId: params.studentId }
-    const sheet = await answerSheet(deps, given)
+    const sheet = await finishedSheet(deps, given)
     if (isRefusal(sheet)) return sheet
     const { attempt, responses } = sheet
     return {
@@ -66,7 +66,7 @@ export function resultRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.getAnswers, async ({ params, query }) => {
     const scope = { examId: params.testId, studentId: params.studentId }
-    const sheet = await answerSheet(deps, { ...scope, attemptId: query.attempt })
+    const sheet = await namedOrNewestSheet(deps, { ...scope, attemptId: query.attempt })
     if (isRefusal(sheet)) return sheet
     const { sitting, attempt, responses } = sheet
     const { rows } = await listSittings(db.read, scope)

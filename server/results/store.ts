@@ -135,7 +135,11 @@ export async function sittingsToTell(
             .select('mails.id')
             .where('mails.kind', '=', 'result')
             .whereRef('mails.exam_id', '=', 'attempts.exam_id')
-            .whereRef('mails.account_id', '=', 'attempts.student_id'),
+            .whereRef('mails.account_id', '=', 'attempts.student_id')
+            // What failed and has no text any more tells nobody; a new letter takes its place.
+            .where((mail) =>
+              mail.or([mail('mails.state', '!=', 'failed'), mail('text_body', 'is not', null)]),
+            ),
         ),
       ),
     )

@@ -46,7 +46,9 @@ export default function StudentAnswersScreen() {
   }
   const { student, test, answers } = data
   const attempt =
-    data.attempts.find(({ _id }) => _id === asked) ?? data.attempts.find((one) => !isRunning(one))
+    data.attempts.find(({ _id }) => _id === asked) ??
+    data.attempts.find((one) => !isRunning(one)) ??
+    data.attempts[0]
   return (
     <>
       <PageHeading
@@ -83,7 +85,10 @@ export default function StudentAnswersScreen() {
       )}
       {attempt && isRunning(attempt) ? (
         <div className={css.running}>
-          <Notice>The answers stand here when the attempt has ended.</Notice>
+          <Notice>
+            {student.name} is still taking this test. The answers stand here when the attempt has
+            ended.
+          </Notice>
         </div>
       ) : (
         <AnswerSheet key={attempt?._id} responses={answers} reader="admin" heading="Answers" />
