@@ -39,6 +39,13 @@ export const Test = z.object({
 })
 export type Test = z.output<typeof Test>
 
+const TestInFull = Test.extend({
+  questions: z.array(Question),
+  /** Another one after each change of what the editor shows. */
+  version: z.string(),
+})
+export type TestInFull = z.output<typeof TestInFull>
+
 export const TestForStudent = z.object({
   _id: Id,
   title: z.string(),
@@ -166,7 +173,7 @@ export const getTest = endpoint({
   who: 'admin',
   about: 'One test with its questions and key.',
   params: TestId,
-  reply: Test.extend({ questions: z.array(Question) }),
+  reply: TestInFull,
   refusals: ['test-not-found'],
 })
 
@@ -185,16 +192,19 @@ export const updateTest = endpoint({
     attemptsAllowed: fields.attemptsAllowed.optional(),
     shuffleOptions: flag.optional(),
     released: flag.optional(),
+    /** The version that the change was begun from: another one by now refuses the change. */
+    basedOn: z.string().max(200).optional(),
     _id: z.unknown().optional(),
     numQuestions: z.unknown().optional(),
     resultsReleasedAt: z.unknown().optional(),
     attempts: z.unknown().optional(),
     createdAt: z.unknown().optional(),
+    version: z.unknown().optional(),
   }),
   upload,
   bodyLimitBytes,
-  reply: z.object({ message: z.string(), test: Test.extend({ questions: z.array(Question) }) }),
-  refusals: ['test-not-found', 'test-faulty', 'image-faulty'],
+  reply: z.object({ message: z.string(), test: TestInFull }),
+  refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty'],
 })
 
 export const deleteTest = endpoint({

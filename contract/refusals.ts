@@ -56,6 +56,10 @@ export const refusals = {
   },
 
   'test-not-found': { status: 404, says: 'Test not found' },
+  'test-changed': {
+    status: 409,
+    says: 'It has been saved by someone else, or in another tab, since you began.',
+  },
   'test-faulty': { status: 400, says: 'Some of the test is missing or not as expected.' },
   'test-has-running-attempts': {
     status: 409,

@@ -18,6 +18,7 @@ import {
   examWithCount,
   paperOf,
   saveExam,
+  versionOf,
 } from './store.ts'
 
 type Saved = { readonly exam: ExamWithCount; readonly paper: Paper }
@@ -68,10 +69,11 @@ export async function createTest(
 export async function updateTest(
   deps: Deps,
   given: { id: string; body: Change; uploads: Uploads; actor: Actor },
-): Promise<Saved | Refusal<'test-not-found' | 'test-faulty' | 'image-faulty'>> {
+): Promise<Saved | Refusal<'test-not-found' | 'test-changed' | 'test-faulty' | 'image-faulty'>> {
   const { id, body, uploads, actor } = given
   const before = await examById(deps.db.read, id)
   if (!before) return refuse('test-not-found')
+  if (isOvertaken(before, body)) return refuse('test-changed')
   const oldPaper = await paperOf(deps.db.read, before.revisionId)
   const read = body.questions
     ? await readQuestions(deps, { questions: body.questions, uploads, before: oldPaper })
@@ -81,6 +83,7 @@ export async function updateTest(
   return deps.db.write(async (tx) => {
     const exam = await examToChange(tx, id)
     if (!exam) return refuse('test-not-found')
+    if (isOvertaken(exam, body)) return refuse('test-changed')
 
     const at = deps.now()
     const current = await paperOf(tx, exam.revisionId)
@@ -117,6 +120,10 @@ export async function updateTest(
     const saved = await examWithCount(tx, id)
     return { exam: saved ?? { ...changed, attemptCount: 0 }, paper }
   })
+}
+
+function isOvertaken(exam: Exam, { basedOn }: Change): boolean {
+  return basedOn !== undefined && basedOn !== versionOf(exam)
 }
 
 /** Questions that stand on both papers as they are, key included: a mended key goes on for them. */

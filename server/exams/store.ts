@@ -20,6 +20,12 @@ export type Exam = {
   readonly createdAt: number
 }
 
+/** What an editor has seen: the paper and its rules, but not whether it is released. */
+export function versionOf(exam: Exam): string {
+  const { revisionId, integrityMode, attemptsAllowed, shuffleOptions } = exam
+  return [revisionId, integrityMode, attemptsAllowed, shuffleOptions].join(' ')
+}
+
 export type ExamWithCount = Exam & { readonly attemptCount: number }
 
 /** Newest first. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Test, Question as WireQuestion } from '#contract/exams.ts'
 import type { Paper, Question } from '#core/exam.ts'
 import { instant, instantOrNull, pictureOf } from '../wire.ts'
-import type { ExamWithCount } from './store.ts'
+import { type ExamWithCount, versionOf } from './store.ts'
 
 export function testOf(exam: ExamWithCount): Test {
   return {
@@ -21,7 +21,11 @@ export function testOf(exam: ExamWithCount): Test {
 }
 
 export function testWithQuestions(exam: ExamWithCount, paper: Paper) {
-  return { ...testOf(exam), questions: paper.questions.map(questionOf) }
+  return {
+    ...testOf(exam),
+    questions: paper.questions.map(questionOf),
+    version: versionOf(exam),
+  }
 }
 
 function questionOf(question: Question): z.output<typeof WireQuestion> {

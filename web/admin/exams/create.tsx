@@ -2,12 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createTest, listTests } from '#contract/exams.ts'
-import { formatInstant } from '#contract/format.ts'
 import { screens } from '#contract/screens.ts'
 import { ask } from '../../api.ts'
 import { Button } from '../../kit/button.tsx'
 import { formatTime } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
 import { PageHeading } from '../../kit/page-heading.tsx'
 import { titled } from '../../kit/title.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -15,9 +13,10 @@ import { refresh } from '../../query.ts'
 import css from './create.module.css'
 import { DiscardDraft } from './editor/discard-draft.tsx'
 import { emptyDraft } from './editor/draft.ts'
+import { DraftIsBack } from './editor/draft-is-back.tsx'
 import { EditorForm } from './editor/editor.tsx'
 import { Outline } from './editor/outline.tsx'
-import { forgetDraft, isWorthKeeping, storedDraft } from './editor/stored-draft.ts'
+import { forgetDraft, isWorthKeeping, newTest, storedDraft } from './editor/stored-draft.ts'
 import { Trouble } from './editor/trouble.tsx'
 import { useEditor } from './editor/use-editor.ts'
 import { useStoredDraft } from './editor/use-stored-draft.ts'
@@ -29,7 +28,7 @@ export const meta = titled('Create Test')
 export default function CreateTestScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [restored, setRestored] = useState(storedDraft)
+  const [restored, setRestored] = useState(() => storedDraft(newTest))
   const create = useMutation({
     mutationFn: (body: FormData) => ask(createTest, { body }),
   })
@@ -38,17 +37,18 @@ export default function CreateTestScreen() {
     failed: 'Error creating test',
     send: async (draft) => {
       const { message } = await create.mutateAsync(formOf(draft))
-      forgetDraft()
+      forgetDraft(newTest)
       await refresh(client, listTests)
       await navigate(screens.adminHome)
       toast(message)
     },
   })
   const { draft } = editor
-  const savedAt = useStoredDraft(draft, create.isSuccess)
+  const isWorthIt = !create.isSuccess && isWorthKeeping(draft)
+  const stored = useStoredDraft(newTest, isWorthIt ? draft : null)
 
   const handleDiscard = () => {
-    forgetDraft()
+    forgetDraft(newTest)
     setRestored(null)
     editor.load(emptyDraft())
   }
@@ -67,10 +67,7 @@ export default function CreateTestScreen() {
       />
       {restored && (
         <div className={css.notice}>
-          <Notice>
-            Your draft of {formatInstant(restored.savedAt)} is back.
-            {lostPictures(restored.lostPictures)}
-          </Notice>
+          <DraftIsBack stored={restored} />
         </div>
       )}
       <EditorForm
@@ -81,8 +78,8 @@ export default function CreateTestScreen() {
             facts={{
               Questions: draft.questions.length,
               Duration: `${draft.duration} mins`,
-              Draft: savedAt ? (
-                <span className={css.saved}>Saved {formatTime(savedAt)}</span>
+              Draft: stored ? (
+                <span className={css.saved}>Saved {formatTime(stored.savedAt)}</span>
               ) : (
                 'Nothing to save yet'
               ),
@@ -92,16 +89,10 @@ export default function CreateTestScreen() {
             <Button type="submit" tone="primary" wide busy={editor.isBusy}>
               Create Test
             </Button>
-            {isWorthKeeping(draft) && <DiscardDraft onDiscard={handleDiscard} />}
+            {isWorthIt && <DiscardDraft onDiscard={handleDiscard} />}
           </Outline>
         }
       />
     </>
   )
-}
-
-function lostPictures(numbers: readonly number[]) {
-  if (numbers.length === 0) return null
-  const questions = numbers.length === 1 ? 'question' : 'questions'
-  return ` Images are not kept in a draft: please add those of ${questions} ${numbers.join(', ')} again.`
 }

@@ -2,15 +2,21 @@ import { useCallback } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { Confirm } from '../../kit/confirm.tsx'
 
-/** Asks before changes are left behind, within the app and out of it. */
-export function KeepChanges({ unsaved }: { unsaved: boolean }) {
+type KeepChangesProps = {
+  readonly unsaved: boolean
+  /** A draft in the browser holds all of it, so a reload loses nothing. */
+  readonly isKept: boolean
+}
+
+/** Asks before changes are left unsaved, and before they are lost. */
+export function KeepChanges({ unsaved, isKept }: KeepChangesProps) {
   const blocker = useBlocker(unsaved)
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (unsaved) event.preventDefault()
+        if (unsaved && !isKept) event.preventDefault()
       },
-      [unsaved],
+      [unsaved, isKept],
     ),
   )
   return (
@@ -22,7 +28,9 @@ export function KeepChanges({ unsaved }: { unsaved: boolean }) {
       onConfirm={async () => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      Your changes to this test are lost.
+      {isKept
+        ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
+        : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
     </Confirm>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { Test } from '#contract/exams.ts'
+import type { TestInFull } from '#contract/exams.ts'
 import { screens } from '#contract/screens.ts'
 import { Refused } from '../../api.ts'
 import { Card } from '../../kit/card.tsx'
@@ -12,7 +12,7 @@ import { useTest } from './use-test.ts'
 
 type TestPageProps = {
   readonly title: string
-  readonly children: (test: Test) => ReactNode
+  readonly children: (test: TestInFull) => ReactNode
 }
 
 const crumbs = [{ to: screens.adminHome, name: 'Tests' }]

@@ -1,17 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { getTest, listTests, type Test, updateTest } from '#contract/exams.ts'
+import { getTest, listTests, type TestInFull, updateTest } from '#contract/exams.ts'
+import { Refused } from '../../api.ts'
 import { Button } from '../../kit/button.tsx'
+import { formatTime } from '../../kit/format.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { titled } from '../../kit/title.ts'
 import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { asking, refresh, useTell } from '../../query.ts'
 import { counted } from '../counted.ts'
-import { draftOf } from './editor/draft.ts'
+import { draftOf, type TestDraft } from './editor/draft.ts'
+import { DraftIsBack } from './editor/draft-is-back.tsx'
 import { EditorForm } from './editor/editor.tsx'
 import { Outline } from './editor/outline.tsx'
+import { Overtaken } from './editor/overtaken.tsx'
+import { changesTo, storedDraft } from './editor/stored-draft.ts'
 import { Trouble } from './editor/trouble.tsx'
 import { useEditor } from './editor/use-editor.ts'
+import { useStoredDraft } from './editor/use-stored-draft.ts'
 import { formOf } from './editor/wire.ts'
 import { KeepChanges } from './keep-changes.tsx'
 import { ExportButton, ImportButton } from './question-files/file-buttons.tsx'
@@ -22,25 +29,49 @@ import { factsOf } from './view.tsx'
 export const meta = titled('Update Test')
 
 export default function UpdateTestScreen() {
-  return <TestPage title="Update Test">{(test) => <TestUpdate test={test} />}</TestPage>
+  return (
+    <TestPage title="Update Test">{(test) => <TestUpdate key={test._id} test={test} />}</TestPage>
+  )
 }
 
-function TestUpdate({ test }: { test: Test }) {
-  const [isEditing, setEditing] = useState(false)
+function TestUpdate({ test }: { test: TestInFull }) {
+  const client = useQueryClient()
+  const slot = changesTo(test._id)
+  const [restored, setRestored] = useState(() => storedDraft(slot))
+  const [isEditing, setEditing] = useState(restored !== null)
   const [saved, setSaved] = useState(() => draftOf(test))
-  const update = useTell(updateTest, [listTests, getTest])
+  const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? test.version)
+  const update = useTell(updateTest, [listTests])
+  const params = { id: test._id }
   const editor = useEditor({
-    start: () => saved,
+    start: () => restored?.draft ?? saved,
     failed: 'Failed to update test.',
     send: async (draft) => {
-      const reply = await update.mutateAsync({ params: { id: test._id }, body: formOf(draft) })
-      showAsSaved(draftOf(reply.test))
-      toast(reply.message)
+      const { message, test: updated } = await send(draft)
+      client.setQueryData(asking(getTest, { params }).queryKey, updated)
+      stopEditing(updated)
+      toast(message)
     },
   })
-  const showAsSaved = (draft: typeof saved) => {
+  const send = async (draft: TestDraft) => {
+    const body = formOf(draft)
+    body.set('basedOn', begunFrom)
+    try {
+      return await update.mutateAsync({ params, body })
+    } catch (fault) {
+      if (fault instanceof Refused && fault.code === 'test-changed') await refresh(client, getTest)
+      throw fault
+    }
+  }
+  const show = (now: TestInFull) => {
+    const draft = draftOf(now)
     setSaved(draft)
+    setBegunFrom(now.version)
+    setRestored(null)
     editor.load(draft)
+  }
+  const stopEditing = (now: TestInFull) => {
+    show(now)
     switchTo(false)
   }
   // The button that was pressed goes away, so the focus is given a place.
@@ -48,6 +79,11 @@ function TestUpdate({ test }: { test: Test }) {
     flushSync(() => setEditing(editing))
     document.getElementById(editing ? 'title' : 'main')?.focus()
   }
+  const isOvertaken = begunFrom !== test.version
+  if (isOvertaken && !isEditing) show(test)
+
+  const unsaved = isEditing && editor.draft !== saved
+  const stored = useStoredDraft(slot, unsaved ? editor.draft : null, begunFrom)
   return (
     <>
       <TestHeading
@@ -64,26 +100,44 @@ function TestUpdate({ test }: { test: Test }) {
           </>
         }
       />
-      {test.attempts > 0 && (
-        <div className={css.notice}>
+      <div className={css.notices}>
+        {isEditing && isOvertaken && (
+          <Overtaken
+            onKeepMine={() => {
+              setBegunFrom(test.version)
+              switchTo(true)
+            }}
+            onTakeTheirs={() => stopEditing(test)}
+          />
+        )}
+        {isEditing && restored && <DraftIsBack stored={restored} />}
+        {test.attempts > 0 && (
           <Notice tone="warn">
             {counted(test.attempts, 'attempt')} use{test.attempts === 1 && 's'} the earlier version.
             What you change here is for attempts that start after it.
           </Notice>
-        </div>
-      )}
+        )}
+      </div>
       <EditorForm
         readOnly={!isEditing}
         editor={editor}
         outline={
-          <Outline draft={editor.draft} facts={factsOf(test)}>
+          <Outline
+            draft={editor.draft}
+            facts={{
+              ...factsOf(test),
+              ...(isEditing && {
+                Draft: stored ? `Saved ${formatTime(stored.savedAt)}` : 'Nothing to save yet',
+              }),
+            }}
+          >
             <Trouble editor={editor} />
             {isEditing && (
               <div className={css.buttons}>
                 <Button type="submit" tone="primary" wide busy={editor.isBusy}>
                   Update
                 </Button>
-                <Button wide onClick={() => showAsSaved(saved)}>
+                <Button wide onClick={() => stopEditing(test)}>
                   Cancel
                 </Button>
               </div>
@@ -91,7 +145,7 @@ function TestUpdate({ test }: { test: Test }) {
           </Outline>
         }
       />
-      <KeepChanges unsaved={isEditing && editor.draft !== saved} />
+      <KeepChanges unsaved={unsaved} isKept={stored !== null && stored.lostPictures.length === 0} />
     </>
   )
 }

@@ -1,34 +1,38 @@
 import { emptyQuestion, isBlank, type QuestionDraft, type TestDraft } from './draft.ts'
 
-/** Lives as long as the tab: it holds the key of an exam, and labs share their computers. */
-const key = 'test-draft'
+/** Where a draft lies: that of a new test, or that of changes to one. */
+export type Slot = `test-draft${'' | `:${string}`}`
+export const newTest: Slot = 'test-draft'
+export const changesTo = (testId: string): Slot => `test-draft:${testId}`
 
-type Stored = {
+/** What is written, and from which version of the test it was begun; a new test has none. */
+export type Kept = { readonly draft: TestDraft; readonly begunFrom?: string }
+
+export type Stored = Kept & {
   readonly savedAt: number
-  readonly draft: TestDraft
   /** Numbers of the questions whose pictures are not kept. */
   readonly lostPictures: readonly number[]
 }
 
-export function storeDraft(draft: TestDraft): number | null {
-  const savedAt = Date.now()
+/** Lives as long as the tab: it holds the key of an exam, and labs share their computers. */
+export function storeDraft(slot: Slot, { draft, begunFrom }: Kept): Stored | null {
   const lostPictures = draft.questions.flatMap(({ file, options }, index) =>
     file || options.some((option) => option.file) ? [index + 1] : [],
   )
   const questions = draft.questions.map(withoutFiles)
+  const stored = { draft: { ...draft, questions }, begunFrom, savedAt: Date.now(), lostPictures }
   try {
-    const stored: Stored = { savedAt, draft: { ...draft, questions }, lostPictures }
-    sessionStorage.setItem(key, JSON.stringify(stored))
-    return savedAt
+    sessionStorage.setItem(slot, JSON.stringify(stored))
+    return stored
   } catch {
     // Storage is full or switched off: the page still holds everything.
     return null
   }
 }
 
-export function storedDraft(): Stored | null {
+export function storedDraft(slot: Slot): Stored | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored | null
+    const stored = JSON.parse(sessionStorage.getItem(slot) ?? 'null') as Stored | null
     if (!stored) return null
     const questions = stored.draft.questions.map((question) => ({
       ...emptyQuestion(),
@@ -41,9 +45,9 @@ export function storedDraft(): Stored | null {
   }
 }
 
-export function forgetDraft() {
+export function forgetDraft(slot: Slot) {
   try {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(slot)
   } catch {
     // Then there was nothing to forget.
   }

@@ -1,25 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TestDraft } from './draft.ts'
-import { forgetDraft, isWorthKeeping, storeDraft } from './stored-draft.ts'
+import { forgetDraft, type Slot, type Stored, storeDraft } from './stored-draft.ts'
 
 const afterMs = 500
 
-/** Keeps a draft in the browser as it is typed. @returns when it was last kept */
-export function useStoredDraft(draft: TestDraft, isOver: boolean): number | null {
-  const [savedAt, setSavedAt] = useState<number | null>(null)
+/**
+ * Keeps a draft in the browser as it is typed, also when a login comes in between; null keeps
+ * nothing. @returns what was kept last
+ */
+export function useStoredDraft(slot: Slot, draft: TestDraft | null, begunFrom?: string) {
+  const [stored, setStored] = useState<Stored | null>(null)
+  const save = () => {
+    if (draft) return storeDraft(slot, { draft, begunFrom })
+    forgetDraft(slot)
+    return null
+  }
+  const latest = useRef(save)
   useEffect(() => {
-    if (isOver) return
-    const save = () => {
-      if (isWorthKeeping(draft)) return setSavedAt(storeDraft(draft))
-      forgetDraft()
-      setSavedAt(null)
-    }
-    const timer = setTimeout(save, afterMs)
-    window.addEventListener('pagehide', save)
+    latest.current = save
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three are what is saved
+  useEffect(() => {
+    const timer = setTimeout(() => setStored(latest.current()), afterMs)
+    return () => clearTimeout(timer)
+  }, [slot, draft, begunFrom])
+  useEffect(() => {
+    const saveNow = () => latest.current()
+    window.addEventListener('pagehide', saveNow)
     return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
     }
-  }, [draft, isOver])
-  return savedAt
+  }, [])
+  return stored
 }

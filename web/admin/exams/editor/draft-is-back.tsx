@@ -1,0 +1,14 @@
+import { formatInstant } from '#contract/format.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import type { Stored } from './stored-draft.ts'
+
+export function DraftIsBack({ stored: { savedAt, lostPictures } }: { stored: Stored }) {
+  const questions = lostPictures.length === 1 ? 'question' : 'questions'
+  return (
+    <Notice>
+      Your draft of {formatInstant(savedAt)} is back.
+      {lostPictures.length > 0 &&
+        ` Images are not kept in a draft: please add those of ${questions} ${lostPictures.join(', ')} again.`}
+    </Notice>
+  )
+}
