@@ -37,6 +37,7 @@ function refusalOf(error: FastifyError): Refusal<RefusalCode> | null {
     return { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds }
   }
   const refused = codeOf(error)
+  if (refused === 'busy' && !error.statusCode) return { refused, retryAfterSeconds: 1 }
   return refused && { refused }
 }
 

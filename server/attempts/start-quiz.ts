@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
-import { examToChange } from '../exams/store.ts'
-import { extraTimeOf } from '../students/store.ts'
+import { examToHold } from '../exams/store.ts'
+import { extraTimeOf, holdStudent } from '../students/store.ts'
 import { addAttempt, grantCounts, runningAttemptOf, takenCount } from './store.ts'
 
 type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
@@ -16,8 +16,9 @@ export function startQuiz(
 ): Promise<Started | Refusal<'test-not-found' | 'already-taken'>> {
   const { db, now, seed, newId } = deps
   return db.write(async (tx) => {
-    const exam = await examToChange(tx, examId)
+    const exam = await examToHold(tx, examId)
     if (!exam) return refuse('test-not-found')
+    await holdStudent(tx, studentId)
     const running = await runningAttemptOf(tx, studentId, examId)
 
     const at = now()

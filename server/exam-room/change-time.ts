@@ -3,7 +3,8 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { examById, examToChange } from '../exams/store.ts'
+import { examById, examToHold } from '../exams/store.ts'
+import { holdStudent } from '../students/store.ts'
 import { addUndoneEnd, anyAttempt, deeds, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
@@ -16,7 +17,10 @@ export function reopenAttempt(
   return db.write(async (tx) => {
     const found = await anyAttempt(tx, attemptId)
     // As a start does: of the two only one may make a running attempt.
-    if (found) await examToChange(tx, found.examId)
+    if (found) {
+      await examToHold(tx, found.examId)
+      await holdStudent(tx, found.studentId)
+    }
     const attempt = found && (await attemptToChange(tx, db.engine, { ...found, attemptId }))
     if (!attempt) return refuse('attempt-not-found')
     const another = await runningAttemptOf(tx, attempt.studentId, attempt.examId)

@@ -90,6 +90,18 @@ export async function examToChange(tx: Db, id: string): Promise<Exam | undefined
   return row && toExam(row)
 }
 
+/** Nobody changes it until the transaction ends, but others may look at it the same way meanwhile. */
+export async function examToHold(tx: Db, id: string): Promise<Exam | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx, 'shared'))
+    .executeTakeFirst()
+  return row && toExam(row)
+}
+
 function withCount(db: Db) {
   return countedExams(db).where('exams.deleted_at', 'is', null)
 }

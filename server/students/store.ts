@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { nameKey } from '#core/name-key.ts'
 import { likeOf } from '../database/like.ts'
+import { lockRow } from '../database/lock-row.ts'
 import type { StudentRow, Tables } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -93,6 +94,11 @@ export async function extraTimeOf(db: Db, studentId: string): Promise<number> {
     .where('id', '=', studentId)
     .executeTakeFirst()
   return row?.extra_time_percent ?? 0
+}
+
+/** Of two calls that would give the student a running attempt one waits for the other. */
+export async function holdStudent(tx: Db, id: string) {
+  await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
 }
 
 export async function addStudent(tx: Db, student: Omit<StudentRecord, 'name_key' | 'deleted_at'>) {
