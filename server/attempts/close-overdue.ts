@@ -33,13 +33,24 @@ export async function closeOverdue(deps: Deps): Promise<void> {
  */
 export function settling(deps: Deps): () => Promise<void> {
   let restsUntil = Number.NEGATIVE_INFINITY
-  return async () => {
+  let underWay: Promise<void> | null = null
+
+  async function settle() {
     const at = deps.now()
-    if (at <= restsUntil) return
     await closeOverdue(deps)
     restsUntil = Math.min(
       (await nextClose(deps.db.read)) ?? Number.POSITIVE_INFINITY,
       at + longestRestMs,
     )
+  }
+  // A class that calls at once waits for one look; a look that began too early is taken again.
+  return async () => {
+    const at = deps.now()
+    for (let looks = 0; looks < 2 && at > restsUntil; looks += 1) {
+      underWay ??= settle().finally(() => {
+        underWay = null
+      })
+      await underWay
+    }
   }
 }
