@@ -45,6 +45,15 @@ export class Refused extends Error {
   }
 }
 
+/** The server has too much to do, or is just starting again: it asks to be called a little later. */
+export function isBusy(fault: unknown): boolean {
+  return fault instanceof Refused && fault.code === 'busy'
+}
+
+export function retryAfterMs(fault: unknown): number {
+  return fault instanceof Refused ? (fault.retryAfterSeconds ?? 0) * 1000 : 0
+}
+
 /** The server could not be reached, or its answer was cut off. */
 export class NetworkFault extends Error {
   constructor(cause: unknown) {

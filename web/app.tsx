@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { Refused } from './api.ts'
+import { comesBack, comesBackAfterMs } from './come-back.ts'
 import { ToastHost } from './kit/toast.tsx'
 import { WithMantine } from './kit/with-mantine.tsx'
 import { forgetSession, renewSession, useSession } from './session.tsx'
@@ -27,7 +28,9 @@ function makeClient() {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, fault) => failures < 2 && !(fault instanceof Refused),
+        retry: (failures, fault) =>
+          fault instanceof Refused ? comesBack(failures, fault) : failures < 2,
+        retryDelay: comesBackAfterMs,
       },
     },
   })

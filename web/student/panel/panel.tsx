@@ -7,6 +7,7 @@ import { listTests, type TestForStudent } from '#contract/exams.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { screens } from '#contract/screens.ts'
 import { ask } from '../../api.ts'
+import { comesBack, comesBackAfterMs } from '../../come-back.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -97,6 +98,9 @@ function useStart() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (testId: string) => ask(startQuiz, { params: { testId } }),
+    // Whoever starts twice resumes.
+    retry: comesBack,
+    retryDelay: comesBackAfterMs,
     onSuccess: (_, testId) => navigate(generatePath(screens.quiz, { testId })),
     onSettled: () => {
       refresh(client, listTests, listOwnAttempts)

@@ -1,4 +1,4 @@
-import { NetworkFault, Refused } from '../../api.ts'
+import { NetworkFault, Refused, retryAfterMs } from '../../api.ts'
 import type { KeptAnswers } from './kept/kept-answers.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
@@ -166,8 +166,4 @@ function isRefusedWith(fault: unknown, ...codes: readonly Refused['code'][]): bo
 function troubleOf(fault: unknown): QueueState['trouble'] {
   if (fault instanceof NetworkFault) return 'offline'
   return { says: fault instanceof Error ? fault.message : String(fault) }
-}
-
-function retryAfterMs(fault: unknown): number {
-  return fault instanceof Refused ? (fault.retryAfterSeconds ?? 0) * 1000 : 0
 }

@@ -10,6 +10,8 @@ const q1 = { questionId: 'q1', selectedOption: 2 }
 const q2 = { questionId: 'q2', selectedOption: 0 }
 const done = (finishReason: string) => ({ finishReason })
 
+const busy = new Refused(503, { code: 'busy' }, 2)
+
 function aQuiz({ isTooLate = false } = {}) {
   const send = vi.fn(async () => ({}))
   const finish = vi.fn(async (_answers: object) => done('Completed'))
@@ -18,7 +20,11 @@ function aQuiz({ isTooLate = false } = {}) {
   const finishLeaving = vi.fn()
   const hasTimeLeft = vi.fn(async () => false)
   const pauses: (() => void)[] = []
-  const pause = () => new Promise<void>((end) => pauses.push(end))
+  const pausedMs: number[] = []
+  const pause = (_failures: number, atLeastMs = 0) => {
+    pausedMs.push(atLeastMs)
+    return new Promise<void>((end) => pauses.push(end))
+  }
   let endWhile = () => {}
   const aWhile = () =>
     new Promise<void>((end) => {
@@ -57,6 +63,7 @@ function aQuiz({ isTooLate = false } = {}) {
     queue,
     ending,
     onEnded,
+    pausedMs,
     endPause: () => pauses.shift()?.(),
     endWhile: () => endWhile(),
   }
@@ -174,6 +181,30 @@ it('tells a failure, and tries once more when asked to', async () => {
   ending.retry()
   await turn()
   expect(ending.get()).toMatchObject({ at: 'ended' })
+})
+
+it('comes again when the server is busy, as late as it asks', async () => {
+  const { finish, ending, pausedMs, endPause } = aQuiz()
+  finish.mockRejectedValueOnce(busy)
+  ending.finish()
+  await turn()
+  expect(ending.get()).toEqual({ at: 'sending', how: 'finished', isOffline: false })
+  expect(pausedMs).toEqual([2000])
+  endPause()
+  await turn()
+  expect(ending.get()).toMatchObject({ at: 'ended', finishReason: 'Completed' })
+})
+
+it('tells in the end that the server is busy', async () => {
+  const { finish, ending, endPause } = aQuiz()
+  finish.mockRejectedValue(busy)
+  ending.finish()
+  for (let n = 0; n < 10; n += 1) {
+    await turn()
+    endPause()
+  }
+  expect(ending.get()).toEqual({ at: 'failed', how: 'finished' })
+  expect(finish).toHaveBeenCalledTimes(7)
 })
 
 it('asks how it ended when the server takes no more answers', async () => {

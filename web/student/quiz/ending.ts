@@ -1,4 +1,4 @@
-import { NetworkFault } from '../../api.ts'
+import { isBusy, NetworkFault, retryAfterMs } from '../../api.ts'
 import type { AnswerQueue, Choice, WaitingAnswer } from './answer-queue.ts'
 import type { Seen } from './watch/seen.ts'
 import { type Watchable, watchable } from './watchable.ts'
@@ -24,7 +24,7 @@ type Given = {
   readonly finishForced: (seen: Seen, answers: Answers, failures: number) => Finished
   /** Once, from a page that will not be there to try again. */
   readonly finishLeaving: (answers: Answers) => void
-  readonly pause: (failures: number) => Promise<void>
+  readonly pause: (failures: number, atLeastMs?: number) => Promise<void>
   /** How long a finish waits for the queue before it takes along what is left. */
   readonly aWhile: () => Promise<void>
   /** Lets the server's clock pass the deadline too. */
@@ -58,6 +58,9 @@ type End = {
   readonly goOn?: () => void
 }
 
+/** A server that is busy for longer is told, with a button to try again. */
+const mostBusy = 6
+
 /** Ends an attempt once. The clock may take over from a finish that is still on its way. */
 export function openEnding(given: Given): Ending {
   const { queue } = given
@@ -86,10 +89,11 @@ export function openEnding(given: Given): Ending {
         tell({ at: 'ended', finishReason, isLate })
         return given.onEnded()
       } catch (fault) {
-        if (!(fault instanceof NetworkFault)) return tell({ at: 'failed', how })
+        const comesAgain = isBusy(fault) ? failures < mostBusy : fault instanceof NetworkFault
+        if (!comesAgain) return tell({ at: 'failed', how })
         failures += 1
-        tell({ at: 'sending', how, isOffline: true })
-        await given.pause(failures)
+        tell({ at: 'sending', how, isOffline: fault instanceof NetworkFault })
+        await given.pause(failures, retryAfterMs(fault))
       }
     }
   }

@@ -6,7 +6,7 @@ import { listTests } from '#contract/exams.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { graceMs } from '#core/deadline.ts'
 import { reasonFor } from '#core/integrity.ts'
-import { ask, Refused } from '../../api.ts'
+import { ask, isBusy, Refused } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { serverNow } from '../../server-clock.ts'
 import { openAnswerQueue, type WaitingAnswer } from './answer-queue.ts'
@@ -19,8 +19,8 @@ import { eventOf, openReporter } from './watch/reporter.ts'
 
 /** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
 const callMs = 30_000
-/** An end has 15 s to arrive, so it is given up sooner, and later each time it was in vain. */
-const endCallMs = [10_000, 20_000, 40_000] as const
+/** At the deadline an end has 15 s to arrive: it is given up sooner, and later each time it was in vain. */
+const lastCallMs = [12_000, 20_000, 40_000] as const
 /** Browsers let no more than 64 KiB outlive a page. */
 const mostThatOutlive = 400
 /** Lets the server's clock pass the deadline, too. */
@@ -42,10 +42,14 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
   const params = { attemptId }
   const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
   const soon = () => within(callMs)
-  const ending = (failures: number, answers: readonly WaitingAnswer[]) => ({
-    ...within(endCallMs[failures] ?? endCallMs[2]),
-    keepalive: answers.length < mostThatOutlive,
-  })
+  const ending = (failures: number, answers: readonly WaitingAnswer[]) => {
+    const lastMs = lastCallMs[failures] ?? lastCallMs[2]
+    const hasTime = serverNow() + callMs < endsAt()
+    return {
+      ...within(hasTime ? Math.max(callMs, lastMs) : lastMs),
+      keepalive: answers.length < mostThatOutlive,
+    }
+  }
   const key = paperKey(testId)
   // Minutes may be added while the quiz runs.
   const keepEnd = (endsAt: string) =>
@@ -143,5 +147,5 @@ function after(ms: number) {
 }
 
 function throwUnlessRefused(fault: unknown) {
-  if (!(fault instanceof Refused)) throw fault
+  if (!(fault instanceof Refused) || isBusy(fault)) throw fault
 }

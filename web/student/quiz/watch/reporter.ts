@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { reportEvent } from '#contract/exam-room.ts'
 import type { IntegrityMode } from '#core/exam.ts'
-import { NetworkFault } from '../../../api.ts'
+import { isBusy, NetworkFault, retryAfterMs } from '../../../api.ts'
 import type { AnswerQueue, Choice, WaitingAnswer } from '../answer-queue.ts'
 import type { Seen } from './seen.ts'
 
@@ -14,11 +14,11 @@ const dayMs = 86_400_000
 type Given = {
   readonly queue: AnswerQueue
   readonly send: (event: Event, isLast: boolean) => Promise<Reply>
-  readonly pause: (failures: number) => Promise<void>
+  readonly pause: (failures: number, atLeastMs?: number) => Promise<void>
   readonly now: () => number
 }
 
-/** Tells the server what the browser saw; while the net is away it waits. */
+/** Tells the server what the browser saw; while the net is away or the server busy it waits. */
 export function openReporter({ queue, send, pause, now }: Given) {
   return {
     async report(seen: Seen, chosen?: Choice): Promise<Reply | null> {
@@ -27,8 +27,8 @@ export function openReporter({ queue, send, pause, now }: Given) {
         try {
           return await send(event, false)
         } catch (fault) {
-          if (!(fault instanceof NetworkFault)) return null
-          await pause(failures)
+          if (!(fault instanceof NetworkFault || isBusy(fault))) return null
+          await pause(failures, retryAfterMs(fault))
         }
       }
     },
