@@ -8,10 +8,12 @@ export type Fate =
   | 'drop'
   /** Arrives; the answer to it does not. */
   | 'lose'
-  /** Arrives, and once more two seconds later, after newer ones. */
+  /** Arrives, and once more a little later, after newer ones. */
   | 'repeat'
   /** Arrives late. */
   | 'delay'
+  /** Given up by the browser, and arrives late all the same, after it was sent again. */
+  | 'late'
 
 type Call = { readonly method: string; readonly path: string }
 
@@ -25,10 +27,8 @@ export type BadNet = {
   readonly close: () => Promise<void>
 }
 
-const lateMs = 2000
-
 /** A proxy before the server that treats calls as a bad net does. */
-export async function openBadNet(target: string): Promise<BadNet> {
+export async function openBadNet(target: string, lateMs = 2000): Promise<BadNet> {
   const net: Omit<BadNet, 'url'> = {
     fateOf: () => 'pass',
     isDown: false,
@@ -53,7 +53,9 @@ export async function openBadNet(target: string): Promise<BadNet> {
       net.arrived.push(call)
       forward(target, asked, body, to)
     }
-    if (fate === 'drop') return asked.socket.destroy()
+    if (fate === 'drop' || fate === 'late') asked.socket.destroy()
+    if (fate === 'drop') return
+    if (fate === 'late') return setTimeout(() => send(null), lateMs)
     if (fate === 'delay') return setTimeout(() => send(reply), lateMs)
     if (fate === 'repeat') setTimeout(() => send(null), lateMs)
     send(fate === 'lose' ? null : reply)

@@ -40,4 +40,5 @@ test(`a round trip of ${(2 * oneWayMs) / 1000} s is enough to take a whole test`
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
   expect(times('/start-quiz/'), 'one start').toBe(1)
   expect(times('/submit-answer/'), 'no answer was given up on its way').toBe(2)
+  expect(times('/finishQuiz/'), 'one finish').toBe(1)
 })

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { ownChromium } from './own-chromium.ts'
+import { answer, attemptAt, choose, comeBack, logIn, start } from './student-at-desk.ts'
 
 test('a reload goes on at the first question without an answer', async ({ page, house }) => {
   const admin = await house.admin()
@@ -32,6 +34,68 @@ test('a reload goes on at the first question without an answer', async ({ page, 
   await expect(page.getByRole('row', { name: /Node JS/ })).toContainText('Completed')
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
 })
+
+/** Chromium writes its cookies down every half minute; whoever crashes earlier logs in once more. */
+const cookiesKeptMs = process.env.LONG ? 35_000 : 0
+
+for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
+  test(`a crash and another browser give back question, answers and time (${integrityMode})`, async ({
+    page,
+    house,
+  }) => {
+    const admin = await house.admin()
+    const { _id: testId } = await releasedExam(admin, {
+      title: 'Node JS',
+      questions: questions(4),
+      integrityMode,
+    })
+    const pupil = await enrol(house)
+    const path = `/student/quiz/${testId}`
+    const chromium = ownChromium()
+    try {
+      const first = await chromium.open()
+      await logIn(first, pupil, house.url)
+      await start(first, 'Node JS')
+      await answer(first, 1, /right/)
+      await expect(first.getByText('Question 2 of 4')).toBeVisible()
+      await answer(first, 2, /right/)
+      await expect(first.getByText('Question 3 of 4')).toBeVisible()
+      const third = await first.getByRole('heading', { level: 1 }).innerText()
+      await first.waitForTimeout(cookiesKeptMs)
+      await chromium.kill()
+
+      house.pass(5 * 60_000)
+      const again = await chromium.open()
+      await comeBack(again, house.url, path, pupil)
+      await showsThird(again, third)
+      await choose(again, /right/)
+      await again.getByRole('button', { name: 'Submit Answer' }).click()
+      await expect(again.getByText('Answer 3 saved')).toBeVisible()
+      await expect(again.getByText('Question 4 of 4')).toBeVisible()
+      const fourth = await again.getByRole('heading', { level: 1 }).innerText()
+      await chromium.kill()
+
+      await logIn(page, pupil)
+      await page.getByRole('button', { name: /^Resume \(\d\d:\d\d left\)/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(fourth)
+      await expect(page.getByText('Answer 3 saved')).toBeVisible()
+      await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
+      await choose(page, /right/)
+      await page.getByRole('button', { name: 'Finish Quiz' }).click()
+      await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+      expect(await attemptAt(admin, testId)).toMatchObject({ score: 4, finishReason: 'Completed' })
+    } finally {
+      await chromium.throwAway()
+    }
+  })
+}
+
+async function showsThird(page: Page, third: string) {
+  await expect(page.getByText('Question 3 of 4')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(third)
+  await expect(page.getByText('Answer 2 saved')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
+}
 
 test('a quiz that is not running leads back to the panel', async ({ page, house, complaints }) => {
   const exam = await releasedExam(await house.admin(), { title: 'Node JS' })
