@@ -66,8 +66,10 @@ for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
 
       house.pass(5 * 60_000)
       const again = await chromium.open()
+      const openedAt = performance.now()
       await comeBack(again, house.url, path, pupil)
       await showsThird(again, third)
+      if (process.env.LONG) console.log(`${integrityMode}: back ${secondsSince(openedAt)} s later`)
       await choose(again, /right/)
       await again.getByRole('button', { name: 'Submit Answer' }).click()
       await expect(again.getByText('Answer 3 saved')).toBeVisible()
@@ -76,10 +78,12 @@ for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
       await chromium.kill()
 
       await logIn(page, pupil)
+      const cameAt = performance.now()
       await page.getByRole('button', { name: /^Resume \(\d\d:\d\d left\)/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(fourth)
       await expect(page.getByText('Answer 3 saved')).toBeVisible()
       await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
+      if (process.env.LONG) console.log(`on another browser ${secondsSince(cameAt)} s later`)
       await choose(page, /right/)
       await page.getByRole('button', { name: 'Finish Quiz' }).click()
       await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
@@ -88,6 +92,10 @@ for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
       await chromium.throwAway()
     }
   })
+}
+
+function secondsSince(then: number): string {
+  return ((performance.now() - then) / 1000).toFixed(1)
 }
 
 async function showsThird(page: Page, third: string) {
