@@ -5,6 +5,7 @@ import { nameKey } from '#core/name-key.ts'
 import { shuffled } from '#core/shuffle.ts'
 import { minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
+import type { Sat } from './audit.ts'
 import type { Member } from './crowd.ts'
 import type { LargeExam } from './exams.ts'
 import { rowsOf } from './rows.ts'
@@ -26,30 +27,47 @@ type Sheet = {
 }
 const unanswered = 255
 
-/** Each exam is sat by a class of its own; the newest one at this moment. */
+/**
+ * Each exam is sat by a class of its own; the newest one at this moment, and one by every other
+ * student. @returns who sat, and when
+ */
 export function addAttempts(
   sqlite: Sqlite.Database,
   exams: readonly LargeExam[],
   members: readonly Member[],
   given: Given,
-) {
+): Sat[] {
   const addAttempt = rowsOf(sqlite, 'attempts')
   const addMail = rowsOf(sqlite, 'mails')
   const sheets: Sheet[] = []
+  const sat: Sat[] = []
+  const sizes = classSizes(exams, given.count, Math.floor(members.length / 2))
   for (const [place, exam] of exams.entries()) {
-    const [from, to] = [place, place + 1].map((n) => Math.floor((n * given.count) / exams.length))
-    for (const member of classOf(exam, members, {
-      size: (to ?? 0) - (from ?? 0),
-      dice: given.dice,
-    })) {
+    for (const member of classOf(exam, members, { size: sizes[place] ?? 0, dice: given.dice })) {
       const sheet = sit(addAttempt, { exam, member, ...given })
       sheets.push(sheet)
+      sat.push({ member, at: sheet.startedAt })
       if (exam.resultsReleasedAt !== null) {
         addMail(letterOf(given.newId(), { exam, member, at: exam.resultsReleasedAt }))
       }
     }
   }
   addAnswers(sqlite, sheets)
+  return sat
+}
+
+/** All alike but for the newest exam whose results were told: half the institute sat that one. */
+function classSizes(exams: readonly LargeExam[], count: number, half: number): readonly number[] {
+  const isTold = ({ resultsReleasedAt }: LargeExam) => resultsReleasedAt !== null
+  const big = exams.findLastIndex(isTold)
+  const most = Math.min(half, Math.floor(count / 2))
+  const others = exams.length - 1
+  let given = 0
+  return exams.map((_, place) => {
+    if (place === big) return most
+    const [from, to] = [given, ++given].map((n) => Math.floor((n * (count - most)) / others))
+    return (to ?? 0) - (from ?? 0)
+  })
 }
 
 /** Some who were students by then, nobody twice. */

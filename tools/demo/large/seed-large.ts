@@ -5,6 +5,7 @@ import { openPasswords } from '#server/passwords.ts'
 import { openDice } from '../dice.ts'
 import { demoPassword } from '../logins.ts'
 import { addAttempts } from './attempts.ts'
+import { addAudit } from './audit.ts'
 import { addCrowd } from './crowd.ts'
 import { addEnquiries } from './enquiries.ts'
 import { addExams } from './exams.ts'
@@ -30,7 +31,8 @@ export async function seedLarge(dataDir: string, now: number, sizes = largeSizes
       addEnquiries(sqlite, members, common)
       const unreleased = Math.floor(sizes.exams / 25)
       const exams = addExams(sqlite, { ...common, count: sizes.exams, unreleased })
-      addAttempts(sqlite, exams, members, { ...common, count: sizes.attempts })
+      const sat = addAttempts(sqlite, exams, members, { ...common, count: sizes.attempts })
+      addAudit(sqlite, { members, exams, sat }, common)
     })()
     sqlite.pragma('journal_mode = WAL')
   } finally {
