@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listAudit as contract } from '#contract/audit.ts'
 import { nameKey } from '#core/name-key.ts'
-import { type Counted, totalOf } from '../database/counted.ts'
+import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import type { AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -12,22 +11,26 @@ export type Entry = Omit<AuditRow, 'search_key'>
 
 /** The ids are found in an index alone; only the rows of one page are read. */
 export async function listEntries(db: Db, query: Query): Promise<Counted<Entry>> {
-  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
   const matching = searched(db, query, await subjectsLike(db, query.search))
-  const page = matching
-    .select('id')
-    .orderBy('at', direction)
-    .orderBy('id', direction)
-    .limit(query.limit ?? sql.lit(100_000_000))
-    .offset(query.offset ?? 0)
-  const rows = await db
-    .selectFrom('audit')
-    .select(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'address'])
-    .where('id', 'in', page)
-    .orderBy('at', direction)
-    .orderBy('id', direction)
-    .execute()
-  return { rows, total: await totalOf(query, rows.length, matching) }
+  return pageOf(query, {
+    count: () => countOf(matching),
+    rows(window) {
+      const direction = directionOf(query.sort === 'oldest', window)
+      const page = matching
+        .select('id')
+        .orderBy('at', direction)
+        .orderBy('id', direction)
+        .limit(window.limit)
+        .offset(window.offset)
+      return db
+        .selectFrom('audit')
+        .select(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'address'])
+        .where('id', 'in', page)
+        .orderBy('at', direction)
+        .orderBy('id', direction)
+        .execute()
+    },
+  })
 }
 
 function searched(db: Db, { search, action }: Query, subjects: readonly string[]) {

@@ -4,16 +4,48 @@ import type { Tables } from './tables.ts'
 /** A page of rows, and how many there are in all. */
 export type Counted<Row> = { readonly rows: Row[]; readonly total: number }
 
-type Query = { readonly limit?: number | undefined; readonly offset?: number | undefined }
+/** Which rows of a list, counted from its end where that is nearer. */
+export type Window = {
+  readonly isForwards: boolean
+  readonly offset: number
+  readonly limit: number
+}
 
-/** A page that is not full is the last one: then nothing needs to be counted. */
-export async function totalOf<Table extends keyof Tables>(
-  { limit, offset = 0 }: Query,
-  found: number,
+type Query = { readonly limit?: number | undefined; readonly offset?: number | undefined }
+type List<Row> = {
+  readonly count: () => Promise<number>
+  readonly rows: (window: Window) => Promise<Row[]>
+}
+
+const all = 100_000_000
+
+/** A first page that is not full holds everything: then nothing needs to be counted. */
+export async function pageOf<Row>(
+  { limit = all, offset = 0 }: Query,
+  { count, rows }: List<Row>,
+): Promise<Counted<Row>> {
+  if (offset === 0) {
+    const first = await rows({ isForwards: true, offset, limit })
+    return { rows: first, total: first.length < limit ? first.length : await count() }
+  }
+  const total = await count()
+  const most = Math.min(limit, total - offset)
+  if (most <= 0) return { rows: [], total }
+  if (offset <= total / 2) {
+    return { rows: await rows({ isForwards: true, offset, limit: most }), total }
+  }
+  const last = await rows({ isForwards: false, offset: total - offset - most, limit: most })
+  return { rows: last.toReversed(), total }
+}
+
+/** The other way round, where a list is read from its end. */
+export function directionOf(isUp: boolean, { isForwards }: Pick<Window, 'isForwards'>) {
+  return isUp === isForwards ? 'asc' : 'desc'
+}
+
+export async function countOf<Table extends keyof Tables>(
   matching: SelectQueryBuilder<Tables, Table, object>,
 ): Promise<number> {
-  const isLast = limit === undefined || found < limit
-  if (isLast && (found > 0 || offset === 0)) return offset + found
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

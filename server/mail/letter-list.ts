@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listMail as contract } from '#contract/mail.ts'
 import { nameKey } from '#core/name-key.ts'
-import { type Counted, totalOf } from '../database/counted.ts'
+import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import type { MailRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -24,36 +24,37 @@ export type ListedMail = Pick<
 > & { readonly tries: number; readonly has_text: boolean; readonly is_held: boolean }
 
 /** The ids are found in an index alone; only the rows of one page are read. */
-export async function listMails(db: Db, query: Query): Promise<Counted<ListedMail>> {
-  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
+export function listMails(db: Db, query: Query): Promise<Counted<ListedMail>> {
   const matching = searched(db, query)
-  const page = matching
-    .select('id')
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(query.limit ?? sql.lit(100_000_000))
-    .offset(query.offset ?? 0)
-  const rows = await db
-    .selectFrom('mails')
-    .select([
-      ...(['id', 'to_name', 'to_address', 'subject', 'state', 'tries', 'last_error'] as const),
-      ...(['created_at', 'sent_at', 'next_try_at'] as const),
-      sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
-    ])
-    .select((is) => is.case().when(isHeld(is)).then(1).else(0).end().as('is_held'))
-    .where('id', 'in', page)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .execute()
-  const total = await totalOf(query, rows.length, matching)
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      has_text: row.has_text === 1,
-      is_held: row.is_held === 1,
-    })),
-    total,
-  }
+  return pageOf(query, {
+    count: () => countOf(matching),
+    async rows(window) {
+      const direction = directionOf(query.sort === 'oldest', window)
+      const page = matching
+        .select('id')
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .limit(window.limit)
+        .offset(window.offset)
+      const rows = await db
+        .selectFrom('mails')
+        .select([
+          ...(['id', 'to_name', 'to_address', 'subject', 'state', 'tries', 'last_error'] as const),
+          ...(['created_at', 'sent_at', 'next_try_at'] as const),
+          sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
+        ])
+        .select((is) => is.case().when(isHeld(is)).then(1).else(0).end().as('is_held'))
+        .where('id', 'in', page)
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .execute()
+      return rows.map((row) => ({
+        ...row,
+        has_text: row.has_text === 1,
+        is_held: row.is_held === 1,
+      }))
+    },
+  })
 }
 
 function searched(db: Db, { search, state }: Query) {

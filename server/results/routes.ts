@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
 import type { Serve } from '../serve.ts'
 import { studentById } from '../students/store.ts'
+import { listAllSittings } from './all-attempts.ts'
 import { finishedSheet, namedOrNewestSheet, ownAttempts, ownResult } from './answer-sheet.ts'
 import { exportAttempts } from './export-attempts.ts'
 import { listGroups } from './groups.ts'
@@ -23,7 +24,11 @@ export function resultRoutes(serve: Serve, deps: Deps) {
     ownResult(deps, { studentId: user.id, attemptId: params.attemptId }),
   )
 
-  serve(contract.listAttempts, ({ query, reply }) => attempts({}, query, reply))
+  serve(contract.listAttempts, async ({ query, reply }) => {
+    const { rows, total } = await listAllSittings(db.read, query)
+    reply.header('X-Total-Count', String(total))
+    return toWire(rows)
+  })
 
   serve(contract.listAttemptGroups, async ({ query, reply }) => {
     const { groups, total } = await listGroups(db.read, query)

@@ -39,8 +39,7 @@ export async function listSittings(
   query: Query = {},
 ): Promise<{ rows: Sitting[]; total: number }> {
   const matching = searched(scoped(db, scope), query.search, scope)
-  const isEverything = Object.values(scope).length === 0 && !nameKey(query.search ?? '')
-  const total = isEverything ? await countOfAll(db) : await countOf(matching)
+  const total = await countOf(matching)
   const rows = await sorted(matching, query.sort ?? 'newest')
     .selectAll('attempts')
     .select(columns)
@@ -81,26 +80,6 @@ async function countOf(matching: Scoped): Promise<number> {
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** All there are, less those that no list shows: a join would read each of them. */
-async function countOfAll(db: Db): Promise<number> {
-  const counted = db.selectFrom('attempts').select((is) => is.fn.countAll<number>().as('total'))
-  const { total } = await counted.executeTakeFirstOrThrow()
-  const hidden = await counted
-    .where((is) =>
-      is.or(
-        (['exams', 'students'] as const).map((table) =>
-          is(
-            table === 'exams' ? 'exam_id' : 'student_id',
-            'in',
-            is.selectFrom(table).select('id').where('deleted_at', 'is not', null),
-          ),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(total) - Number(hidden.total)
 }
 
 export async function sittingOf(db: Db, scope: Scope): Promise<Sitting | undefined> {

@@ -19,7 +19,7 @@ export async function listDeleted(
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await sorted(matching, query.sort, 'deleted_at')
+  const rows = await sorted(matching, query.sort, { time: 'deleted_at' })
     .selectAll()
     .limit(query.limit ?? sql.lit(100_000_000))
     .offset(query.offset ?? 0)

@@ -1,7 +1,8 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { nameKey } from '#core/name-key.ts'
+import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import { lockRow } from '../database/lock-row.ts'
 import type { StudentRow, Tables } from '../database/tables.ts'
@@ -11,19 +12,22 @@ export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>
 type Page = { readonly offset?: number | undefined; readonly limit?: number | undefined }
 
-export async function listStudents(
-  db: Db,
-  query: StudentQuery & Page,
-): Promise<{ rows: StudentRecord[]; total: number }> {
-  const { total } = await searched(db, query)
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await sorted(searched(db, query), query.sort)
-    .selectAll()
-    .limit(query.limit ?? sql.lit(100_000_000))
-    .offset(query.offset ?? 0)
-    .execute()
-  return { rows, total }
+/** The ids are found in an index alone; only the rows of one page are read. */
+export function listStudents(db: Db, query: StudentQuery & Page): Promise<Counted<StudentRecord>> {
+  const matching = searched(db, query)
+  return pageOf(query, {
+    count: () => countOf(matching),
+    rows(window) {
+      const page = sorted(matching, query.sort, window)
+        .select('id')
+        .limit(window.limit)
+        .offset(window.offset)
+      return sorted(db.selectFrom('students'), query.sort, window)
+        .selectAll()
+        .where('id', 'in', page)
+        .execute()
+    },
+  })
 }
 
 export async function studentIds(db: Db, query: StudentQuery): Promise<string[]> {
@@ -51,7 +55,7 @@ function searched(db: Db, { search, course }: StudentQuery) {
     .$call((list) => found(list, search))
 }
 
-type Students = SelectQueryBuilder<Tables, 'students', unknown>
+type Students = SelectQueryBuilder<Tables, 'students', object>
 
 /** By name, e-mail address or phone. */
 export function found(list: Students, search: string | undefined): Students {
@@ -69,9 +73,13 @@ export function found(list: Students, search: string | undefined): Students {
 export function sorted(
   list: Students,
   sort: StudentQuery['sort'] = 'newest',
-  time: 'created_at' | 'deleted_at' = 'created_at',
+  {
+    isForwards = true,
+    time = 'created_at',
+  }: { isForwards?: boolean; time?: 'created_at' | 'deleted_at' } = {},
 ): Students {
-  const direction = sort === 'name-asc' || sort === 'oldest' ? 'asc' : 'desc'
+  const isUp = sort === 'name-asc' || sort === 'oldest'
+  const direction = directionOf(isUp, { isForwards })
   // The same direction for both, so that an index is read forwards or backwards.
   return list
     .orderBy(sort.startsWith('name') ? 'name_key' : time, direction)
