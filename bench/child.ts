@@ -32,11 +32,18 @@ export async function launch<Told>(file: string, environment = {}): Promise<Chil
 }
 
 async function message<T>(child: ChildProcess): Promise<T> {
-  const [said] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The server of the bench ended'))),
-  ])
-  return said as T
+  const heard = new AbortController()
+  try {
+    const [said] = await Promise.race([
+      once(child, 'message', heard),
+      once(child, 'exit', heard).then(() =>
+        Promise.reject(new Error('The server of the bench ended')),
+      ),
+    ])
+    return said as T
+  } finally {
+    heard.abort()
+  }
 }
 
 export function tellPort(address: AddressInfo | string | null, told: unknown = null) {

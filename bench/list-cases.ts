@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { urlOf } from '#server/house.ts'
+
+/** What there is to look for and to look at. */
+export type Known = {
+  readonly student: { readonly _id: string; name: string; email: string; phone: string }
+  /** The one with the most attempts. */
+  readonly test: { readonly _id: string; readonly title: string }
+  totalOf(url: string): Promise<number>
+}
+export type Case = { readonly list: string; readonly what: string; readonly url: string }
+
+/** As many rows as the screen asks for, where it is not ten. */
+const pageSizes: Readonly<Record<string, number>> = {
+  listAttemptGroups: 5,
+  listMail: 20,
+  listAudit: 20,
+}
+/** Lists that come whole. */
+const whole = ['listTests', 'listDeletedTests', 'getMailSetup']
+
+/** Every list that an admin may ask for, by page, by order and by search. */
+export async function listCases(known: Known): Promise<Case[]> {
+  const cases: Case[] = []
+  for (const [list, endpoint] of Object.entries(endpoints)) {
+    if (whole.includes(list)) cases.push({ list, what: 'whole', url: endpoint.path })
+    if (endpoint.isList) cases.push(...(await casesOf(list, endpoint, known)))
+  }
+  return cases
+}
+
+async function casesOf(list: string, endpoint: Endpoint, known: Known): Promise<Case[]> {
+  const params = { testId: known.test._id, studentId: known.student._id }
+  const limit = pageSizes[list] ?? 10
+  const url = (query: object) => urlOf(endpoint.path, params, { limit, ...query })
+  const cases: Case[] = []
+  for (const [name, search] of Object.entries(searchesFor(known))) {
+    const total = await known.totalOf(url({ search }))
+    const offsets = [0, limit, Math.max(2 * limit, total - limit)]
+    for (const sort of sortsOf(endpoint)) {
+      for (const [place, offset] of offsets.entries()) {
+        if (place > 0 && offset >= total) continue
+        const page = place === 2 ? 'last' : place + 1
+        cases.push({
+          list,
+          what: `${name}, ${sort}, page ${page}`,
+          url: url({ search, sort, offset }),
+        })
+      }
+    }
+  }
+  return cases
+}
+
+function searchesFor({ student, test }: Known) {
+  const [first = '', last = ''] = student.name.split(' ')
+  return {
+    'no search': '',
+    'one letter': 'a',
+    'two letters': 'sh',
+    'first name': first,
+    'last name': last,
+    'whole name': student.name,
+    email: student.email,
+    phone: student.phone,
+    'a test': test.title,
+    'no hit': 'nobody is called this',
+  }
+}
+
+function sortsOf({ query }: Endpoint): readonly string[] {
+  const sort = query?.shape.sort
+  const inner = sort instanceof z.ZodOptional ? sort.unwrap() : sort
+  if (inner instanceof z.ZodEnum) return inner.options.map(String)
+  throw new Error('A list says how it may be sorted')
+}
