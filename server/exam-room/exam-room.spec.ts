@@ -194,6 +194,27 @@ describe('an event that is told again', () => {
   })
 })
 
+it('leaving is counted, also after a thousand keys that a script pressed first', async () => {
+  const { attemptId } = await examRoom('warn')
+  const at = house.clock.at
+  await house.deps.db.write(async (tx) => {
+    for (let n = 0; n < 1_000; n++) {
+      const told = { at: at + n, received_at: at + n, told_at: at + n, duration_ms: null }
+      const event = { id: `key${n}`, attempt_id: attemptId, kind: 'blocked-key' as const, ...told }
+      await tx.insertInto('attempt_events').values(event).execute()
+    }
+  })
+  await report(attemptId, 'context-menu')
+  for (const violations of [1, 2, 3]) {
+    expect(await report(attemptId, 'back')).toMatchObject({
+      violations,
+      finished: violations === 3,
+    })
+  }
+  const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+  expect(json).toHaveLength(1_003)
+})
+
 describe('reopening', () => {
   const why = 'A chat window took the focus'
 

@@ -1,9 +1,10 @@
 import { type Attempt, finish, isOver } from '#core/attempt.ts'
-import { modeOf } from '#core/exam.ts'
+import { type IntegrityMode, modeOf } from '#core/exam.ts'
 import {
   countViolations,
   type EventKind,
   endsTest,
+  isViolation,
   reasonFor,
   remaining,
   type Seen,
@@ -18,7 +19,7 @@ import { examById, paperOf } from '../exams/store.ts'
 import { addEvent, eventsOf, saveDuration } from './store.ts'
 
 /** More than any student makes in a day; reading them all is still quick. */
-const mostEvents = 1_000
+const mostEachSort = 1_000
 
 type Given = {
   readonly studentId: string
@@ -60,7 +61,7 @@ export async function reportEvent(
     const known = kept.find(
       (one) => one.kind === event.kind && (one.told_at === given.happenedAt || one.at === event.at),
     )
-    const isKept = !known && kept.length < mostEvents
+    const isKept = !known && sameSort(kept, event, mode).length < mostEachSort
     const all = known ? kept : [...kept, event]
     const violations = countViolations(sinceReopened(all, attempt), mode)
     const ends = !wasOver && endsTest(violations, mode)
@@ -94,6 +95,11 @@ export async function reportEvent(
   })
   mail.wake()
   return told
+}
+
+/** What ends nothing may come in any number, and must not crowd out what is counted. */
+function sameSort(kept: readonly Seen[], { kind }: Seen, mode: IntegrityMode): readonly Seen[] {
+  return kept.filter((one) => isViolation(one.kind, mode) === isViolation(kind, mode))
 }
 
 /** A reopened attempt begins with a clean sheet, also for what arrives late from before. */
