@@ -11,13 +11,20 @@ type QuestionViewProps = {
   /** The exam's question is the page's h1; on an answer sheet it is one of many. */
   readonly heading?: 'h1' | 'h3'
   readonly headingRef?: Ref<HTMLHeadingElement>
+  /** Read out after the heading when that takes the focus. */
+  readonly describedBy?: string
 }
 
 export function QuestionView(props: QuestionViewProps) {
-  const { text, imageUrl, code, heading: Heading = 'h1', headingRef } = props
+  const { text, imageUrl, code, heading: Heading = 'h1', headingRef, describedBy } = props
   return (
     <>
-      <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={css.text}>
+      <Heading
+        ref={headingRef}
+        tabIndex={headingRef ? -1 : undefined}
+        aria-describedby={describedBy}
+        className={css.text}
+      >
         <CodeText text={text} />
       </Heading>
       {imageUrl && (

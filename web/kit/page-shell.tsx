@@ -51,6 +51,12 @@ function useFocusOnArrival() {
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })
   }, [pathname])
+  useEffect(() => {
+    // Back from where there is no shell, as from a quiz, the same page is one to arrive at, too.
+    return () => {
+      lastPath = ''
+    }
+  }, [])
   return main
 }
 

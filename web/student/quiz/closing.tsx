@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Badge } from '../../kit/badge.tsx'
 import css from './closing.module.css'
 import { ClosingPicture } from './closing-picture.tsx'
@@ -15,15 +15,18 @@ type ClosingProps = {
 export function Closing({ finishReason, isLate, answered, total }: ClosingProps) {
   const isDone = finishReason === 'Completed'
   const heading = useRef<HTMLHeadingElement>(null)
+  const told = useId()
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className={css.page}>
       <div className={css.box}>
         <ClosingPicture isDone={isDone} />
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} aria-describedby={told}>
           {isDone ? 'Thank you!' : 'Your quiz was submitted'}
         </h1>
-        <p className={css.words}>{closingWords({ finishReason, isLate, answered, total })}</p>
+        <p id={told} className={css.words}>
+          {closingWords({ finishReason, isLate, answered, total })}
+        </p>
         {!isDone && (
           <p className={css.reason}>
             <Badge tone="warn">{finishReason}</Badge>

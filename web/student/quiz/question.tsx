@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { DealtQuestion } from '#contract/attempts.ts'
 import { QuestionView } from '../../exam/question-view.tsx'
 import { Options } from './options.tsx'
+import { placeId } from './quiz-header.tsx'
 
 type QuestionProps = {
   readonly question: DealtQuestion
@@ -22,6 +23,7 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
         imageUrl={question.question.fileUrl}
         code={question.codeSnippet}
         headingRef={heading}
+        describedBy={placeId}
       />
       <Options name={question._id} options={question.options} chosen={chosen} onChoose={onChoose} />
     </>

@@ -14,6 +14,9 @@ type QuizHeaderProps = {
   readonly children: ReactNode
 }
 
+/** "Question 7 of 20": said after the question itself. */
+export const placeId = 'place-in-quiz'
+
 export function QuizHeader({ title, questions, current, queue, children }: QuizHeaderProps) {
   const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
   const place =
@@ -21,6 +24,7 @@ export function QuizHeader({ title, questions, current, queue, children }: QuizH
       ? `All ${questions.length} questions answered`
       : `Question ${numberOf(current)} of ${questions.length}`
   const waiting = new Set(queue.waiting.map(({ questionId }) => questionId))
+  const answered = new Set([...queue.saved, ...waiting]).size
   const stateOf = (id: string) => {
     if (id === current) return 'current'
     if (waiting.has(id)) return 'waiting'
@@ -31,7 +35,7 @@ export function QuizHeader({ title, questions, current, queue, children }: QuizH
       <div className={css.row}>
         <div className={css.title}>
           {title}
-          <span>{place}</span>
+          <span id={placeId}>{place}</span>
         </div>
         {children}
         <div className={css.save}>
@@ -41,10 +45,10 @@ export function QuizHeader({ title, questions, current, queue, children }: QuizH
       <div
         role="progressbar"
         aria-label="Questions answered"
-        aria-valuenow={queue.saved.size + waiting.size}
+        aria-valuenow={answered}
         aria-valuemin={0}
         aria-valuemax={questions.length}
-        aria-valuetext={place}
+        aria-valuetext={`${answered} of ${questions.length}`}
         className={css.segments}
       >
         {questions.map(({ _id }) => (

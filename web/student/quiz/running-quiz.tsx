@@ -53,7 +53,11 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       return
     }
     const option = event.key.length === 1 ? 'abcd'.indexOf(event.key.toLowerCase()) : -1
-    if (hasLetterKeys && option >= 0 && isTyped(event)) quiz.choose(option)
+    if (hasLetterKeys && option >= 0 && isTyped(event)) {
+      quiz.choose(option)
+      // So that a screen reader says what is chosen now.
+      event.currentTarget.querySelectorAll<HTMLInputElement>('[type=radio]')[option]?.focus()
+    }
   }
 
   return (
