@@ -116,7 +116,7 @@ function Facts({ attempt }: { attempt: Attempt }) {
         <dd>{endTime ? formatTaken(startTime, endTime) : <TimeLeft attempt={attempt} />}</dd>
       </div>
       <div>
-        <dt>Finish reason</dt>
+        <dt>{endTime ? 'Finish reason' : 'Status'}</dt>
         <dd>
           <FinishReason attempt={attempt} />
         </dd>

@@ -8,7 +8,7 @@ const open = (title: string, integrityMode: IntegrityMode, canStart = true) => {
 
 it.each([
   { mode: 'strict', says: /^A quiz ends at once/, popUp: /ends the quiz/ },
-  { mode: 'warn', says: /^You are warned twice/, popUp: /counts as leaving/ },
+  { mode: 'warn', says: /^You are warned twice/, popUp: /counts, too/ },
   {
     mode: 'observe',
     says: /does not end it, but your trainer sees it/,

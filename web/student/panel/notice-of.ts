@@ -12,7 +12,7 @@ const words: Readonly<Record<IntegrityMode, Words>> = {
   warn: {
     leaving:
       'You are warned twice if you leave the window of a quiz. The next time it ends, and what you have answered is submitted.',
-    popUp: 'A pop-up that takes over the window counts as leaving it.',
+    popUp: 'A pop-up that takes over the window counts, too.',
   },
   observe: {
     leaving: 'Leaving the window of a quiz does not end it, but your trainer sees it.',
@@ -34,7 +34,7 @@ const mostNamed = 3
 const mixed: Words = {
   leaving:
     'If you leave the window of a quiz, it may end, and what you have answered is submitted. The rules differ: each test tells its own before it starts.',
-  popUp: 'A pop-up that takes over the window counts as leaving it.',
+  popUp: 'A pop-up that takes over the window counts, too.',
 }
 
 /** For the tests that may be started or resumed; where there is none, as most tests are. */

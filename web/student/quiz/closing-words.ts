@@ -18,9 +18,7 @@ const causes: Partial<Record<FinishReason, string>> = {
 /** No score before release: only what was sent, and what happens next. */
 export function closingWords({ finishReason, isLate, answered, total }: Facts): string {
   if (finishReason === 'Completed') {
-    const saved = answered === total ? `all ${count(total)}` : count(answered)
-    const are = answered === 1 && total > 1 ? 'is' : 'are'
-    return `Your quiz is finished and ${saved} ${are} saved. ${later}`
+    return `Your quiz is finished and ${whatIsSaved(answered, total)}. ${later}`
   }
   const cause = causes[finishReason as FinishReason] ?? 'The quiz was ended'
   const sent = isLate
@@ -40,6 +38,9 @@ function whatWasSent(answered: number): string {
   return answered === 1 ? 'and your answer was sent' : `and your ${answered} answers were sent`
 }
 
-function count(answers: number): string {
-  return answers === 1 ? '1 answer' : `${answers} answers`
+function whatIsSaved(answered: number, total: number): string {
+  if (answered === 0) return 'no question was answered'
+  if (total === 1) return 'your answer is saved'
+  if (answered === total) return `all ${total} answers are saved`
+  return answered === 1 ? '1 answer is saved' : `${answered} answers are saved`
 }

@@ -34,7 +34,10 @@ function LastEnd({ testId }: { testId: string }) {
   if (!last?.finishReason) return null
   return (
     <p className={css.reason}>
-      Your attempt has ended: <Badge tone="warn">{last.finishReason}</Badge>
+      Your attempt has ended:{' '}
+      <Badge tone={last.finishReason === 'Completed' ? undefined : 'warn'}>
+        {last.finishReason}
+      </Badge>
     </p>
   )
 }

@@ -57,6 +57,7 @@ function sending(
   isOnline: boolean,
 ): StripLine {
   if (isOffline || !isOnline || trouble === 'offline') return waitingForNet
+  if (trouble) return refused(trouble.says)
   return {
     tone: 'info',
     Icon: IconCloudUp,

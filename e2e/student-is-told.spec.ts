@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { releaseResult } from '#contract/results.ts'
+import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { hide } from './window-acts.ts'
+
+/** What is not forgiven by trying again is told apart from what is. */
+async function failsOnce(page: Page, calls: string, says: string) {
+  await page.route(calls, (route) => route.fulfill({ status: 500 }))
+  await page.reload()
+  await expect(page.getByText(says)).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(says)).toBeHidden()
+}
+
+test('a list of tests and a result that do not load say so, and load again', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await house.admin()
+  const exam = await releasedExam(admin, { title: 'Node JS' })
+  const student = await enrol(house)
+  await logIn(page, student)
+  await failsOnce(page, '**/api/test/allTests', 'Failed to fetch tests.')
+  await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
+
+  const attemptId = await sitThrough(student, exam._id, 4)
+  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  await page.goto(`/student/result-detail/${attemptId}`)
+  await expect(page.getByRole('heading', { name: 'Excellent!' })).toBeVisible()
+  await failsOnce(
+    page,
+    '**/api/students/quiz-attempt-detail/*',
+    'Failed to load result details. Please try again.',
+  )
+  await expect(page.getByRole('heading', { name: 'Excellent!' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('a test that was taken meanwhile is not begun again', async ({ page, house, complaints }) => {
+  const exam = await releasedExam(await house.admin(), { title: 'Node JS' })
+  const student = await enrol(house)
+  await logIn(page, student)
+  await page.getByRole('button', { name: 'Start Node JS' }).click()
+  await sitThrough(student, exam._id, 1)
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('You have already taken this test.')).toBeVisible()
+  await expect(page).toHaveURL('/student/studentpanel')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Node JS/ })).toContainText('Completed')
+  await expect(page.getByText('No test is open for you now.')).toBeVisible()
+  complaints.length = 0
+})
+
+test('a quiz that cannot be shown says why, and leads on', async ({ page, house, complaints }) => {
+  const admin = await house.admin()
+  await releasedExam(admin, { title: 'Node JS', integrityMode: 'observe' })
+  await logIn(page, await enrol(house))
+  await page.goto('/student/quiz/nothing')
+  await expect(page.getByRole('heading', { name: 'This quiz is not running' })).toBeVisible()
+  await expect(page.getByText('Test not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your panel' }).click()
+
+  await start(page, 'Node JS')
+  await failsOnce(page, '**/api/students/get-questions/*', 'The quiz did not load')
+  await expect(page.getByText('Question 1 of 5')).toBeVisible()
+  complaints.length = 0
+})
+
+test('who lost the session logs in elsewhere, and no answer is lost', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await house.admin()
+  const exam = { title: 'Node JS', questions: questions(2), integrityMode: 'observe' } as const
+  const { _id: testId } = await releasedExam(admin, exam)
+  const student = await enrol(house)
+  await logIn(page, student)
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await house.deps.db.write((tx) =>
+    tx.deleteFrom('sessions').where('account_id', '=', student.id).execute(),
+  )
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  await expect(page.getByText('Please log in. We keep trying.')).toBeVisible()
+
+  const elsewhere = await page.context().newPage()
+  await logIn(elsewhere, student)
+  await elsewhere.close()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 40_000 })
+  expect(await attemptAt(admin, testId)).toMatchObject({ score: 2, finishReason: 'Completed' })
+  complaints.length = 0
+})
+
+test('a forced end is told for three seconds, with its reason and whom to ask', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const exam = await releasedExam(await house.admin(), { title: 'Node JS' })
+  await logIn(page, await enrol(house))
+  await start(page, 'Node JS')
+  await hide(page)
+  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeFocused()
+  const toldAt = Date.now()
+  await expect(
+    page.getByText(
+      'The quiz lost its window, so the quiz ended before a question was answered. Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByText(/^Back to your panel in [1-3] s/)).toBeVisible()
+  await expect(page).toHaveURL('/student/studentpanel', { timeout: 15_000 })
+  expect(Date.now() - toldAt).toBeGreaterThan(2_000)
+
+  await page.goto(`/student/quiz/${exam._id}`)
+  await expect(page.getByText('Your attempt has ended: Auto submission')).toBeVisible()
+  complaints.length = 0
+})
