@@ -5,12 +5,14 @@ import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { openRoughDesk } from './rough-desk.ts'
 import { roughRound } from './rough-round.ts'
+import { attemptAt } from './student-at-desk.ts'
 
 const rounds = process.env.LONG ? 200 : 4
 /** `SEED=17` plays one round again. */
 const seeds = process.env.SEED
   ? process.env.SEED.split(',').map(Number)
   : Array.from({ length: rounds }, (_, n) => n + 1)
+const questionCount = 4
 const deskCount = process.env.LONG ? 4 : 2
 
 test(`nothing is lost that the screen called saved or waiting, ${seeds.length} times over`, async ({
@@ -26,7 +28,7 @@ test(`nothing is lost that the screen called saved or waiting, ${seeds.length} t
   async function play(desk: Awaited<ReturnType<typeof openRoughDesk>>, seed: number) {
     const exam = await releasedExam(admin, {
       title: `Node JS ${seed}`,
-      questions: questions(4),
+      questions: questions(questionCount),
       integrityMode: 'observe',
     })
     const pupil = await enrol(house)
@@ -40,6 +42,10 @@ test(`nothing is lost that the screen called saved or waiting, ${seeds.length} t
       if (kept?.selectedAnswer === option) continue
       const promised = isPromised ? 'promised' : 'not promised'
       faults.push(`seed ${seed}: ${question}: ${option} (${promised}), ${kept?.selectedAnswer}`)
+    }
+    const attempt = await attemptAt(admin, exam._id)
+    if (attempt?.finishReason !== 'Completed' || choices.size < questionCount) {
+      faults.push(`seed ${seed}: ${choices.size} questions, ${attempt?.finishReason}`)
     }
     await pupil.ask(logout)
     await admin.ask(deleteTest, { params: { id: exam._id } })
