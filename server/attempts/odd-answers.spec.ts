@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { finishQuiz, getQuestions, submitAnswer } from '#contract/attempts.ts'
+import { listTestAttempts } from '#contract/results.ts'
+import type { Guest, House } from '../house.ts'
+import { enrol, type Pupil, releasedExam, sit } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+
+let house: House
+let admin: Guest
+let student: Pupil
+let quiz: Awaited<ReturnType<typeof sit>>
+beforeEach(async () => {
+  house = await openHouse()
+  admin = await house.admin()
+  student = await enrol(house)
+  quiz = await sit(student, (await releasedExam(admin))._id)
+})
+afterEach(() => house.close())
+
+const urlOf = ({ attemptId, testId }: typeof quiz) =>
+  `/api/students/submit-answer/${attemptId}/${testId}`
+const first = () => quiz.paper.questions[0]?._id ?? ''
+
+/** As text, since some of it is no value of ours. */
+async function send(json: string) {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: urlOf(quiz),
+    headers: {
+      'content-type': 'application/json',
+      cookie: Object.entries(student.cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    },
+    payload: json,
+  })
+  return reply.statusCode
+}
+
+const kept = async () => {
+  const { json } = await student.ask(getQuestions, { params: { testId: quiz.testId } })
+  return json.questions[0]?.selectedAnswer ?? null
+}
+
+describe('a number that no browser of ours gives', () => {
+  it.each(['-1', '1.5', '9007199254740992', '1e308', '1e999', 'NaN', '"5"', 'null', '[]', 'true'])(
+    '%s is refused, and changes nothing',
+    async (sequence) => {
+      const body = `{"questionId":"${first()}","selectedOption":1,"sequence":${sequence}}`
+      expect(await send(body)).toBe(400)
+      expect(await kept()).toBeNull()
+    },
+  )
+
+  it('the highest there is wins for good, and nobody else pays for it', async () => {
+    const highest = Number.MAX_SAFE_INTEGER
+    const body = (option: number, sequence?: number) =>
+      JSON.stringify({ questionId: first(), selectedOption: option, sequence })
+    expect(await send(body(1, highest))).toBe(200)
+    const chosen = await kept()
+    for (const sequence of [0, 7, house.clock.at, highest]) {
+      expect(await send(body(2, sequence))).toBe(200)
+      expect(await kept()).toBe(chosen)
+    }
+    expect(await send(body(3))).toBe(200)
+    expect(await send(body(2))).toBe(200)
+
+    const params = { attemptId: quiz.attemptId }
+    expect((await student.ask(finishQuiz, { params, body: {} })).status).toBe(200)
+    const attempts = await admin.ask(listTestAttempts, { params: { testId: quiz.testId } })
+    expect(attempts.json).toMatchObject([{ status: 'Completed' }])
+  })
+})
+
+describe('an answer that is none', () => {
+  it.each([
+    { title: 'a fifth option', choice: '"selectedOption":4' },
+    { title: 'an option before the first', choice: '"selectedOption":-1' },
+    { title: 'half an option', choice: '"selectedOption":0.5' },
+    { title: 'an option in words of its own', choice: '"selectedAnswer":"right"' },
+    { title: 'no option', choice: '"selectedOption":null' },
+    { title: 'an answer with its own verdict', choice: '"selectedOption":1,"isCorrect":true' },
+    { title: 'an answer for somebody else', choice: '"selectedOption":1,"studentId":"someone"' },
+  ])('$title is refused, and changes nothing', async ({ choice }) => {
+    expect(await send(`{"questionId":"${first()}",${choice}}`)).toBe(400)
+    expect(await kept()).toBeNull()
+  })
+
+  it.each(['nothing', '__proto__', 'constructor', 'toString', '../answers'])(
+    'to a question called %s is refused',
+    async (questionId) => {
+      expect(await send(`{"questionId":"${questionId}","selectedOption":1}`)).toBe(400)
+    },
+  )
+
+  it('does not come in by another test’s door', async () => {
+    const other = await releasedExam(admin, { title: 'Another' })
+    const params = { attemptId: quiz.attemptId, testId: other._id }
+    const body = { questionId: first(), selectedOption: 1 }
+    expect((await student.ask(submitAnswer, { params, body })).status).toBe(404)
+    expect(await kept()).toBeNull()
+  })
+})
