@@ -227,6 +227,11 @@ export const matrix: readonly Row[] = [
     sent: ({ testId }) => ({ params: { testId } }),
   },
   {
+    endpoint: results.getTestFigures,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ testId }) => ({ params: { testId } }),
+  },
+  {
     endpoint: results.exportTestAttempts,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { testId } }),

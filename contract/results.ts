@@ -101,6 +101,21 @@ export const listTestAttempts = endpoint({
   refusals: ['test-not-found'],
 })
 
+/** What is told of all attempts at a test before each of them is read. */
+export const getTestFigures = endpoint({
+  method: 'GET',
+  path: '/api/students/score/test/:testId/figures',
+  who: 'admin',
+  about: 'How a test went: attempts, how many run, how often each percentage was reached.',
+  params: z.object({ testId: Id }),
+  reply: z.object({
+    attempts: z.int(),
+    running: z.int(),
+    percentages: z.array(z.object({ percentage: z.number(), count: z.int() })),
+  }),
+  refusals: ['test-not-found'],
+})
+
 export const exportTestAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/export',

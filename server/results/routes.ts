@@ -13,6 +13,7 @@ import { listGroups } from './groups.ts'
 import { releaseResult } from './release-result.ts'
 import { listSittings, type Query } from './store.ts'
 import { takeBackResult } from './take-back-result.ts'
+import { testFigures } from './test-figures.ts'
 import { attemptOf } from './wire.ts'
 
 export function resultRoutes(serve: Serve, deps: Deps) {
@@ -43,6 +44,11 @@ export function resultRoutes(serve: Serve, deps: Deps) {
   serve(contract.listTestAttempts, async ({ params, query, reply }) => {
     if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
     return attempts({ examId: params.testId }, query, reply)
+  })
+
+  serve(contract.getTestFigures, async ({ params }) => {
+    if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
+    return testFigures(db.read, params.testId)
   })
 
   serve(contract.exportTestAttempts, ({ params, query, actor }) =>

@@ -1,12 +1,9 @@
 import { formatPercentage } from '#contract/format.ts'
-import type { Attempt } from '#contract/results.ts'
 import { Card } from '../../kit/card.tsx'
 import css from './kpis.module.css'
-import { averageOf, isRunning, percentagesOf } from './use-attempts.ts'
+import { averageOf, type Figures } from './use-attempts.ts'
 
-export function Kpis({ attempts }: { attempts: readonly Attempt[] }) {
-  const percentages = percentagesOf(attempts)
-  const running = attempts.filter(isRunning).length
+export function Kpis({ attempts, running, percentages }: Figures) {
   const figures = [
     ['Average', averageOf(percentages)],
     ['Highest', percentages.length > 0 ? Math.max(...percentages) : null],
@@ -17,7 +14,7 @@ export function Kpis({ attempts }: { attempts: readonly Attempt[] }) {
       <div>
         <span>Attempts</span>
         <b>
-          {attempts.length}
+          {attempts}
           {running > 0 && <small> {running} in progress</small>}
         </b>
       </div>

@@ -15,18 +15,26 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { ExportScores } from './export-scores.tsx'
 import { matching, sorted } from './score-order.ts'
 import css from './scores-table.module.css'
-import { isRunning } from './use-attempts.ts'
+import { isRunning, rowsAtOnce } from './use-attempts.ts'
 
-/** All figures are here at once, but thousands of rows would take the page seconds to draw. */
-const rowsAtOnce = 50
+type ScoresTableProps = {
+  readonly attempts: readonly Attempt[]
+  /** Otherwise these are the best of them, and the rest is on its way. */
+  readonly isWhole: boolean
+}
 
-export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
+/** Thousands of rows would take the page seconds to draw. */
+export function ScoresTable({ attempts, isWhole }: ScoresTableProps) {
   const address = useAddress()
   const [shown, setShown] = useState<Attempt | null>(null)
   const [reopening, setReopening] = useState<Attempt | null>(null)
   const search = address.get('search')
   const sort = address.get('sort') || 'score-desc'
-  const rows = useMemo(() => sorted(matching(attempts, search), sort), [attempts, search, sort])
+  const isWaiting = !isWhole && (search !== '' || sort !== 'score-desc')
+  const rows = useMemo(
+    () => (isWaiting ? [] : sorted(matching(attempts, search), sort)),
+    [attempts, search, sort, isWaiting],
+  )
   const [count, setCount] = useState(rowsAtOnce)
   const pages = {
     hasNextPage: count < rows.length,
@@ -47,7 +55,7 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
         </div>
         {attempts[0] && <ExportScores testId={attempts[0].testId} search={search} sort={sort} />}
       </div>
-      {rows.length > 0 ? (
+      {rows.length > 0 || isWaiting ? (
         <DataTable
           caption="Scores"
           columns={columnsOf(setShown)}
@@ -55,6 +63,7 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
           rowKey={({ _id }) => _id}
           sort={sort}
           onSort={(to) => address.set({ sort: to })}
+          waiting={isWaiting ? 10 : 0}
         />
       ) : (
         <p className={css.nobody}>No student found</p>
@@ -68,11 +77,11 @@ export function ScoresTable({ attempts }: { attempts: readonly Attempt[] }) {
         />
       )}
       <p role="status" className="visually-hidden">
-        {search && `${counted(rows.length, 'attempt')} found`}
+        {search && isWhole && `${counted(rows.length, 'attempt')} found`}
       </p>
       <DetailsDialog
         attempt={shown}
-        isNewest={shown !== null && newestOf(shown, attempts) === shown._id}
+        isNewest={isWhole && shown !== null && newestOf(shown, attempts) === shown._id}
         canReopen={!attempts.some((one) => one.studentId === shown?.studentId && isRunning(one))}
         onReopen={() => {
           setReopening(shown)

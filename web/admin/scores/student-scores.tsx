@@ -21,7 +21,7 @@ import css from '../list.module.css'
 import { FinishReason, Score } from './cells.tsx'
 import { sheetOf } from './details-dialog.tsx'
 import { Kpis } from './kpis.tsx'
-import { isRunning } from './use-attempts.ts'
+import { figuresOf, isRunning } from './use-attempts.ts'
 
 export const meta = titled('Attempts')
 
@@ -60,7 +60,7 @@ export default function StudentScoresScreen() {
           The attempts could not be loaded.
         </Notice>
       )}
-      {!fault && rows.length > 0 && <Kpis attempts={rows} />}
+      {!fault && rows.length > 0 && <Kpis {...figuresOf(rows)} />}
       {!fault && (
         <Card>
           <div className={css.tools}>

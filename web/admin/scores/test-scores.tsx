@@ -18,7 +18,7 @@ import { ReleaseButton } from './release-button.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
 import { ScoresTable } from './scores-table.tsx'
 import { TakeBack } from './take-back.tsx'
-import { isRunning, percentagesOf, useTestAttempts } from './use-attempts.ts'
+import { useTestAttempts } from './use-attempts.ts'
 import { useRelease } from './use-release.ts'
 import { useView, Views } from './views.tsx'
 import { WaitingScores } from './waiting-scores.tsx'
@@ -43,9 +43,7 @@ export default function TestScoresScreen() {
   const view = useView()
   const test = tests.data?.find(({ _id }) => _id === testId)
   const fault = tests.error ?? attempts.error
-  const rows = attempts.data ?? []
-  const running = rows.filter(isRunning).length
-  const percentages = percentagesOf(rows)
+  const { rows = [], figures } = attempts
 
   return (
     <>
@@ -57,7 +55,7 @@ export default function TestScoresScreen() {
           rows.length > 0 && (
             <>
               {test?.resultsReleasedAt && <TakeBack {...release} />}
-              <ReleaseButton {...release} running={running} />
+              <ReleaseButton {...release} running={figures?.running ?? 0} />
             </>
           )
         }
@@ -69,7 +67,7 @@ export default function TestScoresScreen() {
         </Notice>
       )}
       {attempts.isPending && <WaitingScores />}
-      {attempts.data?.length === 0 && (
+      {attempts.rows?.length === 0 && (
         <Card>
           <EmptyState
             title="No students attempted this test."
@@ -77,15 +75,15 @@ export default function TestScoresScreen() {
           />
         </Card>
       )}
-      {rows.length > 0 && (
+      {rows.length > 0 && figures && (
         <>
           <ReleaseProgress {...release} />
           <RunningAttempts testId={testId} attempts={rows} />
-          <Kpis attempts={rows} />
-          {percentages.length > 0 && <Distribution percentages={percentages} />}
+          <Kpis {...figures} />
+          {figures.percentages.length > 0 && <Distribution percentages={figures.percentages} />}
           <Views view={view} />
           {view === 'students' ? (
-            <ScoresTable attempts={rows} />
+            <ScoresTable attempts={rows} isWhole={attempts.isWhole} />
           ) : (
             <Suspense fallback={<WaitingScores />}>
               <ItemList testId={testId} />

@@ -1,15 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Attempt, listTestAttempts } from '#contract/results.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { type Attempt, getTestFigures, listTestAttempts } from '#contract/results.ts'
 import { asking } from '../../query.ts'
 
 const againMs = 15_000
 
-/** Every attempt at a test, the best first; looked at again while some run. */
+/** As many as the table shows at first. */
+export const rowsAtOnce = 50
+
+/**
+ * Every attempt at a test, the best first; looked at again while some run. Of thousands the first
+ * rows and the figures come ahead of the rest.
+ */
 export function useTestAttempts(testId: string) {
-  return useQuery({
-    ...asking(listTestAttempts, { params: { testId }, query: { sort: 'score-desc' } }),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? againMs : false),
+  const params = { testId }
+  const sort = 'score-desc' as const
+  const refetchInterval = ({ state }: { state: { data?: readonly Attempt[] } }) =>
+    state.data?.some(isRunning) ? againMs : false
+  const first = useQuery({
+    ...asking(listTestAttempts, { params, query: { sort, limit: rowsAtOnce } }),
+    refetchInterval,
   })
+  const hasMore = first.data?.length === rowsAtOnce
+  const figures = useQuery({ ...asking(getTestFigures, { params }), enabled: hasMore })
+  const all = useQuery({
+    ...asking(listTestAttempts, { params, query: { sort } }),
+    enabled: hasMore && !figures.isPending,
+    refetchInterval,
+  })
+  const whole = hasMore ? all.data : first.data
+  // Where some run, their own table stands above the rest, which must not jump.
+  const isTold = figures.data?.running === 0
+  const told = figures.data && isTold ? unfolded(figures.data) : null
+  return {
+    rows: whole ?? (isTold ? first.data : undefined),
+    figures: whole ? figuresOf(whole) : told,
+    isWhole: whole !== undefined,
+    error: first.error ?? all.error,
+    isPending: whole === undefined && !isTold,
+    refetch: () => Promise.all([first.refetch(), hasMore && all.refetch()]),
+  }
+}
+
+export type Figures = {
+  readonly attempts: number
+  readonly running: number
+  readonly percentages: readonly number[]
+}
+
+export function figuresOf(attempts: readonly Attempt[]): Figures {
+  return {
+    attempts: attempts.length,
+    running: attempts.filter(isRunning).length,
+    percentages: percentagesOf(attempts),
+  }
+}
+
+function unfolded({ percentages, ...counts }: ReplyOf<typeof getTestFigures>): Figures {
+  const each = percentages.flatMap(({ percentage, count }) => Array<number>(count).fill(percentage))
+  return { ...counts, percentages: each }
 }
 
 export function isRunning({ endTime }: Attempt): boolean {
@@ -22,6 +71,6 @@ export function averageOf(percentages: readonly number[]): number | null {
 }
 
 /** Of those that have ended. */
-export function percentagesOf(attempts: readonly Attempt[]): readonly number[] {
+function percentagesOf(attempts: readonly Attempt[]): readonly number[] {
   return attempts.flatMap(({ percentage }) => percentage ?? [])
 }
