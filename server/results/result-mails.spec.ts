@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { getReleaseProgress, releaseResult } from '#contract/results.ts'
-import { addAccount } from '../auth/store.ts'
 import type { Guest, House } from '../house.ts'
-import { aStudent, questions, releasedExam } from '../house-classroom.ts'
+import { aClassThatFinished, passAMinute } from '../house-big-class.ts'
 import { openHouse } from '../house-engine.ts'
 import { inLongForm } from '../house-long.ts'
 import { type Manner, openPostOffice } from '../house-post-office.ts'
-import { addStudent } from '../students/store.ts'
 
 const minute = 60_000
 const classSize = inLongForm(1_000, 60)
@@ -22,7 +19,10 @@ afterEach(async () => {
 it(
   'each student gets exactly one result through a server that fails one in ten for a while',
   async () => {
-    const { testId, addresses } = await aClassThatFinished()
+    post = await openPostOffice()
+    house = await openHouse({ smtpUrl: post.url })
+    admin = await house.admin()
+    const { testId, addresses } = await aClassThatFinished(house, admin, classSize)
     const failing: Manner[] = ['refuse-for-now', 'cut-early', 'refuse-for-now', 'refuse-for-good']
     post.manners.push(
       ...Array.from({ length: classSize }, (_, n): Manner => {
@@ -69,55 +69,6 @@ async function untilDone(testId: string) {
     if (progress.json.state !== 'sending') return progress
     if (performance.now() > givesUpAt) throw new Error(`Still at ${progress.text}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    if (await isUnderWay()) continue
-    house.pass(minute)
-    house.deps.mail.wake()
+    await passAMinute(house)
   }
-}
-
-async function isUnderWay(): Promise<boolean> {
-  const letter = await house.deps.db.read
-    .selectFrom('mails')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where((is) =>
-      is.or([is('leased_until', 'is not', null), is('next_try_at', '<=', house.clock.at)]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return letter !== undefined
-}
-
-/** Written straight into the tables: sitting it is told elsewhere. */
-async function aClassThatFinished() {
-  post = await openPostOffice()
-  house = await openHouse({ smtpUrl: post.url })
-  admin = await house.admin()
-  const { _id: testId } = await releasedExam(admin, { questions: questions(5) })
-  const { db, newId, now } = house.deps
-  const at = now()
-  const addresses: string[] = []
-  await db.write(async (tx) => {
-    const { revision_id } = await tx
-      .selectFrom('exams')
-      .select('revision_id')
-      .where('id', '=', testId)
-      .executeTakeFirstOrThrow()
-    for (let seat = 0; seat < classSize; seat++) {
-      const [id, email, name] = [newId(), `seat${seat}@example.com`, `Student ${seat}`]
-      await addAccount(tx, { id, role: 'student', email, name }, at)
-      await addStudent(tx, { ...aStudent, id, email, name, created_at: at })
-      await tx
-        .insertInto('attempts')
-        .values({
-          ...{ id: newId(), exam_id: testId, revision_id, student_id: id },
-          ...{ seed: randomBytes(4).readUInt32LE(), started_at: at, ends_at: at + 30 * minute },
-          ...{ closes_at: at + 30 * minute + 15_000, finished_at: at + minute },
-          ...{ finish_reason: 'Completed', score: seat % 6 },
-        })
-        .execute()
-      addresses.push(`"${name}" <${email}>`)
-    }
-  })
-  return { testId, addresses }
 }
