@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { sendEnquiry } from '#contract/enquiries.ts'
+import { releaseResult } from '#contract/results.ts'
+import { deleteStudents } from '#contract/students.ts'
+import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { logInAsAdmin } from './admin-at-desk.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+
+/** Two hundred characters without a place to break, and words that would like to be markup. */
+const endless = 'Wxyz'.repeat(50)
+const markup = '<script>document.title="run"</script><img src=x onerror=document.title="run">'
+
+for (const width of [320, 1280]) {
+  test(`endless words and markup are words on every admin screen, ${width} px wide`, async ({
+    page,
+    house,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    const { examId, studentId } = await anOddInstitute(house)
+    await page.goto('/admin/login')
+    await logInAsAdmin(page)
+    for (const path of [
+      '/admin/home',
+      `/admin/view/test/${examId}`,
+      `/admin/update/test/${examId}`,
+      '/admin/fetch/students',
+      '/admin/fetch/students?show=deleted',
+      `/getStudents/${studentId}`,
+      `/getScore/${studentId}`,
+      '/admin/scorelist',
+      '/admin/tests',
+      `/admin/test/${examId}/scores`,
+      `/admin/test/${examId}/scores?view=questions`,
+      `/admin/test/${examId}/student/${studentId}`,
+      '/admin/enquiries',
+      '/admin/mail',
+      '/admin/audit',
+    ]) {
+      await page.goto(path)
+      await isStill(page)
+    }
+    await page.goto(`/admin/test/${examId}/scores`)
+    await page.getByRole('button', { name: /^View Details of Wxyz/ }).click()
+    await isStill(page)
+    await page.keyboard.press('Escape')
+    await page.goto('/admin/fetch/students')
+    await page.getByRole('checkbox', { name: /Wxyz/ }).first().click()
+    await page.getByRole('button', { name: /^Delete Selected/ }).click()
+    await isStill(page)
+  })
+}
+
+async function anOddInstitute(house: OpenHouse) {
+  const admin = await house.admin()
+  const odd = questions(3).map((question, at) => ({
+    ...question,
+    question: at === 0 ? endless : markup,
+    options: question.options.map((option, n) => (n === 1 ? `${endless}${n}` : option)),
+    codeSnippet: at === 1 ? `${endless}\n${markup}` : null,
+  }))
+  const exam = await releasedExam(admin, { title: endless, questions: odd })
+  const pupil = await enrol(house, endless, {
+    email: `${'mail'.repeat(15)}@${'host'.repeat(15)}.example`,
+    phone: '1'.repeat(15),
+    fname: markup,
+    laddress: endless,
+    paddress: markup,
+    qualification: endless,
+    college: markup,
+    course: 'other',
+    other_course: endless,
+    friend_name: markup,
+    remarks: `${endless} ${markup}`,
+  })
+  await sitThrough(pupil, exam._id, 2)
+  await sitThrough(await enrol(house, markup), exam._id, 1)
+  const { id: goneId } = await enrol(house, endless)
+  await admin.ask(deleteStudents, { body: { ids: [goneId] } })
+  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  const enquiry = { contact: '1234567', course: 'Frontend Development' } as const
+  for (const name of [endless.slice(0, 100), markup]) {
+    const body = { ...enquiry, name, email: `${'mail'.repeat(15)}@example.com` }
+    await house.guest().ask(sendEnquiry, { body })
+  }
+  return { examId: exam._id, studentId: pupil.id }
+}
+
+async function isStill(page: Page) {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.getByText(/Wxyz|<script>/).first()).toBeAttached()
+  await expect(page).not.toHaveTitle('run')
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth
+  expect(await page.evaluate(overflow), page.url()).toBeLessThanOrEqual(0)
+}
