@@ -32,6 +32,8 @@ function makeClient() {
           fault instanceof Refused ? comesBack(failures, fault) : failures < 2,
         retryDelay: comesBackAfterMs,
       },
+      // Offline it fails at once and says so, instead of waiting without a word.
+      mutations: { networkMode: 'always' },
     },
   })
 }

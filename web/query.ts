@@ -37,6 +37,11 @@ export function refresh(client: QueryClient, ...endpoints: readonly Endpoint[]) 
   )
 }
 
+/** What no screen shows is asked anew when one does: what is deleted is not found there again. */
+export function forgetUnseen(client: QueryClient) {
+  client.removeQueries({ type: 'inactive' })
+}
+
 export function keyOf(endpoint: Endpoint, given: object | undefined) {
   const { params, query } = { params: undefined, query: undefined, ...given }
   return [endpoint.path, params ?? null, query ?? null] as const

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './button.module.css'
 
@@ -17,6 +17,11 @@ type ButtonProps = Look &
     readonly busy?: boolean
   }
 
+/** Also before `busy` is drawn: the second click of a double click is no second wish. */
+function isPressedAgain(event: MouseEvent, busy: boolean | undefined) {
+  return busy || (busy === false && event.detail > 1)
+}
+
 export function Button({ tone, size, icon, wide, busy, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -25,7 +30,10 @@ export function Button({ tone, size, icon, wide, busy, children, ...rest }: Butt
       {...look({ tone, size, wide })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      onClick={(event) => {
+        if (isPressedAgain(event, busy)) event.preventDefault()
+        else rest.onClick?.(event)
+      }}
     >
       {busy ? <span className={css.ring} aria-hidden="true" /> : icon}
       {children}

@@ -1,18 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteTest, listDeletedTests, listTests, type Test } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { forgetUnseen, useTell } from '../../query.ts'
 import { counted } from '../counted.ts'
 import css from './delete-test.module.css'
 
 export function DeleteTest({ test }: { test: Test }) {
   const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
   const remove = useTell(deleteTest, [listTests, listDeletedTests, listAttempts])
   const handleConfirm = async () => {
     const { message } = await remove.mutateAsync({ params: { id: test._id } })
+    forgetUnseen(client)
     toast(message)
     // The row is gone, and the button that had the focus with it.
     document.getElementById('main')?.focus()

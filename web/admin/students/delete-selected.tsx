@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listTests } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
-import { deleteStudents, listDeletedStudents, listStudents } from '#contract/students.ts'
+import { deleteStudents, listStudents } from '#contract/students.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { forgetUnseen, useTell } from '../../query.ts'
 import { counted } from '../counted.ts'
 import { dropRows } from '../loaded-rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -27,7 +27,7 @@ export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
   const handleConfirm = async () => {
     const ids = chosen.map(({ _id }) => _id)
     const { message } = await remove.mutateAsync({ body: { ids } })
-    client.removeQueries({ queryKey: [listDeletedStudents.path] })
+    forgetUnseen(client)
     dropRows(client, listStudents, ids)
     onClear()
     toast(message)

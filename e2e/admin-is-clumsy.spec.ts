@@ -1,0 +1,127 @@
+import { listAudit } from '#contract/audit.ts'
+import { listTests } from '#contract/exams.ts'
+import { listMail } from '#contract/mail.ts'
+import { screens } from '#contract/screens.ts'
+import { enrol, writeExam } from '#server/house-classroom.ts'
+import { adminAtDesk, logInAsAdmin, writeQuestion } from './admin-at-desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('what is saved offline stays on the page and is saved later, once', async ({
+  page,
+  house,
+  context,
+  complaints,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  await page.getByRole('link', { name: 'Create Test' }).click()
+  await page.getByLabel('Title').fill('Fruit')
+  await writeQuestion(page, 1, 'Which?', ['Apple', 'Pear', 'Plum', 'Fig'])
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create Test' }).click()
+  await expect(page.getByText('Error creating test. You seem to be offline.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Fruit')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Create Test' }).dblclick()
+  await expect(page).toHaveURL('/admin/home')
+  expect((await admin.ask(listTests)).json).toHaveLength(1)
+
+  const pupil = await enrol(house)
+  await page.goto(`/getStudents/${pupil.id}`)
+  await page.getByLabel('Fees').fill('45000')
+  await page.getByLabel('Remarks').fill('Pays monthly')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText(/Failed to update student\..*You seem to be offline/)).toBeVisible()
+  await expect(page.getByLabel('Remarks')).toHaveValue('Pays monthly')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Update', exact: true }).dblclick()
+  await expect(page.getByText('Student details updated successfully.')).toBeVisible()
+  expect(await timesDone(admin, 'updated a student')).toBe(1)
+  expect(complaints.splice(0).join()).toMatch(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('a double click does a thing once', async ({ page, house }) => {
+  const admin = await adminAtDesk(page, house)
+  const pupil = await enrol(house)
+  await writeExam(admin)
+  await page.goto(`/getStudents/${pupil.id}`)
+  await page.getByRole('button', { name: 'Send by mail' }).dblclick()
+  await expect(page.getByText(/^Login details are on their way/)).toBeVisible()
+  await page.getByLabel('Percent of the duration').fill('25')
+  await page.getByRole('button', { name: 'Save extra time' }).dblclick()
+  await expect.poll(() => timesDone(admin, 'updated a student')).toBe(1)
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
+  await page.getByRole('button', { name: 'Send a test mail' }).dblclick()
+  await page.getByLabel('To', { exact: true }).fill('office@example.com')
+  await page.getByRole('button', { name: 'Send test mail', exact: true }).dblclick()
+  await expect(page.getByText(/^The test mail to office@example\.com/)).toBeVisible()
+  expect((await admin.ask(listMail)).json).toHaveLength(2)
+
+  await page.goto('/admin/home')
+  await page.getByRole('button', { name: 'Delete React JS' }).dblclick()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete test' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+  expect(await timesDone(admin, 'deleted a test')).toBe(1)
+})
+
+test('the back button leads to nothing that was deleted', async ({ page, house, complaints }) => {
+  const admin = await adminAtDesk(page, house)
+  await writeExam(admin)
+  await enrol(house, 'Priya Nair')
+  await page.reload()
+  await page.getByRole('link', { name: 'View React JS' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('React JS')
+  await page.getByRole('link', { name: 'Tests', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Delete React JS' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete test' }).click()
+  await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Test not found')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await page.getByRole('link', { name: 'Priya Nair' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Priya Nair' })).toBeVisible()
+  await page.getByRole('link', { name: 'Students', exact: true }).first().click()
+  await page.getByRole('checkbox', { name: /Priya Nair/ }).click()
+  await page.getByRole('button', { name: 'Delete Selected (1)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 student' }).click()
+  await expect(page.getByText('1 student deleted.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No student found')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([
+    expect.stringMatching(/status of 404/),
+    expect.stringMatching(/status of 404/),
+  ])
+})
+
+test('a student is led away from every admin page, and a visitor to the login', async ({
+  page,
+  house,
+}) => {
+  test.slow()
+  const pupil = await enrol(house)
+  const names = [
+    ...(['adminHome', 'students', 'student', 'createTest', 'viewTest', 'updateTest'] as const),
+    ...(['scorelist', 'score', 'testsWithAttempts', 'testScores', 'studentAnswers'] as const),
+    ...(['enquiries', 'mail', 'audit'] as const),
+  ]
+  const paths = names.map((name) => screens[name].replace(/:\w+/g, 'any'))
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/admin/login?next=${encodeURIComponent(path)}`)
+  }
+  const cookies = Object.entries(pupil.cookies)
+  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: house.url })))
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/student/studentpanel')
+  }
+  await page.context().clearCookies()
+  await house.admin()
+  await logInAsAdmin(page)
+})
+
+async function timesDone(admin: Awaited<ReturnType<typeof adminAtDesk>>, action: string) {
+  const { json } = await admin.ask(listAudit)
+  return json.filter((deed) => deed.action === action).length
+}
