@@ -66,7 +66,8 @@ export async function roughRound(desk: RoughDesk, { pupil, exam, seed }: Given) 
       if ((await befall(mishap)) === 'over') break
       if (mishap !== 'none') continue
       await desk.plugIn()
-      await expect(ended(page)).toBeVisible(patient)
+      // Pauses of 15 s by now, and every other call goes wrong.
+      await expect(ended(page)).toBeVisible({ timeout: 3 * patient.timeout })
       if (choice) choice.isPromised = true
       break
     }
