@@ -1,5 +1,6 @@
 import type { IntegrityMode } from '#core/exam.ts'
 import { GroupFrame } from '../../../kit/form/field-frame.tsx'
+import { RadioCards } from '../../../kit/form/radio-cards.tsx'
 import { SelectField } from '../../../kit/form/text-field.tsx'
 import { Tick } from '../../../kit/tick.tsx'
 import type { Change } from './change-draft.ts'
@@ -36,22 +37,13 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
           hint="Leaving is another tab or window, a reload, the back button or developer tools. Each is noted on the attempt in every mode; copying and other blocked keys never end the quiz."
         >
           {() => (
-            <div className={css.modes}>
-              {modes.map(({ value, name, meaning }) => (
-                <label key={value} className={css.mode}>
-                  <input
-                    type="radio"
-                    name="integrityMode"
-                    checked={draft.integrityMode === value}
-                    onChange={() => change.basics({ integrityMode: value })}
-                  />
-                  <span>
-                    <b>{name}</b>
-                    <small>{meaning}</small>
-                  </span>
-                </label>
-              ))}
-            </div>
+            <RadioCards
+              name="integrityMode"
+              options={modes}
+              value={draft.integrityMode}
+              onChange={(integrityMode) => change.basics({ integrityMode })}
+              inRow
+            />
           )}
         </GroupFrame>
         <div className={css.pair}>

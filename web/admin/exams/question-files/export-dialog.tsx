@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { GroupFrame } from '../../../kit/form/field-frame.tsx'
+import { RadioCards } from '../../../kit/form/radio-cards.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { counted } from '../../counted.ts'
@@ -24,6 +25,12 @@ const meanings: Readonly<Record<Format, string>> = {
   csv: 'A table for any program. Carries code, no pictures.',
   xlsx: 'A workbook for Excel. Carries code, no pictures.',
 }
+
+const options = formats.map((value) => ({
+  value,
+  name: formatNames[value],
+  meaning: meanings[value],
+}))
 
 export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('moodle')
@@ -67,22 +74,7 @@ export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
         <p>The file holds the right answers: keep it where no student can find it.</p>
         <GroupFrame label="Format">
           {() => (
-            <div className={css.formats}>
-              {formats.map((value) => (
-                <label key={value} className={css.format}>
-                  <input
-                    type="radio"
-                    name="exportFormat"
-                    checked={format === value}
-                    onChange={() => setFormat(value)}
-                  />
-                  <span>
-                    <b>{formatNames[value]}</b>
-                    <small>{meanings[value]}</small>
-                  </span>
-                </label>
-              ))}
-            </div>
+            <RadioCards name="exportFormat" options={options} value={format} onChange={setFormat} />
           )}
         </GroupFrame>
         {lost.length > 0 && <Notice tone="warn">{lost.join(' ')}</Notice>}

@@ -1,0 +1,37 @@
+import css from './radio-cards.module.css'
+
+type RadioCardsProps<Value extends string> = {
+  readonly name: string
+  readonly options: readonly {
+    readonly value: Value
+    readonly name: string
+    readonly meaning: string
+  }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** Side by side where the window is wide enough. */
+  readonly inRow?: boolean
+}
+
+/** One of a few, each with a sentence on what it means. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { name: group, options, value: chosen, onChange, inRow } = props
+  return (
+    <div className={css.cards} data-in-row={inRow}>
+      {options.map(({ value, name, meaning }) => (
+        <label key={value} className={css.card}>
+          <input
+            type="radio"
+            name={group}
+            checked={chosen === value}
+            onChange={() => onChange(value)}
+          />
+          <span>
+            <b>{name}</b>
+            <small>{meaning}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
