@@ -4,6 +4,7 @@ import type { Db } from '../deps.ts'
 
 const longestWaitMs = 5_000
 const retryMs = 20
+const mostTurns = 4
 
 type Job = {
   run: (tx: Db) => Promise<unknown>
@@ -26,8 +27,9 @@ type Given = {
 }
 
 /**
- * Jobs that arrive in the same turn of the event loop share one transaction and one fsync; each
- * runs in a savepoint of its own, and is answered only after the commit.
+ * Jobs that arrive together share one transaction and one fsync, and are answered only after the
+ * commit. Where one of them fails, all is undone and each runs again in a savepoint of its own, so
+ * that it fails alone: a job may run twice, and must do nothing but read and write.
  */
 export function openWriteLane({ sqlite, tx, onCommit, onDiskFault }: Given): WriteLane {
   const step = stepsOf(sqlite)
@@ -35,21 +37,52 @@ export function openWriteLane({ sqlite, tx, onCommit, onDiskFault }: Given): Wri
   let isUnderWay = false
 
   async function runGroup() {
+    await untilNoneComes(() => waiting.length)
     const jobs = waiting
     waiting = []
     try {
       await beginOrGiveUp(step.begin)
-      const settle = await runEach({ sqlite, tx, step }, jobs)
+      const settle = (await runTogether(jobs)) ?? (await runApart(jobs))
       step.commit()
       onCommit()
       for (const answer of settle) answer()
     } catch (error) {
-      if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
+      if (sqlite.inTransaction) step.rollBack()
       for (const job of jobs) job.reject(error)
       if (isDiskFault(error)) onDiskFault(error)
     }
     if (waiting.length > 0) setImmediate(runGroup)
     else isUnderWay = false
+  }
+
+  async function runTogether(jobs: readonly Job[]): Promise<(() => void)[] | null> {
+    const settle: (() => void)[] = []
+    try {
+      for (const job of jobs) settle.push(answerOf(job, await job.run(tx)))
+      return settle
+    } catch (error) {
+      // A full disk or a write error rolls the whole transaction back: nobody is answered.
+      if (!sqlite.inTransaction) throw error
+      step.rollBack()
+      await beginOrGiveUp(step.begin)
+      return null
+    }
+  }
+
+  async function runApart(jobs: readonly Job[]): Promise<(() => void)[]> {
+    const settle: (() => void)[] = []
+    for (const job of jobs) {
+      step.savepoint()
+      try {
+        settle.push(answerOf(job, await job.run(tx)))
+      } catch (error) {
+        if (!sqlite.inTransaction) throw error
+        step.undo()
+        settle.push(() => job.reject(error))
+      }
+      step.release()
+    }
+    return settle
   }
 
   return {
@@ -66,7 +99,13 @@ export function openWriteLane({ sqlite, tx, onCommit, onDiskFault }: Given): Wri
   }
 }
 
-type Steps = ReturnType<typeof stepsOf>
+/** Under load a class comes in over several turns of the event loop: one fsync for all of them. */
+async function untilNoneComes(count: () => number) {
+  for (let turns = 0, seen = 0; turns < mostTurns && count() > seen; turns += 1) {
+    seen = count()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 /** Prepared once: a group of one answer would spend a fifth of its time reading these words. */
 function stepsOf(sqlite: Sqlite) {
@@ -80,29 +119,12 @@ function stepsOf(sqlite: Sqlite) {
     savepoint: prepare('SAVEPOINT job'),
     release: prepare('RELEASE job'),
     undo: prepare('ROLLBACK TO job'),
+    rollBack: prepare('ROLLBACK'),
   }
 }
 
-async function runEach(
-  { sqlite, tx, step }: { sqlite: Sqlite; tx: Db; step: Steps },
-  jobs: readonly Job[],
-): Promise<(() => void)[]> {
-  const settle: (() => void)[] = []
-  for (const job of jobs) {
-    step.savepoint()
-    try {
-      const value = await job.run(tx)
-      step.release()
-      settle.push(() => job.resolve(value))
-    } catch (error) {
-      // A full disk or a write error rolls the whole transaction back: nobody is answered.
-      if (!sqlite.inTransaction) throw error
-      step.undo()
-      step.release()
-      settle.push(() => job.reject(error))
-    }
-  }
-  return settle
+function answerOf(job: Job, value: unknown): () => void {
+  return () => job.resolve(value)
 }
 
 /** Another process may hold the file for seconds: wait without holding the event loop. */
