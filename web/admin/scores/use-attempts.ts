@@ -22,7 +22,7 @@ export function useTestAttempts(testId: string) {
     refetchInterval,
   })
   const hasMore = first.data?.length === rowsAtOnce
-  const figures = useQuery({ ...asking(getTestFigures, { params }), enabled: hasMore })
+  const figures = useQuery(asking(getTestFigures, { params }))
   const all = useQuery({
     ...asking(listTestAttempts, { params, query: { sort } }),
     enabled: hasMore && !figures.isPending,
