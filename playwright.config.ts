@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  workers: 2,
+  // Most of a journey is waiting: two cores have time for three.
+  workers: 3,
   retries: 0,
   // Generous, since two cores may be busy with more than this: waiting costs nothing when all is well.
   timeout: 120_000,
