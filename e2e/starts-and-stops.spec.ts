@@ -22,8 +22,10 @@ test('npm start serves, tells the first password once, and ends by a signal', as
   await expect.poll(first.told).toMatch(/password {2}\S+/)
   await page.goto(place.url)
   await expect(page).toHaveTitle(/FSD/)
-  const silent = connect(Number(new URL(place.url).port), '127.0.0.1').on('error', () => {})
-  await once(silent, 'connect')
+  await connectTo(place)
+  const slow = await connectTo(place)
+  slow.write('POST /api/enquiries HTTP/1.1\r\nhost: academy\r\ncontent-length: 2\r\n\r\n')
+  setTimeout(() => slow.write('{}'), 500)
   expect(await first.stop('SIGTERM')).toBe(0)
 
   const again = npmStart(place)
@@ -59,6 +61,13 @@ test('a setting that cannot be right stops the start with a line for it', async 
   expect(await wrong.ends()).toBe(1)
   expect(wrong.told()).toContain('SMTP_URL: ')
 })
+
+/** Keeps the connection, as a browser would. */
+async function connectTo({ port }: Place) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
 
 type Place = { readonly folder: string; readonly port: number; readonly url: string }
 

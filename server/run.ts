@@ -16,6 +16,7 @@ import { eraseDeletedStudents } from './students/erase-deleted.ts'
 
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
+const hangUpEveryMs = 50
 
 /** Opens everything, listens, and closes in order when told to stop. */
 export async function run() {
@@ -38,7 +39,7 @@ async function open(settings: Settings) {
     trustProxy: settings.TRUST_PROXY,
     webFolder: join(import.meta.dirname, '../build/client'),
   })
-  const hangUp = hangUpOnSilent(app.server)
+  const hangUp = hangUpOnIdle(app.server)
   await closeOverdue(deps)
   const stopSweeping = sweepEvery(deps)
   if (settings.METRICS_PORT) {
@@ -67,16 +68,21 @@ async function open(settings: Settings) {
   process.on('SIGINT', stop)
 }
 
-/** Browsers connect ahead of need; a connection that never spoke is busy to Node, and holds up the end. */
-function hangUpOnSilent(server: Server): () => void {
+/**
+ * Fastify hangs up once, on who is idle at that moment. Browsers also connect ahead of need, and a
+ * connection that never spoke is busy to Node; others are idle only when their call is answered.
+ */
+function hangUpOnIdle(server: Server): () => void {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  return () => {
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  }
+  return () =>
+    setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }, hangUpEveryMs).unref()
 }
 
 function sweepEvery(deps: Deps): () => void {

@@ -23,8 +23,9 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       size={width ?? 520}
       radius="xl"
       className={compact ? undefined : css.sheet}
+      closeOnClickOutside={false}
     >
-      <Modal.Overlay />
+      <Modal.Overlay onClick={({ detail }) => isFirstClick(detail) && onClose()} />
       <Modal.Content className={css.content}>
         <Modal.Header className={css.header} role="presentation">
           <Modal.Title>{title}</Modal.Title>
@@ -35,6 +36,11 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** The second click of a double click on what opened the dialog falls beside it. */
+function isFirstClick(detail: number): boolean {
+  return detail < 2
 }
 
 /** A gutter is kept only where there was a scrollbar: else the page behind would move aside. */
