@@ -4,19 +4,11 @@ import lighthouse from 'lighthouse'
 import { screens } from '#contract/screens.ts'
 import { openHouse } from '#server/house.ts'
 import { findOrInstallChromium } from '../tools/chromium.ts'
+import { chromiumArgs } from '../tools/chromium-args.ts'
 
 const pages = [screens.home, screens.course, screens.registration]
 const runs = 3
-const chromiumFlags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const chromiumFlags = ['--headless=new', ...chromiumArgs]
 
 /** Lighthouse's mobile preset on the public pages: the median of three, beside what is promised. */
 export async function benchLighthouse() {

@@ -6,15 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../tools/chromium.ts'
+import { chromiumArgs } from '../tools/chromium-args.ts'
 
 const args = [
+  ...chromiumArgs,
   '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
   '--window-size=1280,900',
   '--remote-debugging-port=0',
 ]
