@@ -5,7 +5,7 @@ import { asText, prepared } from '../database/prepared.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
-type Own = { readonly studentId: string; readonly attemptId: string }
+export type Own = { readonly studentId: string; readonly attemptId: string }
 
 const ownAttempt = prepared<Own, AttemptRow>((db, param) =>
   db
@@ -17,36 +17,7 @@ const ownAttempt = prepared<Own, AttemptRow>((db, param) =>
     .where('exams.deleted_at', 'is', null),
 )
 
-type AttemptToAnswer = AttemptRow &
-  Pick<AnswerRow, 'sequence'> & { option_index: number | null; answered: number }
-
-/** With the one answer that is about to change: reading all of them would take as long again. */
-const attemptAndAnswer = prepared<Own & { questionId: string }, AttemptToAnswer>(
-  (db, param) =>
-    db
-      .selectFrom('attempts')
-      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
-      .leftJoin('answers', (join) =>
-        join
-          .onRef('answers.attempt_id', '=', 'attempts.id')
-          .on('answers.question_id', '=', asText(param('questionId'))),
-      )
-      .selectAll('attempts')
-      .select((is) => [
-        'answers.option_index',
-        'answers.sequence',
-        is
-          .selectFrom('answers as all')
-          .select((of) => of.fn.countAll<number>().as('count'))
-          .whereRef('all.attempt_id', '=', 'attempts.id')
-          .as('answered'),
-      ])
-      .where('attempts.id', '=', asText(param('attemptId')))
-      .where('attempts.student_id', '=', asText(param('studentId')))
-      .where('exams.deleted_at', 'is', null) as never,
-)
-
-const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, param) =>
+export const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, param) =>
   db
     .updateTable('attempts')
     .set((is) => ({ seed: is.ref('seed') }))
@@ -87,19 +58,6 @@ const upsertAnswer = prepared<AnswerRow, never>(
       ) as never,
 )
 
-/**
- * Only the student's own attempt: someone else's is as good as missing. On PostgreSQL nobody else
- * changes it until the transaction ends.
- */
-async function headToChange(
-  tx: Db,
-  engine: 'sqlite' | 'postgres',
-  { studentId, attemptId }: Own,
-): Promise<AttemptHead | undefined> {
-  if (engine === 'postgres') await lockAttempt(tx, { attemptId })
-  return attemptOf(tx, studentId, attemptId)
-}
-
 export async function attemptOf(
   db: Db,
   studentId: string,
@@ -109,27 +67,18 @@ export async function attemptOf(
   return row && toHead(row)
 }
 
+/**
+ * Only the student's own attempt: someone else's is as good as missing. On PostgreSQL nobody else
+ * changes it until the transaction ends.
+ */
 export async function attemptToChange(
   tx: Db,
   engine: 'sqlite' | 'postgres',
   own: Own,
 ): Promise<KeptAttempt | undefined> {
-  const head = await headToChange(tx, engine, own)
-  return head && withAnswers(tx, head)
-}
-
-/** With the one answer that is about to change, and how many there are. */
-export async function attemptToAnswer(
-  tx: Db,
-  engine: 'sqlite' | 'postgres',
-  own: Own & { readonly questionId: string },
-): Promise<(KeptAttempt & { readonly answered: number }) | undefined> {
   if (engine === 'postgres') await lockAttempt(tx, own)
-  const [row] = await attemptAndAnswer(tx, own)
-  if (!row) return undefined
-  const { option_index: option, sequence, answered } = row
-  const answers = option === null ? {} : { [own.questionId]: { option, sequence } }
-  return { ...toHead(row), answers, answered }
+  const head = await attemptOf(tx, own.studentId, own.attemptId)
+  return head && withAnswers(tx, head)
 }
 
 export async function runningAttemptOf(

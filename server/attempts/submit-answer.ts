@@ -3,7 +3,8 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { sequenceOf } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
-import { attemptToAnswer, saveAnswer } from './store.ts'
+import { attemptToAnswer } from './attempt-to-answer.ts'
+import { saveAnswer } from './store.ts'
 
 type Given = {
   readonly studentId: string

@@ -25,7 +25,8 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       className={compact ? undefined : css.sheet}
       closeOnClickOutside={false}
     >
-      <Modal.Overlay onClick={({ detail }) => isFirstClick(detail) && onClose()} />
+      {/* The second click of a double click on what opened the dialog falls beside it. */}
+      <Modal.Overlay onClick={({ detail }) => detail < 2 && onClose()} />
       <Modal.Content className={css.content}>
         <Modal.Header className={css.header} role="presentation">
           <Modal.Title>{title}</Modal.Title>
@@ -36,11 +37,6 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       </Modal.Content>
     </Modal.Root>
   )
-}
-
-/** The second click of a double click on what opened the dialog falls beside it. */
-function isFirstClick(detail: number): boolean {
-  return detail < 2
 }
 
 /** A gutter is kept only where there was a scrollbar: else the page behind would move aside. */

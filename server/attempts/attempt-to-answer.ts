@@ -1,0 +1,48 @@
+import { type KeptAttempt, toHead } from '../attempt-head.ts'
+import { asText, prepared } from '../database/prepared.ts'
+import type { AnswerRow, AttemptRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+import { lockAttempt, type Own } from './store.ts'
+
+type AttemptToAnswer = AttemptRow &
+  Pick<AnswerRow, 'sequence'> & { option_index: number | null; answered: number }
+
+/** With the one answer that is about to change: reading all of them would take as long again. */
+const attemptAndAnswer = prepared<Own & { questionId: string }, AttemptToAnswer>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+      .leftJoin('answers', (join) =>
+        join
+          .onRef('answers.attempt_id', '=', 'attempts.id')
+          .on('answers.question_id', '=', asText(param('questionId'))),
+      )
+      .selectAll('attempts')
+      .select((is) => [
+        'answers.option_index',
+        'answers.sequence',
+        is
+          .selectFrom('answers as all')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .whereRef('all.attempt_id', '=', 'attempts.id')
+          .as('answered'),
+      ])
+      .where('attempts.id', '=', asText(param('attemptId')))
+      .where('attempts.student_id', '=', asText(param('studentId')))
+      .where('exams.deleted_at', 'is', null) as never,
+)
+
+/** With the one answer that is about to change, and how many there are. */
+export async function attemptToAnswer(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  own: Own & { readonly questionId: string },
+): Promise<(KeptAttempt & { readonly answered: number }) | undefined> {
+  if (engine === 'postgres') await lockAttempt(tx, own)
+  const [row] = await attemptAndAnswer(tx, own)
+  if (!row) return undefined
+  const { option_index: option, sequence, answered } = row
+  const answers = option === null ? {} : { [own.questionId]: { option, sequence } }
+  return { ...toHead(row), answers, answered }
+}
