@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { Confirm } from '../../kit/confirm.tsx'
 
 type KeepChangesProps = {
@@ -10,7 +10,12 @@ type KeepChangesProps = {
 
 /** Asks before changes are left unsaved, and before they are lost. */
 export function KeepChanges({ unsaved, isKept }: KeepChangesProps) {
-  const blocker = useBlocker(unsaved)
+  const { pathname: here } = useLocation()
+  // Gone already but still drawn, it would also hold who comes back at once.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname === here && nextLocation.pathname !== here,
+  )
   useBeforeUnload(
     useCallback(
       (event) => {
