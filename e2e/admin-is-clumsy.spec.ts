@@ -116,6 +116,8 @@ test('a student is led away from every admin page, and a visitor to the login', 
     await page.goto(path)
     await expect(page).toHaveURL('/student/studentpanel')
   }
+  // The panel may still be asking, and would be refused.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await house.admin()
   await logInAsAdmin(page)
