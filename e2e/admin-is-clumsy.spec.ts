@@ -40,6 +40,27 @@ test('what is saved offline stays on the page and is saved later, once', async (
   expect(complaints.splice(0).join()).toMatch(/ERR_INTERNET_DISCONNECTED/)
 })
 
+test('what is asked for offline is said to wait, and comes with the line', async ({
+  page,
+  house,
+  context,
+}) => {
+  await adminAtDesk(page, house)
+  await enrol(house, 'Priya Nair')
+  await enrol(house, 'Rohan Rao')
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expect(row('Rohan Rao')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline\. What you see may be old;/)).toBeVisible()
+  await page.getByLabel('Search by name').fill('Priya')
+  await expect(page).toHaveURL(/Priya/)
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline\./)).toBeHidden()
+  await expect(row('Priya Nair')).toBeVisible()
+  await expect(row('Rohan Rao')).toBeHidden()
+})
+
 test('a double click does a thing once', async ({ page, house }) => {
   const admin = await adminAtDesk(page, house)
   const pupil = await enrol(house)

@@ -9,11 +9,13 @@ export async function expectNoBarriers(page: Page, part?: string) {
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
 }
 
-/** The same, and nothing wider than a phone's window or 400 % zoom. */
+/** The same, and nothing wider than a tablet's window, or a phone's, or one at 400 % zoom. */
 export async function expectSound(page: Page) {
   await expectNoBarriers(page)
   const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  for (const width of [768, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(width)
+  }
   if (size) await page.setViewportSize(size)
 }

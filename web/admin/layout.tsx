@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { OfflineNotice } from '../kit/offline-notice.tsx'
 import { PageShell } from '../kit/page-shell.tsx'
 import { requireRole } from '../session.tsx'
 import css from './layout.module.css'
@@ -10,6 +11,7 @@ export default function AdminLayout() {
   return (
     <PageShell fluid aside={<Sidebar />}>
       <div className={css.main}>
+        <OfflineNotice />
         <Outlet />
       </div>
     </PageShell>

@@ -10,8 +10,8 @@ export type Column<Row> = {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** `title` leads the block on a phone; `actions` ends it, and stands right. */
-  readonly as?: 'title' | 'actions'
+  /** `title` leads the block on a phone; `actions` ends it, and stands right; `when` stays whole. */
+  readonly as?: 'title' | 'when' | 'actions'
   readonly align?: 'right'
   readonly width?: string
   /** The values of `sort` that this column stands for. */

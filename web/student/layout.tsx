@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { Column } from '../kit/column.tsx'
+import { OfflineNotice } from '../kit/offline-notice.tsx'
 import { PageShell } from '../kit/page-shell.tsx'
 import { requireRole } from '../session.tsx'
 
@@ -9,6 +10,7 @@ export default function StudentLayout() {
   return (
     <PageShell>
       <Column>
+        <OfflineNotice />
         <Outlet />
       </Column>
     </PageShell>

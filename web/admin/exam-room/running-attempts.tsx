@@ -91,7 +91,12 @@ function columnsOf(onAdd: (attempt: Attempt) => void): readonly Column<Attempt>[
       cell: ({ studentName }) => <StudentName name={studentName} />,
     },
     { key: 'left', head: 'Time left', cell: (attempt) => <TimeLeft attempt={attempt} /> },
-    { key: 'started', head: 'Started At', cell: ({ startTime }) => formatWhen(startTime) },
+    {
+      key: 'started',
+      head: 'Started At',
+      as: 'when',
+      cell: ({ startTime }) => formatWhen(startTime),
+    },
     {
       key: 'action',
       head: 'Action',

@@ -24,6 +24,7 @@ export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
     {
       key: 'written',
       head: 'Written',
+      as: 'when',
       width: '200px',
       cell: ({ createdAt }) => formatWhen(createdAt),
     },

@@ -80,7 +80,12 @@ const columns: readonly Column<Attempt>[] = [
     as: 'title',
     cell: ({ studentName }) => <StudentName name={studentName} />,
   },
-  { key: 'started', head: 'Started At', cell: ({ startTime }) => formatWhen(startTime) },
+  {
+    key: 'started',
+    head: 'Started At',
+    as: 'when',
+    cell: ({ startTime }) => formatWhen(startTime),
+  },
   { key: 'status', head: 'Status', cell: (attempt) => <Status attempt={attempt} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },
   {

@@ -24,8 +24,14 @@ export const deletedColumns: readonly Column<DeletedStudent>[] = [
   {
     key: 'deleted',
     head: 'Deleted',
+    as: 'when',
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ deletedAt }) => formatWhen(deletedAt),
   },
-  { key: 'erased', head: 'Erased for good', cell: ({ erasedAt }) => formatDay(erasedAt) },
+  {
+    key: 'erased',
+    head: 'Erased for good',
+    as: 'when',
+    cell: ({ erasedAt }) => formatDay(erasedAt),
+  },
 ]

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '../../kit/online.ts'
 import { useSecondsLeft } from '../../kit/seconds-left.ts'
 import css from './strip.module.css'
 import { type StripFacts, stripLine } from './strip-line.ts'
@@ -13,7 +13,7 @@ const redBelow = 300
 /** At most one line, in a place of its own: it never moves the options. */
 export function Strip({ endsAt, onRetry, ...facts }: StripProps) {
   const isLow = useSecondsLeft(endsAt) <= redBelow
-  const isOnline = useSyncExternalStore(subscribeToNet, () => navigator.onLine)
+  const isOnline = useIsOnline()
   const line = stripLine({ ...facts, isLow, isOnline })
   return (
     <div role="status" className={css.place}>
@@ -36,13 +36,4 @@ export function Strip({ endsAt, onRetry, ...facts }: StripProps) {
       )}
     </div>
   )
-}
-
-function subscribeToNet(watcher: () => void) {
-  window.addEventListener('online', watcher)
-  window.addEventListener('offline', watcher)
-  return () => {
-    window.removeEventListener('online', watcher)
-    window.removeEventListener('offline', watcher)
-  }
 }

@@ -29,9 +29,8 @@ export const attemptColumns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    cell: ({ startTime }) => (
-      <span className={css.nowrap}>{formatInstant(Date.parse(startTime))}</span>
-    ),
+    as: 'when',
+    cell: ({ startTime }) => formatInstant(Date.parse(startTime)),
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },
