@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
-import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
+import { useBeforeUnload } from 'react-router'
 import { Confirm } from '../../kit/confirm.tsx'
+import { useLeaveBlocker } from '../../kit/leave-blocker.ts'
 
 type KeepChangesProps = {
   readonly unsaved: boolean
@@ -10,12 +11,7 @@ type KeepChangesProps = {
 
 /** Asks before changes are left unsaved, and before they are lost. */
 export function KeepChanges({ unsaved, isKept }: KeepChangesProps) {
-  const { pathname: here } = useLocation()
-  // Gone already but still drawn, it would also hold who comes back at once.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname === here && nextLocation.pathname !== here,
-  )
+  const blocker = useLeaveBlocker(unsaved)
   useBeforeUnload(
     useCallback(
       (event) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
 import type { IntegrityMode } from '#core/exam.ts'
 import type { EventKind } from '#core/integrity.ts'
 import { Confirm } from '../../../kit/confirm.tsx'
+import { useLeaveBlocker } from '../../../kit/leave-blocker.ts'
 
 type LeaveGuardProps = {
   readonly isOn: boolean
@@ -14,10 +14,7 @@ type LeaveGuardProps = {
 
 /** Asks before the back button ends a quiz; where the test warns it is a warning, else a note. */
 export function LeaveGuard({ isOn, mode, answered, total, onEvent }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isOn && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const blocker = useLeaveBlocker(isOn)
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
     if (!isBlocked || mode === 'strict') return
