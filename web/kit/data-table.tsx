@@ -10,8 +10,10 @@ export type Column<Row> = {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** `title` leads the block on a phone; `actions` ends it, and stands right; `when` stays whole. */
-  readonly as?: 'title' | 'when' | 'actions'
+  /** `title` leads the block on a phone; `actions` ends it, and stands right. */
+  readonly as?: 'title' | 'actions'
+  /** Not broken into lines where the table is wide. */
+  readonly oneLine?: true
   readonly align?: 'right'
   readonly width?: string
   /** The values of `sort` that this column stands for. */
@@ -138,6 +140,7 @@ function Row<Of>({ row, place, keys, columns, selection, rowName }: RowProps<Of>
           key={column.key}
           role="cell"
           data-as={column.as}
+          data-one-line={column.oneLine}
           data-align={column.align}
           data-label={column.as ? undefined : column.head}
         >

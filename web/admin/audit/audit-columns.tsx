@@ -10,7 +10,7 @@ export const columns: readonly Column<AuditEntry>[] = [
   { key: 'what', head: 'What', as: 'title', cell: (entry) => capitalised(entry.action) },
   { key: 'whom', head: 'Whom or what', width: '30%', cell: (entry) => <About entry={entry} /> },
   { key: 'who', head: 'Who', cell: ({ actor }) => actor },
-  { key: 'when', head: 'When', as: 'when', width: '200px', cell: ({ at }) => formatWhen(at) },
+  { key: 'when', head: 'When', oneLine: true, width: '200px', cell: ({ at }) => formatWhen(at) },
   { key: 'where', head: 'From where', cell: ({ address }) => address || 'The server itself' },
 ]
 

@@ -22,6 +22,6 @@ export const columns: readonly Column<Enquiry>[] = [
     cell: ({ contact }) => <a href={`tel:${contact.replace(/[^+\d]/g, '')}`}>{contact}</a>,
   },
   { key: 'course', head: 'Course', cell: ({ course }) => course },
-  { key: 'sent', head: 'Sent', as: 'when', cell: ({ createdAt }) => formatWhen(createdAt) },
+  { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatWhen(createdAt) },
   { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledTick enquiry={enquiry} /> },
 ]

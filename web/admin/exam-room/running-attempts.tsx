@@ -94,7 +94,7 @@ function columnsOf(onAdd: (attempt: Attempt) => void): readonly Column<Attempt>[
     {
       key: 'started',
       head: 'Started At',
-      as: 'when',
+      oneLine: true,
       cell: ({ startTime }) => formatWhen(startTime),
     },
     {

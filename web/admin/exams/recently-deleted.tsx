@@ -48,11 +48,16 @@ const columns: readonly Column<DeletedTest>[] = [
   { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
   { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
   { key: 'attempts', head: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
-  { key: 'deleted', head: 'Deleted', as: 'when', cell: ({ deletedAt }) => formatWhen(deletedAt) },
+  {
+    key: 'deleted',
+    head: 'Deleted',
+    oneLine: true,
+    cell: ({ deletedAt }) => formatWhen(deletedAt),
+  },
   {
     key: 'erased',
     head: 'Erased for good',
-    as: 'when',
+    oneLine: true,
     cell: ({ erasedAt }) => formatWhen(erasedAt),
   },
   { key: 'actions', head: 'Actions', as: 'actions', cell: (test) => <Restore test={test} /> },

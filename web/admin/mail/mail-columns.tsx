@@ -24,7 +24,7 @@ export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
     {
       key: 'written',
       head: 'Written',
-      as: 'when',
+      oneLine: true,
       width: '200px',
       cell: ({ createdAt }) => formatWhen(createdAt),
     },

@@ -106,7 +106,7 @@ const columns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    as: 'when',
+    oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ startTime }) => formatWhen(startTime),
   },

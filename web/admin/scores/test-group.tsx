@@ -83,7 +83,7 @@ const columns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    as: 'when',
+    oneLine: true,
     cell: ({ startTime }) => formatWhen(startTime),
   },
   { key: 'status', head: 'Status', cell: (attempt) => <Status attempt={attempt} /> },

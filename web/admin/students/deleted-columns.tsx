@@ -24,14 +24,14 @@ export const deletedColumns: readonly Column<DeletedStudent>[] = [
   {
     key: 'deleted',
     head: 'Deleted',
-    as: 'when',
+    oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ deletedAt }) => formatWhen(deletedAt),
   },
   {
     key: 'erased',
     head: 'Erased for good',
-    as: 'when',
+    oneLine: true,
     cell: ({ erasedAt }) => formatDay(erasedAt),
   },
 ]

@@ -28,7 +28,7 @@ export const columns: readonly Column<ListedStudent>[] = [
   {
     key: 'registered',
     head: 'Registered',
-    as: 'when',
+    oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ createdAt }) => formatDay(createdAt),
   },

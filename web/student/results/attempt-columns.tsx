@@ -29,7 +29,7 @@ export const attemptColumns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    as: 'when',
+    oneLine: true,
     cell: ({ startTime }) => formatInstant(Date.parse(startTime)),
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
