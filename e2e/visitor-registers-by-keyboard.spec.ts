@@ -62,8 +62,8 @@ test('the whole form can be filled and sent without a pointer', async ({ page, h
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()
   await keyboard.press('Enter')
-  await expect(fields.terms).toBeChecked()
   await tab()
+  await expect(fields.terms).toBeChecked()
   await expect(fields.register).toBeFocused()
   await keyboard.press('Enter')
 

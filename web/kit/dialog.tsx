@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import css from './dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
 
 type DialogProps = {
   readonly opened: boolean
@@ -16,6 +17,7 @@ type DialogProps = {
 
 export function Dialog({ opened, onClose, title, footer, width, compact, children }: DialogProps) {
   useGutterAsItWas(opened)
+  useFocusReturn(opened)
   return (
     <Modal.Root
       opened={opened}
@@ -24,6 +26,7 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       radius="xl"
       className={compact ? undefined : css.sheet}
       closeOnClickOutside={false}
+      returnFocus={false}
     >
       {/* The second click of a double click on what opened the dialog falls beside it. */}
       <Modal.Overlay onClick={({ detail }) => detail < 2 && onClose()} />

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { WithMantine } from '../../kit/with-mantine.tsx'
@@ -11,13 +10,10 @@ type TermsDialogProps = {
 }
 
 export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
-  // Mantine remembers where the focus was when it sees a dialog open, not when it is born open.
-  const [isThere, setThere] = useState(false)
-  useEffect(() => setThere(true), [])
   return (
     <WithMantine>
       <Dialog
-        opened={opened && isThere}
+        opened={opened}
         onClose={onClose}
         title="Terms & Conditions"
         width={600}

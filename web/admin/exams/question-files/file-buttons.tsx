@@ -1,6 +1,5 @@
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { counted } from '../../counted.ts'
@@ -53,7 +52,6 @@ function DialogButton<Given extends object>(props: DialogButtonProps<Given>) {
   const [loaded, setLoaded] = useState<{ Dialog: ComponentType<Given> } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
 
   const handleOpen = async () => {
     setBusy(true)
@@ -66,16 +64,12 @@ function DialogButton<Given extends object>(props: DialogButtonProps<Given>) {
       setBusy(false)
     }
   }
-  const handleClose = () => {
-    flushSync(() => setOpen(false))
-    button.current?.focus()
-  }
   return (
     <>
-      <Button ref={button} icon={icon} busy={isBusy} onClick={handleOpen}>
+      <Button icon={icon} busy={isBusy} onClick={handleOpen}>
         {name}
       </Button>
-      {loaded && isOpen && <loaded.Dialog {...given(handleClose)} />}
+      {loaded && isOpen && <loaded.Dialog {...given(() => setOpen(false))} />}
     </>
   )
 }
