@@ -10,7 +10,7 @@ import { guardOf } from './guard.ts'
 import { isPlainText } from './plain-text.ts'
 import { schemaOf } from './schema-of.ts'
 import type { TableFile } from './table-file.ts'
-import { refuseUploads, type Uploads, uploadsOf } from './uploads.ts'
+import { type Uploads, uploadsOf } from './uploads.ts'
 
 type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
 
@@ -37,6 +37,8 @@ export type Serve = <E extends Endpoint>(
 ) => void
 
 type Given = {
+  /** Takes the calls that may carry files. */
+  readonly uploads: FastifyInstance
   readonly deps: Deps
   /** Filled with what is served. */
   readonly served: Set<Endpoint>
@@ -45,12 +47,13 @@ type Given = {
 }
 
 /** Binds an endpoint to its work: session, who, parse, call, cut the reply to its shape. */
-export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): Serve {
+export function serveOn(app: FastifyInstance, { uploads, deps, served, settle }: Given): Serve {
   return (endpoint, handler) => {
     if (!endpoint.who)
       throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call`)
     served.add(endpoint)
-    app.route({
+    const scope = endpoint.upload ? uploads : app
+    scope.route({
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
@@ -58,7 +61,7 @@ export function serveOn(app: FastifyInstance, { deps, served, settle }: Given): 
       onRequest: guardOf(endpoint, deps),
       preValidation: endpoint.upload
         ? [uploadsOf(endpoint, endpoint.upload), refuseOddText]
-        : [refuseUploads, refuseOddQuery],
+        : refuseOddQuery,
       handler: async (request, reply) => {
         const user = request.session?.user
         if (user) await settle()

@@ -54,11 +54,6 @@ function cutWhenSilent({ raw }: FastifyRequest) {
   if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy())
 }
 
-export function refuseUploads(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-  if (isMultipart(request)) sendRefusal(reply, { refused: 'wrong-type' })
-  else done()
-}
-
 function isMultipart(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
 }
