@@ -30,14 +30,16 @@ export function hashOf(token: string): string {
 
 type KnownSession = SessionRow & Pick<AccountRow, 'role' | 'name' | 'email' | 'must_change_at'>
 
-const sessionByHash = prepared<{ hash: string }, KnownSession>((db, param) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .selectAll('sessions')
-    .select(['role', 'name', 'email', 'must_change_at'])
-    .where('token_hash', '=', asText(param('hash')))
-    .where('deleted_at', 'is', null),
+const sessionByHash = prepared<{ hash: string }, KnownSession>(
+  (db, param) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .selectAll('sessions')
+      .select(['role', 'name', 'email', 'must_change_at'])
+      .where('token_hash', '=', asText(param('hash')))
+      .where('deleted_at', 'is', null),
+  { keep: true },
 )
 
 /** A session never ends inside a running attempt. */

@@ -3,46 +3,82 @@ import type { Db } from '../deps.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Hole = { readonly hole: string }
-type Built<Row> = { query: CompiledQuery<Row>; fill: ((params: Params) => unknown)[] }
 type Statement = {
   reader: boolean
   all(...values: unknown[]): unknown[]
   run(...values: unknown[]): unknown
 }
 
-const direct = new WeakMap<object, (sql: string) => Statement>()
+type Direct = {
+  readonly prepare: (sql: string) => Statement
+  /** Of the tables that kept rows come from; without it no rows are kept. */
+  readonly version?: (() => number) | undefined
+}
+
+const direct = new WeakMap<object, Direct>()
 
 /** On SQLite a prepared query goes to the statement itself, past Kysely's driver. */
-export function runDirectly(db: Db, prepare: (sql: string) => Statement) {
-  direct.set(db.getExecutor().adapter, prepare)
+export function runDirectly(db: Db, engine: Direct) {
+  direct.set(db.getExecutor().adapter, engine)
+}
+
+type Built<Row> = {
+  readonly query: CompiledQuery<Row>
+  readonly fill: readonly ((params: Params) => unknown)[]
+  readonly kept: ReturnType<typeof keepRows<Row>>
 }
 
 /**
  * A query that Kysely builds once for each engine and that then runs with other values: the
- * exam's hot path would spend two thirds of its time building the same text again.
+ * exam's hot path would spend two thirds of its time building the same text again. `keep` is for
+ * queries of sessions and accounts alone: SQLite answers them from memory until one of these changes.
  */
 export function prepared<P extends Params, Row>(
   build: (db: Db, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<Row>,
+  { keep = false } = {},
 ): (db: Db, params: P) => Promise<Row[]> {
-  const built = new WeakMap<object, Built<Row>>()
+  const builds = new WeakMap<object, Built<Row>>()
   return async (db, params) => {
     const engine = db.getExecutor().adapter
-    let kept = built.get(engine)
-    if (!kept) {
+    let built = builds.get(engine)
+    if (!built) {
       const query = build(db, (name) => ({ hole: name }) as never).compile()
-      kept = { query, fill: query.parameters.map(fillerOf) }
-      built.set(engine, kept)
+      built = { query, fill: query.parameters.map(fillerOf), kept: keepRows<Row>() }
+      builds.set(engine, built)
     }
-    const { query, fill } = kept
+    const { query, fill, kept } = built
     const parameters = fill.map((value) => value(params))
-    const prepare = direct.get(engine)
+    const { prepare, version } = direct.get(engine) ?? {}
     if (prepare) {
       const statement = prepare(query.sql)
-      if (statement.reader) return statement.all(parameters) as Row[]
+      const read = () => statement.all(parameters) as Row[]
+      if (keep && version) return kept(version(), parameters, read)
+      if (statement.reader) return read()
       statement.run(parameters)
       return []
     }
     const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)
+    return rows
+  }
+}
+
+const mostKept = 5_000
+
+/**
+ * By what was asked for, for as long as the version stays the same. That nothing was found is not
+ * kept: a stranger's guesses would push out the rest.
+ */
+function keepRows<Row>() {
+  const kept = new Map<string, Row[]>()
+  let keptVersion = 0
+  return (version: number, parameters: readonly unknown[], read: () => Row[]): Row[] => {
+    if (version !== keptVersion || kept.size >= mostKept) kept.clear()
+    keptVersion = version
+    const key = JSON.stringify(parameters)
+    const known = kept.get(key)
+    if (known) return known
+    const rows = read()
+    if (rows.length > 0) kept.set(key, rows)
     return rows
   }
 }

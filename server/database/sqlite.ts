@@ -6,6 +6,7 @@ import type { Database } from '../deps.ts'
 import { migrateSqlite } from './migrate.ts'
 import { runDirectly } from './prepared.ts'
 import { readInSnapshots } from './read-snapshot.ts'
+import { versionOfTables } from './table-version.ts'
 import type { Tables } from './tables.ts'
 import { openWriteLane } from './write-lane.ts'
 
@@ -26,9 +27,14 @@ export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Datab
   await migrateSqlite(writer)
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
-  const read = kyselyOf(snapshots.prepare)
+  const kept = versionOfTables({ writer, tables: keptTables, onOthers: snapshots.end })
+  const read = kyselyOf(snapshots.prepare, kept.version)
   const tx = kyselyOf((sql) => writer.prepare(sql))
-  const lane = openWriteLane({ sqlite: writer, tx, onCommit: snapshots.end, onDiskFault })
+  const onCommit = () => {
+    snapshots.end()
+    kept.committed()
+  }
+  const lane = openWriteLane({ sqlite: writer, tx, onCommit, onDiskFault })
   return {
     engine: 'sqlite',
     read,
@@ -51,10 +57,12 @@ function open(file: string, readonly: boolean) {
   return sqlite
 }
 
+/** Who is logged in: asked for at every call, and changed far less often. */
+const keptTables = ['sessions', 'accounts']
 const mostStatements = 300
 
 /** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
-function kyselyOf(prepareAnew: (sql: string) => unknown): Kysely<Tables> {
+function kyselyOf(prepareAnew: (sql: string) => unknown, version?: () => number): Kysely<Tables> {
   const statements = new Map<string, unknown>()
   const prepare = (sql: string) => {
     const kept = statements.get(sql)
@@ -66,6 +74,6 @@ function kyselyOf(prepareAnew: (sql: string) => unknown): Kysely<Tables> {
   }
   const database = { prepare, close() {} } as unknown as Sqlite.Database
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  runDirectly(db, database.prepare)
+  runDirectly(db, { prepare: database.prepare, version })
   return db
 }
