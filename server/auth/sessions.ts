@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { asText, prepared } from '../database/prepared.ts'
+import { asText, preparedAndKept } from '../database/prepared.ts'
 import type { AccountRow, SessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 
@@ -30,16 +30,14 @@ export function hashOf(token: string): string {
 
 type KnownSession = SessionRow & Pick<AccountRow, 'role' | 'name' | 'email' | 'must_change_at'>
 
-const sessionByHash = prepared<{ hash: string }, KnownSession>(
-  (db, param) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .selectAll('sessions')
-      .select(['role', 'name', 'email', 'must_change_at'])
-      .where('token_hash', '=', asText(param('hash')))
-      .where('deleted_at', 'is', null),
-  { keep: true },
+const sessionByHash = preparedAndKept<{ hash: string }, KnownSession>((db, param) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
+    .select(['role', 'name', 'email', 'must_change_at'])
+    .where('token_hash', '=', asText(param('hash')))
+    .where('deleted_at', 'is', null),
 )
 
 /** A session never ends inside a running attempt. */

@@ -1,7 +1,12 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../deps.ts'
+import type { Tables } from './tables.ts'
 
 type Params = Readonly<Record<string, unknown>>
+/** Who is logged in: asked for at every call, and changed far less often. */
+export type KeptTables = Pick<Tables, 'sessions' | 'accounts'>
+type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K]
+type Prepared<P, Row> = (db: Db, params: P) => Promise<Row[]>
 type Hole = { readonly hole: string }
 type Statement = {
   reader: boolean
@@ -11,7 +16,7 @@ type Statement = {
 
 type Direct = {
   readonly prepare: (sql: string) => Statement
-  /** Of the tables that kept rows come from; without it no rows are kept. */
+  /** Of the kept tables; without it no rows are kept. */
   readonly version?: (() => number) | undefined
 }
 
@@ -30,13 +35,25 @@ type Built<Row> = {
 
 /**
  * A query that Kysely builds once for each engine and that then runs with other values: the
- * exam's hot path would spend two thirds of its time building the same text again. `keep` is for
- * queries of sessions and accounts alone: SQLite answers them from memory until one of these changes.
+ * exam's hot path would spend two thirds of its time building the same text again.
  */
 export function prepared<P extends Params, Row>(
-  build: (db: Db, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<Row>,
-  { keep = false } = {},
-): (db: Db, params: P) => Promise<Row[]> {
+  build: (db: Db, param: ParamOf<P>) => Compilable<Row>,
+): Prepared<P, Row> {
+  return builtOnce(build, false)
+}
+
+/** The same, and SQLite answers from memory until a session or an account changes. */
+export function preparedAndKept<P extends Params, Row>(
+  build: (db: Kysely<KeptTables>, param: ParamOf<P>) => Compilable<Row>,
+): Prepared<P, Row> {
+  return builtOnce<P, Row>(build as never, true)
+}
+
+function builtOnce<P extends Params, Row>(
+  build: (db: Db, param: ParamOf<P>) => Compilable<Row>,
+  isKept: boolean,
+): Prepared<P, Row> {
   const builds = new WeakMap<object, Built<Row>>()
   return async (db, params) => {
     const engine = db.getExecutor().adapter
@@ -52,7 +69,7 @@ export function prepared<P extends Params, Row>(
     if (prepare) {
       const statement = prepare(query.sql)
       const read = () => statement.all(parameters) as Row[]
-      if (keep && version) return kept(version(), parameters, read)
+      if (isKept && version) return kept(version(), parameters, read)
       if (statement.reader) return read()
       statement.run(parameters)
       return []

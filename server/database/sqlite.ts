@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from '../deps.ts'
 import { migrateSqlite } from './migrate.ts'
-import { runDirectly } from './prepared.ts'
+import { type KeptTables, runDirectly } from './prepared.ts'
 import { readInSnapshots } from './read-snapshot.ts'
 import { versionOfTables } from './table-version.ts'
 import type { Tables } from './tables.ts'
@@ -57,8 +57,7 @@ function open(file: string, readonly: boolean) {
   return sqlite
 }
 
-/** Who is logged in: asked for at every call, and changed far less often. */
-const keptTables = ['sessions', 'accounts']
+const keptTables: readonly (keyof KeptTables)[] = ['sessions', 'accounts']
 const mostStatements = 300
 
 /** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */

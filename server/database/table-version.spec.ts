@@ -5,12 +5,11 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database, Db } from '../deps.ts'
-import { prepared } from './prepared.ts'
+import { preparedAndKept } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
 
-const accountOf = prepared<{ id: string }, { name: string }>(
-  (db, param) => db.selectFrom('accounts').select('name').where('id', '=', param('id')) as never,
-  { keep: true },
+const accountOf = preparedAndKept<{ id: string }, { name: string }>((db, param) =>
+  db.selectFrom('accounts').select('name').where('id', '=', param('id')),
 )
 
 let dataDir: string

@@ -31,11 +31,11 @@ export function versionOfTables({ writer, tables, onOthers }: Given) {
   let seen = commitsOfOthers.get()
 
   function look() {
+    const now = commitsOfOthers.get()
     isLookedAt = true
     setImmediate(() => {
       isLookedAt = false
     })
-    const now = commitsOfOthers.get()
     if (now === seen) return
     seen = now
     version += 1
