@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits } from './deps.ts'
 import { type Counters, openCounterFile, openCounterTable } from './limits-store.ts'
+import { toNetwork } from './network-address.ts'
 
 const day = 24 * 60 * 60
 
@@ -93,29 +93,16 @@ function secondsOf({ msBeforeNext }: RateLimiterRes) {
 }
 
 function accountKey(email: string, address: string): string {
-  return digest(`${email.trim().toLowerCase()} ${netOf(address)}`)
+  return digest(`${email.trim().toLowerCase()} ${toNetwork(address)}`)
 }
 
 function addressKey(address: string): string {
-  return digest(netOf(address))
+  return digest(toNetwork(address))
 }
 
 /** Who tried is nobody's business, and a key must not grow with what a stranger sends. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
-}
-
-/** One household has 2^64 addresses of IPv6: they count as one. */
-function netOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...gap, ...after].slice(0, 4)
-  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
 }
 
 const noLimits = {
