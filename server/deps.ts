@@ -122,6 +122,9 @@ export type Limits = {
   ): Promise<{ retryAfterSeconds: number } | null>
 }
 
+/** What a digest is for; each purpose has digests of its own. */
+type HmacPurpose = 'device' | 'limit' | 'one-time-password' | 'place'
+
 /** Everything outside the process, so that a spec can hold it. */
 export type Deps = {
   readonly db: Database
@@ -135,6 +138,8 @@ export type Deps = {
   readonly images: Images
   readonly passwords: Passwords
   readonly limits: Limits
+  /** HMAC-SHA-256 under the server's secret, in base64url: nobody without it can find the text by trying. */
+  readonly hmac: (purpose: HmacPurpose, text: string) => string
   readonly log: Logger
   readonly isHttps: boolean
 }

@@ -15,6 +15,7 @@ import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
+import { openHmac } from './secret-key.ts'
 
 type Given = {
   readonly databaseUrl?: string | undefined
@@ -95,6 +96,7 @@ export async function openHouse(given: Given = {}) {
     images: await openImages({ folder: join(dataDir, 'images'), key: Buffer.alloc(32, 7) }),
     passwords: openPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
     limits,
+    hmac: openHmac(Buffer.alloc(32, 8)),
     log,
     isHttps: false,
   }

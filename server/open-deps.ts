@@ -9,6 +9,7 @@ import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
+import { openHmac, readSecretKey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
 type Opened = { readonly deps: Deps; readonly close: () => Promise<void> }
@@ -23,6 +24,7 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
     ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
     : null
   const db = postgres ?? (await openSqlite({ dataDir, onDiskFault: endAtOnce(log) }))
+  const hmac = openHmac(await readSecretKey({ setting: settings.SECRET_KEY, dataDir }))
   const isOn = settings.RATE_LIMITS === 'on'
   const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
   const mail = openMail({
@@ -46,6 +48,7 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
     images,
     passwords: openPasswords(),
     limits,
+    hmac,
     log,
     isHttps: PUBLIC_URL.startsWith('https:'),
   }

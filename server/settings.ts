@@ -18,6 +18,7 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   IMAGE_KEY: z.string().optional(),
+  SECRET_KEY: z.string().optional(),
   TRUST_PROXY: z.string().optional(),
   METRICS_PORT: Port.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { changePassword } from './change-password.ts'
 import { clearCookies, setCookies, tokenIn } from './cookies.ts'
+import { rememberDevice } from './device-cookie.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { endSession } from './sessions.ts'
@@ -28,6 +29,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
     const entered = await logIn(deps, { ...body, ...cameFrom(request), role: 'admin' })
     if (isRefusal(entered)) return entered
     setCookies(reply, deps, entered.tokens)
+    rememberDevice(request, reply, deps)
     return { message: 'Login successful.', firstTimeSignin: entered.firstTimeSignin }
   })
 
@@ -38,6 +40,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
       return { ...entered, refused: refused === 'wrong-login' ? 'wrong-student-login' : refused }
     }
     setCookies(reply, deps, entered.tokens)
+    rememberDevice(request, reply, deps)
     return {
       message: 'Login successful.',
       loginStatus: true as const,
@@ -58,6 +61,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
     const changed = await changePassword(deps, { ...body, address: request.ip })
     if (isRefusal(changed)) return changed
     setCookies(reply, deps, changed.tokens)
+    rememberDevice(request, reply, deps)
     return { message: 'Password updated successfully.', role: changed.role }
   })
 }

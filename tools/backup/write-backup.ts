@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, writeAndSync, writeDurably } from '#server/durable-file.ts'
-import { parseImageKey } from '#server/images/image-key.ts'
 import { sealedSuffix } from '#server/images/open-images.ts'
 import { unseal } from '#server/images/seal.ts'
+import { parseKey } from '#server/key-file.ts'
 import { copyDatabase, countRows, databaseFile, picturesOf } from './copy-database.ts'
 import {
   type BackupFile,
@@ -84,7 +84,7 @@ async function copyPictures(from: string, to: string, key: string | null): Promi
 
 function opens(name: string, bytes: Buffer, key: string | null): boolean {
   try {
-    unseal(parseImageKey(key ?? '', keyName), name.slice(0, -sealedSuffix.length), bytes)
+    unseal(parseKey(key ?? '', keyName), name.slice(0, -sealedSuffix.length), bytes)
     return true
   } catch {
     return false

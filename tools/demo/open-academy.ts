@@ -12,6 +12,7 @@ import { openImages } from '#server/images/open-images.ts'
 import { openLimits } from '#server/limits.ts'
 import { openMail } from '#server/mail/open-mail.ts'
 import { openPasswords } from '#server/passwords.ts'
+import { openHmac, readSecretKey } from '#server/secret-key.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Clock } from './diary.ts'
 import { openDice } from './dice.ts'
@@ -26,7 +27,10 @@ export type Academy = {
   readonly close: () => Promise<void>
 }
 
-export type Place = Pick<Settings, 'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_FROM' | 'IMAGE_KEY'>
+export type Place = Pick<
+  Settings,
+  'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_FROM' | 'IMAGE_KEY' | 'SECRET_KEY'
+>
 
 /** The product on a clock of the past: what it writes is what it would have written then. */
 export async function openAcademy(place: Place, clock: Clock): Promise<Academy> {
@@ -53,6 +57,7 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     }),
     passwords: quickPasswords(),
     limits,
+    hmac: openHmac(await readSecretKey({ setting: place.SECRET_KEY, dataDir })),
     log,
     isHttps: false,
   }

@@ -1,0 +1,43 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+
+/** The longest that browsers keep a cookie. */
+const maxAgeSeconds = 400 * 24 * 60 * 60
+
+/** The random id of this browser, or null where it has none that this server signed. */
+export function readDevice(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  deps: Pick<Deps, 'hmac' | 'isHttps'>,
+): string | null {
+  const [id = '', signature = ''] = cookies[toCookieName(deps)]?.split('.') ?? []
+  if (!/^[\w-]{22}$/.test(id)) return null
+  const expected = Buffer.from(deps.hmac('device', id))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+}
+
+/**
+ * Call after each successful login: the browser keeps its id over logout and over accounts. Which
+ * accounts it is known to is kept by the server, so the id alone opens nothing.
+ * @returns that id
+ */
+export function rememberDevice(
+  request: Pick<FastifyRequest, 'cookies'>,
+  reply: FastifyReply,
+  deps: Pick<Deps, 'hmac' | 'isHttps'>,
+): string {
+  const id = readDevice(request, deps) ?? randomBytes(16).toString('base64url')
+  reply.setCookie(toCookieName(deps), `${id}.${deps.hmac('device', id)}`, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.isHttps,
+    maxAge: maxAgeSeconds,
+  })
+  return id
+}
+
+function toCookieName({ isHttps }: Pick<Deps, 'isHttps'>): string {
+  return isHttps ? '__Host-device' : 'device'
+}
