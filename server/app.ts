@@ -23,6 +23,7 @@ import { resultRoutes } from './results/routes.ts'
 import { serveOn } from './serve.ts'
 import { studentRoutes } from './students/routes.ts'
 import { answerUnknownCall } from './unknown-call.ts'
+import type { UploadRules } from './uploads.ts'
 import { serveWeb } from './web.ts'
 
 const slowBodyMs = 15_000
@@ -34,6 +35,7 @@ type Given = {
   readonly webFolder?: string | undefined
   /** How late the event loop may be before calls are turned away; 0 turns none away. */
   readonly longestDelayMs?: number
+  readonly uploadRules?: UploadRules
 }
 
 export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyInstance> {
@@ -60,7 +62,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   cutSlowBodies(app)
 
   await app.register(cookie)
-  const { longestDelayMs = 3_000 } = given
+  const { longestDelayMs = 3_000, uploadRules = {} } = given
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
   describeApi(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -76,7 +78,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   // What reads files listens to each call till its end: 3 % of an answer's time, were it everywhere.
   await app.register(async (uploads) => {
     await uploads.register(multipart, { throwFileSizeLimit: true })
-    const serve = serveOn(app, { uploads, deps, served, settle: settling(deps) })
+    const serve = serveOn(app, { uploads, uploadRules, deps, served, settle: settling(deps) })
     for (const routes of slices) routes(serve, deps)
   })
   refuseToForget(served)

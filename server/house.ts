@@ -16,6 +16,7 @@ import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
 import { openHmac } from './secret-key.ts'
+import type { UploadRules } from './uploads.ts'
 
 type Given = {
   readonly databaseUrl?: string | undefined
@@ -27,6 +28,7 @@ type Given = {
   readonly webFolder?: string
   /** Ids and seeds that count up instead of being thrown, to compare two houses. */
   readonly loadedDice?: boolean
+  readonly uploadRules?: UploadRules
   /** These two to open the same data again. */
   readonly dataDir?: string
   readonly schema?: string
@@ -101,7 +103,11 @@ export async function openHouse(given: Given = {}) {
     isHttps: false,
   }
   // A spec on a busy machine is late by itself, and its calls do not come back as a browser's do.
-  const app = await buildApp(deps, { webFolder: given.webFolder, longestDelayMs: 0 })
+  const app = await buildApp(deps, {
+    webFolder: given.webFolder,
+    longestDelayMs: 0,
+    uploadRules: given.uploadRules ?? {},
+  })
   await app.ready()
   return {
     app,

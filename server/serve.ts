@@ -10,7 +10,7 @@ import { guardOf } from './guard.ts'
 import { isPlainText } from './plain-text.ts'
 import { schemaOf } from './schema-of.ts'
 import type { TableFile } from './table-file.ts'
-import { type Uploads, uploadsOf } from './uploads.ts'
+import { type UploadRules, type Uploads, uploadsOf } from './uploads.ts'
 
 type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
 
@@ -39,6 +39,7 @@ export type Serve = <E extends Endpoint>(
 type Given = {
   /** Takes the calls that may carry files. */
   readonly uploads: FastifyInstance
+  readonly uploadRules: UploadRules
   readonly deps: Deps
   /** Filled with what is served. */
   readonly served: Set<Endpoint>
@@ -47,7 +48,10 @@ type Given = {
 }
 
 /** Binds an endpoint to its work: session, who, parse, call, cut the reply to its shape. */
-export function serveOn(app: FastifyInstance, { uploads, deps, served, settle }: Given): Serve {
+export function serveOn(
+  app: FastifyInstance,
+  { uploads, uploadRules, deps, served, settle }: Given,
+): Serve {
   return (endpoint, handler) => {
     if (!endpoint.who)
       throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call`)
@@ -60,7 +64,7 @@ export function serveOn(app: FastifyInstance, { uploads, deps, served, settle }:
       schema: schemaOf(endpoint),
       onRequest: guardOf(endpoint, deps),
       preValidation: endpoint.upload
-        ? [uploadsOf(endpoint, endpoint.upload), refuseOddText]
+        ? [uploadsOf(endpoint, endpoint.upload, uploadRules), refuseOddText]
         : refuseOddQuery,
       handler: async (request, reply) => {
         const user = request.session?.user

@@ -4,7 +4,12 @@ import type { Endpoint, Upload } from '#contract/endpoint.ts'
 import { sendRefusal } from './fault.ts'
 
 export const largestFileBytes = 5 * 1024 * 1024
-const idleMs = 15_000
+const longestSilenceMs = 15_000
+
+export type UploadRules = {
+  /** How long a body that is on its way may bring no byte. */
+  readonly silenceMs?: number
+}
 
 export type Uploads = Readonly<Record<string, Buffer>>
 
@@ -15,7 +20,11 @@ declare module 'fastify' {
 }
 
 /** Reads a multipart body into plain fields and named files; any other body is left alone. */
-export function uploadsOf({ bodyLimitBytes = 256_000 }: Endpoint, upload: Upload) {
+export function uploadsOf(
+  { bodyLimitBytes = 256_000 }: Endpoint,
+  upload: Upload,
+  { silenceMs = longestSilenceMs }: UploadRules,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isMultipart(request)) return
     const fields: Record<string, string> = {}
@@ -30,7 +39,7 @@ export function uploadsOf({ bodyLimitBytes = 256_000 }: Endpoint, upload: Upload
         fieldNameSize: 100,
       },
     })
-    cutWhenSilent(request)
+    cutWhenSilent(request, silenceMs)
     for await (const part of parts) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer()
@@ -49,9 +58,15 @@ export function uploadsOf({ bodyLimitBytes = 256_000 }: Endpoint, upload: Upload
   }
 }
 
-/** A phone line may be slow, but not silent. Injected requests have no real socket. */
-function cutWhenSilent({ raw }: FastifyRequest) {
-  if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy())
+/**
+ * A phone line may be slow, but not silent. Only the body is timed: the socket's own timer would
+ * go on while the answer is made, and into the next call. Injected requests have no real socket.
+ */
+function cutWhenSilent({ raw }: FastifyRequest, silenceMs: number) {
+  if (!(raw.socket instanceof Socket) || raw.complete) return
+  const cut = setTimeout(() => raw.destroy(), silenceMs)
+  raw.on('data', () => cut.refresh())
+  for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(cut))
 }
 
 function isMultipart(request: FastifyRequest): boolean {

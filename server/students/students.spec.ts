@@ -7,6 +7,7 @@ import { enrol } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
 import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
 import { openPostOffice } from '../house-post-office.ts'
+import { formWith, registrationFields as priya } from '../house-registration.ts'
 
 let house: House
 let post: Awaited<ReturnType<typeof openPostOffice>>
@@ -15,36 +16,8 @@ afterEach(async () => {
   await post?.close()
 })
 
-const priya = {
-  name: 'Priya Nair',
-  email: 'Priya@Example.com',
-  phone: '+91 98200 00001',
-  dob: '21-11-2004',
-  gender: 'female',
-  fname: 'Ravi Nair',
-  fphone: '(022) 2820-0002',
-  laddress: 'Flat 12, Sai Residency, Pune',
-  paddress: 'Flat 12, Sai Residency, Pune',
-  role: 'student',
-  qualification: 'B.Com',
-  qualificationYear: '2025',
-  college: 'Fergusson College',
-  course: 'full stack',
-  referral: 'Google',
-  termsAccepted: 'true',
-}
-
-function formOf(fields: Record<string, string>, files: Record<string, Buffer> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const [name, bytes] of Object.entries(files)) {
-    form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.jpg`)
-  }
-  return form
-}
-
 async function register(fields: Record<string, string> = priya, files = {}) {
-  return house.guest().ask(contract.register, { body: formOf(fields, files) })
+  return house.guest().ask(contract.register, { body: formWith(fields, files) })
 }
 
 function photo() {
