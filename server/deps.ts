@@ -14,6 +14,10 @@ export type Database = {
    * database may be awaited inside: no mail, no image, no hash.
    */
   write<T>(job: (tx: Db) => Promise<T>): Promise<T>
+  /** As `write`; and soon after, nothing the job deleted is left in a file of the database. */
+  erase<T>(job: (tx: Db) => Promise<T>): Promise<T>
+  /** Cleans those files now and resolves when they are clean. On PostgreSQL its vacuum does it. */
+  clean(): Promise<void>
   close(): Promise<void>
 }
 

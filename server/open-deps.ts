@@ -23,8 +23,14 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
   const postgres = DATABASE_URL
     ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
     : null
-  const db = postgres ?? (await openSqlite({ dataDir, onDiskFault: endAtOnce(log) }))
   const hmac = openHmac(await readSecretKey({ setting: settings.SECRET_KEY, dataDir }))
+  const db =
+    postgres ??
+    (await openSqlite({
+      dataDir,
+      onDiskFault: endAtOnce(log),
+      onCleaningFailure: (err) => log.warn({ err }, 'the database file is not cleaned yet'),
+    }))
   const isOn = settings.RATE_LIMITS === 'on'
   const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
   const mail = openMail({

@@ -26,11 +26,14 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', onError))
   await migratePostgres(pool)
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const write: Database['write'] = (job) => againAfterClash(() => read.transaction().execute(job))
   return {
     engine: 'postgres',
     pool,
     read,
-    write: (job) => againAfterClash(() => read.transaction().execute(job)),
+    write,
+    erase: write,
+    async clean() {},
     close: () => read.destroy(),
   }
 }

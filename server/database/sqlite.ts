@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from '../deps.ts'
+import { isClean, markClean, markUnclean, openFileCleaner } from './file-cleaner.ts'
 import { migrateSqlite } from './migrate.ts'
 import { type KeptTables, runDirectly } from './prepared.ts'
 import { readInSnapshots } from './read-snapshot.ts'
@@ -14,17 +15,26 @@ type Given = {
   readonly dataDir: string
   /** The disk did not keep what it was given: nothing may be acknowledged any more. */
   readonly onDiskFault: (error: unknown) => void
+  /** Erased rows are still in the file; it is tried again. */
+  readonly onCleaningFailure?: (error: unknown) => void
 }
 
 /** Durable against a power cut: WAL with `synchronous = FULL`. */
-export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Database> {
+export async function openSqlite({
+  dataDir,
+  onDiskFault,
+  onCleaningFailure = () => {},
+}: Given): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'institute.db')
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
     throw new Error(`${file} is missing, but its log is there. Restore the file from a backup.`)
   }
+  const isNew = !existsSync(file)
   const writer = open(file, false)
+  if (isNew) markClean(writer)
   await migrateSqlite(writer)
+  cutLog(writer, file)
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
   const kept = versionOfTables({ writer, tables: keptTables, onOthers: snapshots.end })
@@ -35,12 +45,26 @@ export async function openSqlite({ dataDir, onDiskFault }: Given): Promise<Datab
     kept.committed()
   }
   const lane = openWriteLane({ sqlite: writer, tx, onCommit, onDiskFault })
+  const cleaner = openFileCleaner({ file, onFailure: onCleaningFailure })
+  // A file of an older version, or one whose process was killed after an erasure.
+  if (!isClean(writer)) cleaner.request()
   return {
     engine: 'sqlite',
     read,
     write: lane.write,
+    async erase(job) {
+      const result = await lane.write(async (tx) => {
+        const erased = await job(tx)
+        markUnclean(writer)
+        return erased
+      })
+      cleaner.request()
+      return result
+    },
+    clean: cleaner.clean,
     async close() {
       await lane.idle()
+      await cleaner.close()
       await Promise.all([read.destroy(), tx.destroy()])
       reader.close()
       writer.close()
@@ -53,8 +77,19 @@ function open(file: string, readonly: boolean) {
   if (!readonly) sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
+  // Erased is erased: deleted rows are overwritten, and no copy of a row goes to a temporary file.
+  sqlite.pragma('secure_delete = ON')
+  sqlite.pragma('temp_store = MEMORY')
   sqlite.pragma('cache_size = -16000')
   return sqlite
+}
+
+const longLogBytes = 8 * 1024 * 1024
+
+/** What the last run left in the log; a long one would hold up the start. */
+function cutLog(writer: Sqlite.Database, file: string) {
+  const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  if (size < longLogBytes) writer.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 const keptTables: readonly (keyof KeptTables)[] = ['sessions', 'accounts']

@@ -38,6 +38,7 @@ async function add(tx: Db, id: string) {
 /** The last frame of each transaction in SQLite's log tells how large the database is after it. */
 function commits(): number {
   const log = readFileSync(`${file()}-wal`)
+  if (log.length === 0) return 0
   const frameBytes = 24 + log.readUInt32BE(8)
   let count = 0
   for (let at = 32; at < log.length; at += frameBytes) if (log.readUInt32BE(at + 4) > 0) count += 1

@@ -15,7 +15,7 @@ export async function eraseDeletedTests(deps: Deps): Promise<void> {
     const imageIds = await imagesOfExam(db.read, due.id)
     // Files first: killed in between, we find the row again and nothing is left behind.
     for (const id of imageIds) await images.remove(id)
-    await db.write(async (tx) => {
+    await db.erase(async (tx) => {
       await eraseExam(tx, due.id, imageIds)
       const { id, title } = due
       await audit(

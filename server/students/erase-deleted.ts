@@ -23,7 +23,7 @@ export async function eraseDeletedStudents(deps: Deps): Promise<void> {
       if (image) await images.remove(image)
     }
     await mail.eraseFiles(db.read, ids)
-    await db.write(async (tx) => {
+    await db.erase(async (tx) => {
       await eraseStudents(tx, ids)
       const detail = `${ids.length}: ${ids.join(' ')}`
       await audit(tx, deps, { actor: system, action: 'erased students', detail }, at)

@@ -1,0 +1,157 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../deps.ts'
+import { openSqlite } from './sqlite.ts'
+
+let dataDir: string
+let db: Database
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cleaner-'))
+  await open()
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function open() {
+  db = await openSqlite({
+    dataDir,
+    onDiskFault: (error) => {
+      throw error
+    },
+  })
+}
+
+const file = () => join(dataDir, 'institute.db')
+
+function countOf(word: string): number {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(dataDir, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path).toString('latin1').split(word).length - 1)
+    .reduce((sum, count) => sum + count, 0)
+}
+
+const enquiry = (id: string, name: string) => ({
+  ...{ id, name, name_key: name, email: `${name}@example.com`, contact: name },
+  ...{ course: name, created_at: 1, handled_at: null },
+})
+
+/** Rows of many lengths among others, changed now and then, so that pages are split and joined. */
+async function addMany(count: number) {
+  let state = 7
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+  const ids: string[] = []
+  for (let from = 0; from < count; from += 100) {
+    await db.write(async (tx) => {
+      for (let at = from; at < from + 100; at += 1) {
+        const id = `${random().toString(36).slice(2)}-${at}`
+        const isErased = random() < 0.3
+        const name = `${isErased ? 'CANARY' : 'someone'}${'x'.repeat(random() * 120)}`
+        await tx.insertInto('enquiries').values(enquiry(id, name)).execute()
+        if (isErased) ids.push(id)
+        const other = ids[Math.floor(random() * ids.length)]
+        if (!other || random() < 0.5) continue
+        const longer = `CANARY${'y'.repeat(random() * 400)}`
+        await tx.updateTable('enquiries').set({ name: longer }).where('id', '=', other).execute()
+      }
+    })
+  }
+  return ids
+}
+
+const erase = (ids: readonly string[]) =>
+  db.erase((tx) => tx.deleteFrom('enquiries').where('id', 'in', ids).execute())
+
+it('leaves nothing of an erased row in any file, wherever SQLite had put copies of it', async () => {
+  const ids = await addMany(3_000)
+  expect(countOf('CANARY')).toBeGreaterThan(1_000)
+  await erase(ids)
+  await db.clean()
+  expect(countOf('CANARY')).toBe(0)
+  expect(countOf('someone')).toBeGreaterThan(1_000)
+  expect(statSync(`${file()}-wal`).size).toBe(0)
+})
+
+it('cleans by itself soon after an erasure, while others read and write', async () => {
+  const ids = await addMany(300)
+  await erase(ids)
+  let writes = 0
+  let longestMs = 0
+  let before = performance.now()
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - before)
+    before = performance.now()
+  }, 1)
+  for (const isOver = () => countOf('CANARY') === 0; !isOver(); writes += 1) {
+    if (writes > 2_000) break
+    await db.write((tx) =>
+      tx
+        .insertInto('enquiries')
+        .values(enquiry(`later${writes}`, 'someone'))
+        .execute(),
+    )
+    await db.read.selectFrom('enquiries').select('id').execute()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  clearInterval(timer)
+  expect(countOf('CANARY')).toBe(0)
+  expect(writes).toBeGreaterThan(10)
+  const rows = await db.read
+    .selectFrom('enquiries')
+    .select('id')
+    .where('id', 'like', 'later%')
+    .execute()
+  expect(rows).toHaveLength(writes)
+})
+
+it('waits for whoever reads in another process, and cleans when they are done', async () => {
+  const ids = await addMany(100)
+  const other = new Sqlite(file(), { readonly: true })
+  other.exec('BEGIN')
+  other.prepare('SELECT count(*) FROM enquiries').get()
+  await erase(ids)
+  const cleaned = db.clean()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const written = db.write((tx) =>
+    tx.insertInto('enquiries').values(enquiry('meanwhile', 'someone')).execute(),
+  )
+  await written
+  expect(countOf('CANARY')).toBeGreaterThan(0)
+  other.close()
+  await cleaned
+  expect(countOf('CANARY')).toBe(0)
+})
+
+it('cleans at the next start what a killed process had erased, and files of older versions', async () => {
+  const ids = await addMany(300)
+  await erase(ids)
+  // The files as kill -9 leaves them, before the cleaning had its turn.
+  const killed = mkdtempSync(join(tmpdir(), 'cleaner-'))
+  for (const name of ['institute.db', 'institute.db-wal']) {
+    copyFileSync(join(dataDir, name), join(killed, name))
+  }
+  await db.close()
+  rmSync(dataDir, { recursive: true })
+  dataDir = killed
+  expect(countOf('CANARY')).toBeGreaterThan(0)
+  await open()
+  await expect.poll(() => countOf('CANARY'), { timeout: 5_000 }).toBe(0)
+
+  await db.close()
+  const older = new Sqlite(file())
+  older.pragma('secure_delete = OFF')
+  older.exec(`INSERT INTO enquiries VALUES ('x', 'CANARY', 'CANARY', 'e', 'c', 'c', 1, NULL);
+    DELETE FROM enquiries WHERE id = 'x'; PRAGMA user_version = 0;`)
+  older.close()
+  expect(countOf('CANARY')).toBeGreaterThan(0)
+  await open()
+  await expect.poll(() => countOf('CANARY'), { timeout: 5_000 }).toBe(0)
+})

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Database as Sqlite } from 'better-sqlite3'
+import type { CleaningRequest, CleaningResult } from './file-cleaner-worker.ts'
+
+/** `PRAGMA user_version` of a file in which nothing erased is left; a file of an older version has 0. */
+export const cleanVersion = 1
+
+const waitMs = 500
+const againMs = 5_000
+/** While students sit an exam, a large file waits for its end. */
+const laterMs = 60_000
+const patienceAtCloseMs = 3_000
+
+type FileCleanerOptions = {
+  readonly file: string
+  readonly onFailure: (error: unknown) => void
+}
+
+export type FileCleaner = {
+  /** Cleans soon; further requests meanwhile are served by the same run. */
+  request(): void
+  /** Cleans now and resolves when the file is clean. */
+  clean(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Overwriting what is deleted is not enough: where SQLite rebalances a page it leaves copies of
+ * rows behind in the unused part (tried). After an erasure the whole file is written anew and the
+ * log cut to nothing, in a thread of its own; writers wait meanwhile without holding the event loop.
+ */
+export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCleaner {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<boolean> | null = null
+  let isRequested = false
+  let isClosed = false
+
+  function schedule(ms: number) {
+    if (isClosed) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), ms).unref()
+  }
+
+  function run(request: CleaningRequest = { file, waitsForExams: true }): Promise<boolean> {
+    isRequested = false
+    running ??= inWorker(request)
+      .catch((error) => {
+        onFailure(error)
+        return { isRewritten: false, isLogCut: false }
+      })
+      .then(({ isRewritten, isLogCut }) => {
+        running = null
+        if (!isLogCut) schedule(againMs)
+        else if (!isRewritten) schedule(laterMs)
+        else if (isRequested) schedule(waitMs)
+        return isRewritten && isLogCut
+      })
+    return running
+  }
+
+  return {
+    request() {
+      if (isRequested) return
+      isRequested = true
+      if (!running) schedule(waitMs)
+    },
+    async clean() {
+      await running
+      clearTimeout(timer)
+      while (!isClosed && !(await run({ file, waitsForExams: false }))) {
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      }
+    },
+    /** A run that is cut off is begun again at the next start. */
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      if (!running) return
+      let patience: NodeJS.Timeout | undefined
+      const end = new Promise((resolve) => {
+        patience = setTimeout(resolve, patienceAtCloseMs)
+      })
+      await Promise.race([running, end])
+      clearTimeout(patience)
+    },
+  }
+}
+
+async function inWorker(request: CleaningRequest): Promise<CleaningResult> {
+  const worker = new Worker(new URL('./file-cleaner-worker.ts', import.meta.url), {
+    workerData: request,
+  })
+  try {
+    const [result] = (await once(worker, 'message')) as [CleaningResult]
+    return result
+  } finally {
+    await worker.terminate()
+  }
+}
+
+export function isClean(sqlite: Sqlite): boolean {
+  return versionOf(sqlite) === cleanVersion
+}
+
+/** Part of the transaction that erases, so that a process killed afterwards still cleans. */
+export function markUnclean(sqlite: Sqlite): void {
+  const version = versionOf(sqlite)
+  // Another number each time: what is erased while the file is written anew is not taken for clean.
+  sqlite.pragma(`user_version = ${version <= cleanVersion ? cleanVersion + 1 : version + 1}`)
+}
+
+export function markClean(sqlite: Sqlite): void {
+  sqlite.pragma(`user_version = ${cleanVersion}`)
+}
+
+export function versionOf(sqlite: Sqlite): number {
+  return Number(sqlite.pragma('user_version', { simple: true }))
+}
