@@ -110,6 +110,7 @@ async function everything() {
     'attempt_events',
     'undone_ends',
     'grants',
+    'idempotency_keys',
     'enquiries',
     'mails',
     'audit',

@@ -15,6 +15,11 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** Multipart is understood; files arrive beside the body, and only these names are taken. */
   readonly upload?: Upload
+  /**
+   * A client may name a call with the header `Idempotency-Key` (16 to 64 letters, digits, - and _).
+   * For 24 hours the same key and body get the first answer, and nothing is done twice.
+   */
+  readonly takesKey?: true
   readonly reply: z.ZodType
   /** What a good answer says by default. */
   readonly status?: 200 | 201 | 202

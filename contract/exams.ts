@@ -160,9 +160,10 @@ export const createTest = endpoint({
   }),
   upload,
   bodyLimitBytes,
+  takesKey: true,
   reply: z.object({ message: z.string(), test: Test }),
   status: 201,
-  refusals: ['test-faulty', 'image-faulty'],
+  refusals: ['test-faulty', 'image-faulty', 'test-sent-before', 'test-not-found'],
 })
 
 const TestId = z.object({ id: Id })

@@ -35,6 +35,10 @@ export const refusals = {
 
   'registration-faulty': { status: 400, says: 'Some details are missing or not as expected.' },
   'email-taken': { status: 409, says: 'An account with this email already exists.' },
+  'sent-before': {
+    status: 409,
+    says: 'You have already registered with this form, before your last changes. Log in, or have a password sent.',
+  },
   'image-faulty': {
     status: 400,
     says: 'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',
@@ -59,6 +63,10 @@ export const refusals = {
   'test-changed': {
     status: 409,
     says: 'It has been saved by someone else, or in another tab, since you began.',
+  },
+  'test-sent-before': {
+    status: 409,
+    says: 'This test was already created, without your last changes. It is in the list of tests.',
   },
   'test-faulty': { status: 400, says: 'Some of the test is missing or not as expected.' },
   'test-has-running-attempts': {

@@ -32,9 +32,10 @@ export const register = endpoint({
     termsAccepted: z.literal('true', 'Accept the terms').optional(),
   }),
   upload: { files: /^aadhar(Front|Back)$/, mostFiles: 2, mostFields: 40 },
+  takesKey: true,
   reply: Message,
   status: 201,
-  refusals: ['registration-faulty', 'email-taken', 'image-faulty'],
+  refusals: ['registration-faulty', 'email-taken', 'image-faulty', 'sent-before'],
 })
 
 export const Student = z.object({

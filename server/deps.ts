@@ -127,7 +127,7 @@ export type Limits = {
 }
 
 /** What a digest is for; each purpose has digests of its own. */
-type HmacPurpose = 'device' | 'limit' | 'one-time-password' | 'place'
+type HmacPurpose = 'device' | 'idempotency' | 'limit' | 'one-time-password' | 'place'
 
 /** Everything outside the process, so that a spec can hold it. */
 export type Deps = {

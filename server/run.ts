@@ -9,6 +9,7 @@ import { sweepSessions } from './auth/sessions.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
 import { eraseDeletedTests } from './exams/erase-deleted.ts'
+import { sweepIdempotencyKeys } from './idempotency.ts'
 import { openDeps } from './open-deps.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { spareMemory } from './spare-memory.ts'
@@ -91,6 +92,7 @@ function sweepEvery(deps: Deps): () => void {
     { every: 60 * 60_000, run: () => sweepSessions(deps) },
     { every: 60 * 60_000, run: () => eraseDeletedStudents(deps) },
     { every: 60 * 60_000, run: () => eraseDeletedTests(deps) },
+    { every: 60 * 60_000, run: () => sweepIdempotencyKeys(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>
     setInterval(() => run().catch((err) => log.error({ err }, 'a sweep failed')), every).unref(),

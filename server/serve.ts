@@ -7,6 +7,7 @@ import type { User } from './auth/sessions.ts'
 import type { Deps } from './deps.ts'
 import { sendRefusal } from './fault.ts'
 import { guardOf } from './guard.ts'
+import { refuseOddKey, type SentOnce, toSentOnce } from './idempotency.ts'
 import { isPlainText } from './plain-text.ts'
 import { schemaOf } from './schema-of.ts'
 import type { TableFile } from './table-file.ts'
@@ -19,6 +20,8 @@ export type Call<E extends Endpoint> = Parsed<E> & {
   /** The user and where the call came from, for the audit log. */
   readonly actor: Actor
   readonly uploads: Uploads
+  /** What the client calls this call, on endpoints that take a key. */
+  readonly sentOnce: SentOnce | null
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -63,9 +66,12 @@ export function serveOn(
       ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
       schema: schemaOf(endpoint),
       onRequest: guardOf(endpoint, deps),
-      preValidation: endpoint.upload
-        ? [uploadsOf(endpoint, endpoint.upload, uploadRules), refuseOddText]
-        : refuseOddQuery,
+      preValidation: [
+        ...(endpoint.takesKey ? [refuseOddKey] : []),
+        ...(endpoint.upload
+          ? [uploadsOf(endpoint, endpoint.upload, uploadRules), refuseOddText]
+          : [refuseOddQuery]),
+      ],
       handler: async (request, reply) => {
         const user = request.session?.user
         if (user) await settle()
@@ -76,6 +82,7 @@ export function serveOn(
           query: request.query,
           body: request.body,
           uploads: request.uploads,
+          sentOnce: endpoint.takesKey ? toSentOnce(deps, endpoint, request) : null,
           request,
           reply,
         } as never)

@@ -18,6 +18,8 @@ export type Given<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     readonly signal?: AbortSignal
     /** Lets the call outlive the page. */
     readonly keepalive?: boolean
+    /** Names the call: sent again with the same body, it is done once and answered as before. */
+    readonly idempotencyKey?: string
   }
 export type GivenArgs<E extends Endpoint> =
   Record<string, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
@@ -84,14 +86,17 @@ type Loose = {
   readonly body?: unknown
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
+  readonly idempotencyKey?: string
 }
 
-async function send(endpoint: WireEndpoint, { params, query, body, signal, keepalive }: Loose) {
+async function send(endpoint: WireEndpoint, given: Loose) {
+  const { params, query, body, signal, keepalive, idempotencyKey } = given
   const isForm = body instanceof FormData
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   const token = endpoint.method === 'GET' ? null : xsrfToken()
   if (token) headers.set('X-XSRF-TOKEN', token)
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
 
   const sentAt = performance.now()
   const response = await fetch(addressOf(endpoint.path, params, query), {

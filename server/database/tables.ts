@@ -19,6 +19,7 @@ export type Tables = {
   undone_ends: UndoneEndRow
   grants: GrantRow
   audit: AuditRow
+  idempotency_keys: IdempotencyKeyRow
 }
 
 export type AccountRow = {
@@ -183,6 +184,14 @@ export type UndoneEndRow = {
 }
 
 export type GrantRow = { id: string; exam_id: string; student_id: string; created_at: number }
+
+export type IdempotencyKeyRow = {
+  key_hash: string
+  body_hash: string
+  account_id: string | null
+  exam_id: string | null
+  created_at: number
+}
 
 export type AuditRow = {
   id: string

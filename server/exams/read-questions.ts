@@ -1,6 +1,6 @@
 import type { QuestionInput } from '#contract/exams.ts'
 import { faultsOf, type Paper, type Question } from '#core/exam.ts'
-import { type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Uploads } from '../uploads.ts'
 import { urlOf } from '../wire.ts'
@@ -16,7 +16,7 @@ type Given = {
 
 /**
  * What an author sent, made into questions. New images are on disk when this answers, and in no
- * row yet: an unused file is the price of never holding a transaction open for a picture.
+ * row yet, since no transaction waits for a picture: where none comes to be, `removeImages`.
  */
 export async function readQuestions(
   deps: Deps,
@@ -27,18 +27,9 @@ export async function readQuestions(
   for (const name of unused) faults[name] = 'There is no question or option for this file'
   if (Object.keys(faults).length > 0) return refuse('test-faulty', faults)
 
-  const images: KeptImage[] = []
-  const imageIds: Record<string, string> = {}
-  for (const [name, bytes] of Object.entries(uploads)) {
-    const picture = await deps.images.decode(bytes)
-    if (!picture)
-      return refuse('image-faulty', { [name]: 'This file is not a picture we can read' })
-    const id = deps.newId()
-    await deps.images.keep(id, picture.png)
-    images.push({ id, width: picture.width, height: picture.height })
-    imageIds[name] = id
-  }
-
+  const kept = await keepImages(deps, uploads)
+  if (isRefusal(kept)) return kept
+  const imageIds = Object.fromEntries(kept.map(({ name, id }) => [name, id]))
   const known = new Map(before?.questions.map((question) => [question.id, question]))
   const read = questions.map((input, index): Question => {
     const old = input._id ? known.get(input._id) : undefined
@@ -60,7 +51,36 @@ export async function readQuestions(
       correct: texts.indexOf(input.correct_answer.trim()),
     }
   })
-  return { questions: read, images }
+  return { questions: read, images: kept }
+}
+
+/** One after the other, since a test may have hundreds. Either all are kept or none. */
+async function keepImages(
+  deps: Deps,
+  uploads: Uploads,
+): Promise<(KeptImage & { name: string })[] | Refusal<'image-faulty'>> {
+  const kept: (KeptImage & { name: string })[] = []
+  try {
+    for (const [name, bytes] of Object.entries(uploads)) {
+      const picture = await deps.images.decode(bytes)
+      if (!picture) {
+        await removeImages(deps, kept)
+        return refuse('image-faulty', { [name]: 'This file is not a picture we can read' })
+      }
+      const { png, width, height } = picture
+      const id = deps.newId()
+      kept.push({ name, id, width, height })
+      await deps.images.keep(id, png)
+    }
+    return kept
+  } catch (fault) {
+    await removeImages(deps, kept)
+    throw fault
+  }
+}
+
+export async function removeImages({ images }: Deps, kept: readonly KeptImage[]) {
+  for (const { id } of kept) await images.remove(id)
 }
 
 /** A new file replaces, null removes, our own address keeps; nothing said keeps what was there. */

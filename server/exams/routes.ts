@@ -6,11 +6,12 @@ import { revisionsSeenBy } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { instant } from '../wire.ts'
+import { createTest } from './create-test.ts'
 import { deleteTest } from './delete-test.ts'
 import { listDeleted } from './deletion-store.ts'
 import { listTestsForStudent } from './list-tests-for-student.ts'
 import { restoreTest } from './restore-test.ts'
-import { createTest, updateTest } from './save-test.ts'
+import { updateTest } from './save-test.ts'
 import { examWithCount, listExams, paperOf } from './store.ts'
 import { testOf, testWithQuestions } from './wire.ts'
 
@@ -28,8 +29,8 @@ export function examRoutes(serve: Serve, deps: Deps) {
     return testWithQuestions(exam, await paperOf(db.read, exam.revisionId))
   })
 
-  serve(contract.createTest, async ({ body, uploads, actor }) => {
-    const saved = await createTest(deps, { body, uploads: uploads ?? {}, actor })
+  serve(contract.createTest, async ({ body, uploads, sentOnce, actor }) => {
+    const saved = await createTest(deps, { body, uploads: uploads ?? {}, sentOnce, actor })
     if (isRefusal(saved)) return saved
     return {
       message: 'Test Created Successfully!',

@@ -1,44 +1,56 @@
 import { oneTimePasswordMs } from '#core/password.ts'
-import { type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { asked, faultsOf, type RegistrationDraft, type Today } from '#core/registration.ts'
 import { site } from '#site'
 import { addAccount } from '../auth/store.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Images, Picture } from '../deps.ts'
+import { claimKey, findOutcome, keepOutcome, releaseKey, type SentOnce } from '../idempotency.ts'
 import type { Uploads } from '../uploads.ts'
 import { addStudent } from './store.ts'
 
-type Refused = Refusal<'registration-faulty' | 'email-taken' | 'image-faulty'>
+type Refused = Refusal<'registration-faulty' | 'email-taken' | 'image-faulty' | 'sent-before'>
 
-/** The first password is made here, mailed, and good for one thing: setting another. */
+type Registration = {
+  readonly draft: RegistrationDraft
+  readonly uploads: Uploads
+  readonly sentOnce: SentOnce | null
+}
+
+/**
+ * The first password is made here, mailed, and good for one thing: setting another. The same form
+ * sent again is no refusal, and makes nobody anew.
+ */
 export async function registerStudent(
   deps: Deps,
-  { draft, uploads }: { draft: RegistrationDraft; uploads: Uploads },
-): Promise<{ email: string } | Refused> {
+  { draft, uploads, sentOnce }: Registration,
+): Promise<null | Refused> {
   const { db, now, newId, images, passwords, mail } = deps
+  const before = sentOnce && (await findOutcome(db.read, sentOnce, now()))
+  if (before) return before === 'other-body' ? refuse('sent-before') : null
   const faults = faultsOf(draft, todayOf(now()))
   if (Object.keys(faults).length > 0) return refuse('registration-faulty', faults)
   const given = asked(draft)
   const email = (given.email ?? '').toLowerCase()
 
-  const kept: { aadharFront?: string; aadharBack?: string } = {}
-  for (const side of ['aadharFront', 'aadharBack'] as const) {
-    const bytes = uploads[side]
-    if (!bytes) continue
-    const picture = await images.decode(bytes)
-    if (!picture) return refuse('image-faulty', { [side]: imageFault })
-    kept[side] = newId()
-    await images.keepSecret(kept[side], picture.png)
-  }
+  const pictures = await decodeBoth(deps, uploads)
+  if (isRefusal(pictures)) return pictures
+  const kept = await keepBoth(deps, pictures)
   const password = passwords.oneTime()
   const hash = await passwords.hash(password)
 
-  const isAdded = await db.write(async (tx) => {
+  const outcome = await db.write(async (tx) => {
     const at = now()
+    const claimed = sentOnce && (await claimKey(tx, sentOnce, at))
+    if (claimed) return claimed === 'other-body' ? 'sent-before' : 'done-before'
     const id = newId()
     const expiresAt = at + oneTimePasswordMs
     const name = given.name ?? ''
     const account = { id, role: 'student', email, name, oneTime: { hash, expiresAt } } as const
-    if (!(await addAccount(tx, account, at))) return false
+    if (!(await addAccount(tx, account, at))) {
+      if (sentOnce) await releaseKey(tx, sentOnce)
+      return 'email-taken'
+    }
+    if (sentOnce) await keepOutcome(tx, sentOnce, { account_id: id })
     await addStudent(tx, {
       id,
       name,
@@ -80,14 +92,52 @@ export async function registerStudent(
       ],
       at,
     )
-    return true
+    return 'added'
   })
-  if (!isAdded) {
-    for (const id of Object.values(kept)) await images.remove(id)
-    return refuse('email-taken', { email: 'An account with this email already exists.' })
+  if (outcome === 'added') {
+    mail.wake()
+    return null
   }
-  mail.wake()
-  return { email }
+  await removeAll(images, Object.values(kept))
+  if (outcome === 'done-before') return null
+  if (outcome === 'sent-before') return refuse('sent-before')
+  return refuse('email-taken', { email: 'An account with this email already exists.' })
+}
+
+const sides = ['aadharFront', 'aadharBack'] as const
+type Side = (typeof sides)[number]
+
+/** Both, before one is kept: a refused one leaves nothing of the other. */
+async function decodeBoth({ images }: Deps, uploads: Uploads) {
+  const pictures: [Side, Picture][] = []
+  for (const side of sides) {
+    const bytes = uploads[side]
+    if (!bytes) continue
+    const picture = await images.decode(bytes)
+    if (!picture) return refuse('image-faulty', { [side]: imageFault })
+    pictures.push([side, picture])
+  }
+  return pictures
+}
+
+/** The ids of those that were kept. On a fault nothing stays. */
+async function keepBoth({ images, newId }: Deps, pictures: readonly [Side, Picture][]) {
+  const kept: Partial<Record<Side, string>> = {}
+  try {
+    for (const [side, { png }] of pictures) {
+      const id = newId()
+      kept[side] = id
+      await images.keepSecret(id, png)
+    }
+    return kept
+  } catch (fault) {
+    await removeAll(images, Object.values(kept))
+    throw fault
+  }
+}
+
+async function removeAll(images: Images, ids: readonly string[]) {
+  for (const id of ids) await images.remove(id)
 }
 
 const imageFault = 'Use a JPEG, PNG or WebP picture of up to 5 MB'

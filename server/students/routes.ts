@@ -16,7 +16,7 @@ import { deletedStudentOf, studentOf } from './wire.ts'
 export function studentRoutes(serve: Serve, deps: Deps) {
   const { db, now, images, limits, mail } = deps
 
-  serve(contract.register, async ({ body, uploads, request }) => {
+  serve(contract.register, async ({ body, uploads, sentOnce, request }) => {
     const limited = await limits.take('registration', request.ip)
     if (limited) return comeBack(limited.retryAfterSeconds)
     const { localAdd, permAdd, batch, friend_name, termsAccepted, ...fields } = body
@@ -27,8 +27,8 @@ export function studentRoutes(serve: Serve, deps: Deps) {
       friendName: friend_name,
       ...fields,
     }
-    const registered = await registerStudent(deps, { draft, uploads: uploads ?? {} })
-    return isRefusal(registered) ? registered : { message: 'Registration Successful' }
+    const refused = await registerStudent(deps, { draft, uploads: uploads ?? {}, sentOnce })
+    return refused ?? { message: 'Registration Successful' }
   })
 
   serve(contract.listStudents, async ({ query, reply }) => {

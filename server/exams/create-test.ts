@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { createTest as createContract } from '#contract/exams.ts'
+import type { Paper } from '#core/exam.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit } from '../audit.ts'
+import type { Db, Deps } from '../deps.ts'
+import { claimKey, findOutcome, keepOutcome, type SentOnce } from '../idempotency.ts'
+import type { Uploads } from '../uploads.ts'
+import { readQuestions, removeImages } from './read-questions.ts'
+import { type SavedExam, saveRevision } from './save-revision.ts'
+import { type Exam, examWithCount, paperOf, saveExam } from './store.ts'
+
+type Creation = z.output<typeof createContract.body>
+
+/** Sent again with the same key it answers the test that was made, and makes no other. */
+export async function createTest(
+  deps: Deps,
+  given: { body: Creation; uploads: Uploads; sentOnce: SentOnce | null; actor: Actor },
+): Promise<
+  SavedExam | Refusal<'test-faulty' | 'image-faulty' | 'test-sent-before' | 'test-not-found'>
+> {
+  const { body, uploads, sentOnce, actor } = given
+  const before = sentOnce && (await findOutcome(deps.db.read, sentOnce, deps.now()))
+  if (before) return createdBefore(deps.db.read, before)
+  const read = await readQuestions(deps, { questions: body.questions, uploads, before: null })
+  if (isRefusal(read)) return read
+
+  const paper: Paper = {
+    title: body.title,
+    durationMinutes: body.duration,
+    questions: read.questions,
+    integrityMode: body.integrityMode,
+  }
+  const made = await deps.db.write(async (tx) => {
+    const at = deps.now()
+    const claimed = sentOnce && (await claimKey(tx, sentOnce, at))
+    if (claimed) return { before: await createdBefore(tx, claimed) }
+    const exam: Exam = {
+      id: deps.newId(),
+      revisionId: deps.newId(),
+      title: paper.title,
+      durationMinutes: paper.durationMinutes,
+      questionCount: paper.questions.length,
+      integrityMode: body.integrityMode,
+      attemptsAllowed: body.attemptsAllowed,
+      shuffleOptions: body.shuffleOptions,
+      releasedAt: null,
+      resultsReleasedAt: null,
+      createdAt: at,
+    }
+    await saveExam(tx, exam)
+    if (sentOnce) await keepOutcome(tx, sentOnce, { exam_id: exam.id })
+    await saveRevision(tx, exam, paper, read.images, at)
+    await audit(
+      tx,
+      deps,
+      { actor, action: 'created a test', subject: exam.id, detail: exam.title },
+      at,
+    )
+    return { exam: { ...exam, attemptCount: 0 }, paper }
+  })
+  if (made.before === undefined) return made
+  await removeImages(deps, read.images)
+  return made.before
+}
+
+async function createdBefore(
+  db: Db,
+  outcome: Exclude<Awaited<ReturnType<typeof findOutcome>>, null>,
+): Promise<SavedExam | Refusal<'test-sent-before' | 'test-not-found'>> {
+  if (outcome === 'other-body') return refuse('test-sent-before')
+  const exam = await examWithCount(db, outcome.exam_id ?? '')
+  if (!exam) return refuse('test-not-found')
+  return { exam, paper: await paperOf(db, exam.revisionId) }
+}

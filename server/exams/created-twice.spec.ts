@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, expect, it } from 'vitest'
+import { listTests, updateTest } from '#contract/exams.ts'
+import { addAccount } from '../auth/store.ts'
+import { adminPassword, type Guest, type House } from '../house.ts'
+import { questions } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { formWith } from '../house-registration.ts'
+
+const key = 'a-key-made-with-the-draft'
+
+let house: House
+afterEach(() => house.close())
+
+async function picture(background: string) {
+  return sharp({ create: { width: 30, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+function draft(title = 'React JS', files: Record<string, Buffer> = {}) {
+  return formWith({ title, questions: JSON.stringify(questions(2)) }, files)
+}
+
+function create(admin: Guest, body: unknown = draft(), named = key) {
+  return admin.call('POST', '/api/test/create', { body, headers: { 'idempotency-key': named } })
+}
+
+const filesIn = () => readdirSync(join(house.dataDir, 'images'))
+
+it('makes one test of a draft that is sent again', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  const files = { questionimage_0: await picture('teal') }
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => create(admin, draft('React JS', files))),
+  )
+  replies.push(await create(admin, draft('React JS', files)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect((await admin.ask(listTests)).json).toHaveLength(1)
+  expect(filesIn()).toHaveLength(1)
+})
+
+it('takes a JSON body in the same way', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  const body = { title: 'Plain', questions: questions(1) }
+  expect((await create(admin, body)).status).toBe(201)
+  expect((await create(admin, body)).status).toBe(201)
+  expect((await admin.ask(listTests)).json).toHaveLength(1)
+})
+
+it('refuses the key with another draft', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  await create(admin)
+  const reply = await create(admin, draft('React JS 2', { questionimage_0: await picture('red') }))
+  expect(reply).toMatchObject({ status: 409, json: { code: 'test-sent-before' } })
+  expect((await admin.ask(listTests)).json).toHaveLength(1)
+  expect(filesIn()).toEqual([])
+})
+
+it('answers with the test as it is by now, and not once it is deleted', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  const { test } = (await create(admin)).json as { test: { _id: string } }
+  const params = { id: test._id }
+  await admin.ask(updateTest, { params, body: { released: true } })
+  expect((await create(admin)).json).toMatchObject({ test: { _id: test._id, released: true } })
+  await admin.call('DELETE', `/api/test/delete/${test._id}`)
+  expect(await create(admin)).toMatchObject({ status: 404, json: { code: 'test-not-found' } })
+})
+
+it('takes the key of another admin for another key', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  const { deps } = house
+  const passwordHash = await deps.passwords.hash(adminPassword)
+  const account = { id: 'second', role: 'admin', email: 'b@example.com', name: 'B' } as const
+  await deps.db.write((tx) => addAccount(tx, { ...account, passwordHash }, deps.now()))
+  const other = house.guest()
+  await other.call('POST', '/api/auth/admin', {
+    body: { email: account.email, password: adminPassword },
+  })
+  await create(admin)
+  expect((await create(other, draft('Another'))).status).toBe(201)
+})
+
+it('leaves no picture of a draft whose last picture was refused', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  const files = { questionimage_0: await picture('teal'), questionimage_1: Buffer.from('none') }
+  expect((await create(admin, draft('React JS', files))).status).toBe(400)
+  expect(filesIn()).toEqual([])
+})

@@ -1,0 +1,17 @@
+import type { Paper } from '#core/exam.ts'
+import type { Db } from '../deps.ts'
+import type { KeptImage } from './read-questions.ts'
+import { addImage, addRevision, type Exam, type ExamWithCount } from './store.ts'
+
+export type SavedExam = { readonly exam: ExamWithCount; readonly paper: Paper }
+
+export async function saveRevision(
+  tx: Db,
+  exam: Exam,
+  paper: Paper,
+  images: readonly KeptImage[],
+  at: number,
+) {
+  await addRevision(tx, { id: exam.revisionId, examId: exam.id, paper }, at)
+  for (const { id, width, height } of images) await addImage(tx, { id, width, height }, at)
+}
