@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           ...together,
           name: 'sqlite',
-          include: ['{core,contract,server,web,checks}/**/*.spec.{ts,tsx}'],
+          include: ['{core,contract,server,web,checks,faults}/**/*.spec.{ts,tsx}'],
         },
       },
       {

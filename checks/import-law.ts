@@ -9,8 +9,8 @@ export function breachOf(path: string, { of, target, isType }: Import): string |
     if (of.startsWith('.') && room !== roomOf(target) && isProduct(target)) {
       return 'another room is named by the imports map (#core/…), not by ../'
     }
-    if (['tools', 'e2e', 'bench', 'checks'].includes(roomOf(target)) && isProduct(path)) {
-      return 'the product imports nothing that only works on it (tools, e2e, bench, checks)'
+    if (['tools', 'e2e', 'bench', 'checks', 'faults'].includes(roomOf(target)) && isProduct(path)) {
+      return 'the product imports nothing that only works on it (tools, e2e, bench, checks, faults)'
     }
     if (isProduct(path) && !isSpec(path) && isForSpecs(target)) {
       return 'what is made for specs is imported by specs only'

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rooms = 'core,contract,server,web,e2e,bench,checks,tools,docs'
+const rooms = 'core,contract,server,web,e2e,bench,faults,checks,tools,docs'
 
 /** Every file of ours, as a path from the root with `/`. */
 export function ourFiles(): string[] {

@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Pictures that a server may refuse or keep, but must not choke on; each below 5 MB. */
+export async function createHostilePictures(): Promise<Readonly<Record<string, Buffer>>> {
+  const noise = await sharp({
+    create: {
+      width: 1200,
+      height: 900,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  return {
+    'empty chunks': manyChunks(430_000),
+    bomb: flatPng(30_000, 30_000),
+    'just under the limit of pixels': flatPng(5_000, 5_000),
+    'a sliver': flatPng(12, 12_000),
+    'a long line': flatPng(100_000, 1),
+    'cut in the middle': noise.subarray(0, noise.length >> 1),
+    'a page that says it is a picture': Buffer.from('<svg onload="alert(1)"/>'),
+  }
+}
+
+/** Black, one bit a pixel: as small on the wire as it is large in memory. */
+function flatPng(width: number, height: number): Buffer {
+  const pixels = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
+  return Buffer.concat([
+    signature,
+    header(width, height),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A sound picture of one pixel behind so many chunks of no length. */
+function manyChunks(most: number): Buffer {
+  const empty = chunk('teSt', Buffer.alloc(0))
+  return Buffer.concat([
+    signature,
+    header(1, 1),
+    Buffer.alloc(empty.length * most, empty),
+    chunk('IDAT', deflateSync(Buffer.alloc(2))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function header(width: number, height: number): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data[8] = 1
+  return chunk('IHDR', data)
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const whole = Buffer.alloc(data.length + 12)
+  whole.writeUInt32BE(data.length, 0)
+  named.copy(whole, 4)
+  whole.writeUInt32BE(crc32(named), data.length + 8)
+  return whole
+}

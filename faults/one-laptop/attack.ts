@@ -1,0 +1,23 @@
+import type { Random } from '../random.ts'
+
+/** What an attacker knows: where the server is, and who is in the class. */
+export type Target = {
+  readonly port: number
+  /** The one address that everything comes from. */
+  readonly localAddress: string
+  readonly emails: readonly string[]
+  readonly random: Random
+}
+
+/** How often the attacker got which answer; `cut` is a connection that the server ended. */
+export type Tally = Record<string, number>
+
+export type Attack = {
+  readonly about: string
+  /** Makes what is sent ahead of time; the function that it answers goes on until the signal. */
+  prepare(target: Target): Promise<(tally: Tally, signal: AbortSignal) => Promise<void>>
+}
+
+export function count(tally: Tally, answer: string | number) {
+  tally[answer] = (tally[answer] ?? 0) + 1
+}

@@ -1,0 +1,99 @@
+import { Agent, request } from 'node:http'
+
+export type Answer = {
+  /** 0 where nothing came back however often it was tried. */
+  readonly status: number
+  readonly text: string
+  /** From the first try to the end of the last, waits included. */
+  readonly ms: number
+}
+
+export type Browser = {
+  call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+  close(): void
+}
+
+type BrowserOptions = { readonly url: string; readonly localAddress: string }
+
+const mostTries = 6
+const longestWaitMs = 15_000
+const patienceMs = 20_000
+
+/**
+ * A student's browser at an address of its own. As ours does, it calls again where the server was
+ * busy or could not be reached: when Retry-After says, or after 1, 2, 4 … 15 s.
+ */
+export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress })
+  const cookies = new Map<string, string>()
+
+  const send = (method: string, path: string, body: unknown) =>
+    new Promise<Received>((resolve) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const outgoing = request(`${url}${path}`, {
+        agent,
+        method,
+        timeout: patienceMs,
+        headers: {
+          ...(cookies.size > 0 && { cookie: cookieHeader(cookies) }),
+          ...(payload !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(payload),
+          }),
+        },
+      })
+      outgoing.on('timeout', () => outgoing.destroy())
+      outgoing.on('error', () => resolve(unanswered))
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', () => resolve(unanswered))
+        incoming.on('aborted', () => resolve(unanswered))
+        incoming.on('end', () => {
+          keepCookies(cookies, incoming.headers['set-cookie'] ?? [])
+          resolve({
+            status: incoming.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString(),
+            retryAfterMs: Number(incoming.headers['retry-after'] ?? 0) * 1000,
+          })
+        })
+      })
+      outgoing.end(payload)
+    })
+
+  return {
+    async call(method, path, body) {
+      const startedAt = performance.now()
+      for (let tries = 1; ; tries++) {
+        const { status, text, retryAfterMs } = await send(method, path, body)
+        const isLast = tries === mostTries || (status !== 503 && status !== 0)
+        if (isLast) return { status, text, ms: performance.now() - startedAt }
+        const doubledMs = Math.min(longestWaitMs, 1000 * 2 ** (tries - 1))
+        await pause(Math.max(retryAfterMs, doubledMs) * (1 + Math.random() / 4))
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+type Received = { readonly status: number; readonly text: string; readonly retryAfterMs: number }
+
+const unanswered: Received = { status: 0, text: '', retryAfterMs: 0 }
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function cookieHeader(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+function keepCookies(cookies: Map<string, string>, lines: readonly string[]) {
+  for (const line of lines) {
+    const [pair = ''] = line.split(';')
+    const cut = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)]
+    if (value) cookies.set(name, value)
+    else cookies.delete(name)
+  }
+}

@@ -1,0 +1,39 @@
+import { addAccount } from '#server/auth/store.ts'
+import { openHouse } from '#server/house.ts'
+import { aStudent, questions, releasedExam } from '#server/house-classroom.ts'
+import { openPasswords } from '#server/passwords.ts'
+import { addStudent } from '#server/students/store.ts'
+
+export type School = {
+  readonly emails: readonly string[]
+  readonly password: string
+  readonly testId: string
+}
+
+export const questionCount = 20
+
+/** A class in a folder that no server has opened yet; a password costs what it costs in earnest. */
+export async function createSchool(dataDir: string, classSize: number): Promise<School> {
+  const password = 'as slow to check as in an institute'
+  const house = await openHouse({ dataDir, now: () => Date.now() })
+  const { _id: testId } = await releasedExam(await house.admin(), {
+    questions: questions(questionCount),
+    duration: 60,
+    attemptsAllowed: 0,
+    integrityMode: 'observe',
+  })
+  const passwordHash = await openPasswords().hash(password)
+  const { db, newId, now } = house.deps
+  const emails = await db.write(async (tx) => {
+    const added: string[] = []
+    for (let seat = 0; seat < classSize; seat++) {
+      const [id, email, name] = [newId(), `seat${seat}@example.com`, `Student ${seat}`]
+      await addAccount(tx, { id, role: 'student', email, name, passwordHash }, now())
+      await addStudent(tx, { ...aStudent, id, email, name, created_at: now() })
+      added.push(email)
+    }
+    return added
+  })
+  await house.close({ keep: true })
+  return { emails, password, testId }
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { attacks } from './attacks.ts'
+import type { AttackReport } from './lab.ts'
+import { bounds, listBreaches, percentile } from './verdict.ts'
+
+type Run = {
+  readonly seed: number
+  readonly seconds: number
+  readonly classSize: number
+  readonly reports: readonly AttackReport[]
+}
+
+/** A line for the console. */
+export function toLine(report: AttackReport): string {
+  const { attack, rssMb, grownMb, failures, lostAnswers, answerMs, loginMs } = report
+  const at = (values: readonly number[], percent: number) => Math.round(percentile(values, percent))
+  return [
+    attack.padEnd(20),
+    `answers p50 ${at(answerMs, 50)} p99 ${at(answerMs, 99)} ms`,
+    `logins p50 ${at(loginMs, 50)} p99 ${at(loginMs, 99)} ms`,
+    `${failures.length} failed`,
+    `${lostAnswers} lost`,
+    `RSS ${rssMb} MB`,
+    `folder +${grownMb} MB`,
+  ].join(', ')
+}
+
+/** @returns the path of the file, which is meant to be committed. */
+export function writeReport(name: string, run: Run): string {
+  const path = join(import.meta.dirname, '../reports', `${name}.md`)
+  writeFileSync(path, toMarkdown(run))
+  return path
+}
+
+function toMarkdown({ seed, seconds, classSize, reports }: Run): string {
+  const rows = reports.map((report) => {
+    const { attack, answerMs, loginMs, failures, lostAnswers, rssMb, grownMb, tally } = report
+    const breaches = listBreaches(report, { withTimes: true })
+    const at = (values: readonly number[], percent: number) =>
+      Math.round(percentile(values, percent))
+    return [
+      attack,
+      `${at(answerMs, 50)} / ${at(answerMs, 99)}`,
+      `${at(loginMs, 50)} / ${at(loginMs, 99)}`,
+      `${failures.length} / ${lostAnswers}`,
+      `${rssMb}`,
+      `${grownMb}`,
+      Object.entries(tally)
+        .map(([answer, times]) => `${answer} × ${times}`)
+        .join(', '),
+      breaches.length === 0 ? 'kept' : `**broken**: ${breaches.slice(0, 3).join('; ')}`,
+    ]
+  })
+  const head = [
+    'attack',
+    'answers p50 / p99, ms',
+    'logins p50 / p99, ms',
+    'failed / lost',
+    'RSS, MB',
+    'folder grew, MB',
+    'what the attacker got',
+    'promise',
+  ]
+  return `# One visitor with a laptop
+
+Each attack runs ${seconds} s from one address without an account, while a class of ${classSize} logs in
+and sits a test at another. Promised: answers p99 ${bounds.answerMs} ms, logins p99 ${bounds.loginMs} ms, nobody
+refused, nothing lost, ${bounds.rssMb} MB of memory, ${bounds.grownMb} MB of disk.
+
+Commit ${commit()}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${availableParallelism()} cores for
+server, class and attacker together.
+
+${table([head, head.map(() => '---'), ...rows])}
+
+${reports.map(({ attack }) => `- ${attack}: ${attacks[attack]?.about}.`).join('\n')}
+
+Run it again: \`npm run faults -- one-laptop --long --seed ${seed}\`
+`
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const isChanged = git('status', '--porcelain') !== ''
+  return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
+}

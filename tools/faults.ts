@@ -1,0 +1,35 @@
+import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
+import { buildWeb } from './build-web.ts'
+
+/** `npm run faults -- one-laptop [--long] [--seed 7] [an attack …]` */
+const { options, words } = readArguments(process.argv.slice(2))
+const [suite, ...names] = words
+const seed = Number(options.get('seed') ?? 1)
+const isLong = options.has('long')
+
+const suites: Readonly<Record<string, () => Promise<boolean>>> = {
+  async 'one-laptop'() {
+    await buildWeb()
+    return runOneLaptop({ isLong, seed, names })
+  },
+}
+
+const run = suites[suite ?? '']
+if (run) {
+  process.exitCode = (await run()) ? 0 : 1
+} else {
+  console.error(`Name one of: ${Object.keys(suites).join(', ')}`)
+  process.exitCode = 2
+}
+
+function readArguments(args: readonly string[]) {
+  const options = new Map<string, string>()
+  const words: string[] = []
+  const valued = ['seed', 'runs', 'engine']
+  for (let place = 0; place < args.length; place++) {
+    const name = args[place]?.startsWith('--') ? args[place]?.slice(2) : undefined
+    if (name === undefined) words.push(args[place] as string)
+    else options.set(name, valued.includes(name) ? (args[++place] ?? '') : '')
+  }
+  return { options, words }
+}
