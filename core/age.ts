@@ -1,0 +1,17 @@
+import { dateOf, type Today } from './registration.ts'
+
+/** In years. From this birthday on a person agrees for themselves (Indian Majority Act, 1875). */
+export const fullAge = 18
+
+/** Whole years; who was born on 29 February has their birthday on 1 March in other years. */
+export function ageOn(today: Today, birth: Today): number {
+  const isBeforeBirthday =
+    today.month < birth.month || (today.month === birth.month && today.day < birth.day)
+  return today.year - birth.year - (isBeforeBirthday ? 1 : 0)
+}
+
+/** Must a parent or guardian agree too? Not asked until the date of birth can be read. */
+export function isUnderAge(dateOfBirth: string, today: Today): boolean {
+  const birth = dateOf(dateOfBirth.trim())
+  return birth !== undefined && ageOn(today, birth) < fullAge
+}
