@@ -10,4 +10,6 @@ export const site = {
   currency: 'INR',
   timeZone: 'Asia/Kolkata',
   termsVersion: '2026-11',
+  /** Change it with the text of /privacy-policy: it is kept with each consent. */
+  privacyNoticeVersion: '2026-11',
 } as const

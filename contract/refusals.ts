@@ -39,6 +39,10 @@ export const refusals = {
     status: 409,
     says: 'You have already registered with this form, before your last changes. Log in, or have a password sent.',
   },
+  'too-many-for-email': {
+    status: 429,
+    says: 'This email address has been used for too many registrations today.',
+  },
   'image-faulty': {
     status: 400,
     says: 'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',

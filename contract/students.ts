@@ -30,12 +30,34 @@ export const register = endpoint({
     ...registrationShape,
     ...legacyShape,
     termsAccepted: z.literal('true', 'Accept the terms').optional(),
+    /** Missing is "not recorded"; our own form asks for it. */
+    privacyConsent: z.literal('true', 'Agree to the privacy notice').optional(),
+    /** Which notice the page showed, and the language it spoke. */
+    privacyNoticeVersion: z
+      .string()
+      .regex(/^[\w.-]{1,40}$/)
+      .optional(),
+    consentLanguage: z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/)
+      .optional(),
+    /** Read only where the person is under 18. */
+    guardianConsent: z.literal('true', 'A parent or guardian must agree').optional(),
+    identityAtDesk: z.literal('true').optional(),
+    /** Nobody sees this field; only programs fill it in. */
+    website: z.string().max(500).optional(),
   }),
   upload: { files: /^aadhar(Front|Back)$/, mostFiles: 2, mostFields: 40 },
   takesKey: true,
   reply: Message,
   status: 201,
-  refusals: ['registration-faulty', 'email-taken', 'image-faulty', 'sent-before'],
+  refusals: [
+    'registration-faulty',
+    'email-taken',
+    'image-faulty',
+    'sent-before',
+    'too-many-for-email',
+  ],
 })
 
 export const Student = z.object({
@@ -65,6 +87,13 @@ export const Student = z.object({
   remarks: z.string().nullable(),
   termsAcceptedAt: Instant,
   termsVersion: z.string(),
+  /** Null is "not recorded". */
+  consent: z
+    .object({ noticeVersion: z.string(), language: z.string().nullable(), at: Instant })
+    .nullable(),
+  guardianConsent: z.object({ name: z.string(), at: Instant }).nullable(),
+  /** They chose to show their identity card at the desk instead of sending pictures. */
+  identityAtDesk: z.boolean(),
   extraTimePercent: z.int(),
   aadharFront: z.string().nullable(),
   aadharBack: z.string().nullable(),

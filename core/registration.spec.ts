@@ -15,6 +15,7 @@ import {
   type RegistrationField,
   referrals,
   registrationFields,
+  toMailbox,
 } from './registration.ts'
 
 const today = { year: 2026, month: 11, day: 21 }
@@ -320,4 +321,14 @@ it('finds nothing wrong with what it kept of a sound draft', () => {
     }),
     { numRuns: 100 },
   )
+})
+
+it.each([
+  ['Asha@Example.com ', 'asha@example.com'],
+  ['asha+1@example.com', 'asha@example.com'],
+  ['asha+1+2@example.com', 'asha@example.com'],
+  ['asha@a+b.example', 'asha@a+b.example'],
+  ['asha', 'asha'],
+])('reads the mailbox of %j as %j', (email, mailbox) => {
+  expect(toMailbox(email)).toBe(mailbox)
 })

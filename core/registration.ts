@@ -151,6 +151,14 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/** Letters to name+anything@host arrive in one mailbox, whatever the case. */
+export function toMailbox(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')
+}
+
 /** 7 to 15 digits, kept as typed with `+ - ( )` and spaces. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/[^0-9]/g, '').length

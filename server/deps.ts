@@ -121,7 +121,7 @@ export type Limits = {
   countFailedLogin(email: string, address: string): Promise<void>
   forgetFailedLogins(email: string, address: string): Promise<void>
   take(
-    gate: 'registration' | 'enquiry' | 'forgotten' | 'session',
+    gate: 'registration' | 'registered-mailbox' | 'enquiry' | 'forgotten' | 'session',
     key: string,
   ): Promise<{ retryAfterSeconds: number } | null>
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { createTest, updateTest } from '#contract/exams.ts'
 import { addAccount } from './auth/store.ts'
 import type { Guest, House } from './house.ts'
-import { addStudent, type StudentRecord } from './students/store.ts'
+import { addStudent, type NewStudent, type StudentRecord } from './students/store.ts'
 
 export const studentPassword = 'a long student password'
 
@@ -30,7 +30,7 @@ export async function enrol(
   return { ...pupil, id, email }
 }
 
-export const aStudent: Omit<StudentRecord, 'name_key' | 'deleted_at'> = {
+export const aStudent: NewStudent = {
   id: '',
   name: 'Priya Nair',
   email: 'priya@example.com',

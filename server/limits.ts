@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { toMailbox } from '#core/registration.ts'
 import type { Limits } from './deps.ts'
 import { type Counters, openCounterFile, openCounterTable } from './limits-store.ts'
 import { toNetwork } from './network-address.ts'
@@ -60,11 +61,13 @@ function openGates(counters: Counters): Limits['take'] {
   const registration = counters.open('registration', { points: 300, duration: 60 * 60 })
   // A hasty student makes a call or two a second, a screen that opens some ten at once.
   const session = new RateLimiterMemory({ points: 600, duration: 10 })
+  const mailbox = counters.open('mailbox', { points: 10, duration: day })
   const enquiry = counters.open('enquiry', { points: 30, duration: 60 * 60 })
   const forgotten = counters.open('forgotten', { points: 5, duration: 60 * 60 })
   const gates: Record<Parameters<Limits['take']>[0], (key: string) => Taken> = {
     session: (key) => take(session, key),
     registration: (key) => take(registration, addressKey(key)),
+    'registered-mailbox': (key) => take(mailbox, digest(toMailbox(key))),
     enquiry: (key) => take(enquiry, addressKey(key)),
     forgotten: (key) => take(forgotten, digest(key.trim().toLowerCase())),
   }

@@ -75,6 +75,17 @@ export type StudentRow = {
   terms_accepted_at: number
   created_at: number
   deleted_at: number | null
+} & ConsentColumns
+
+/** Null is "not recorded": rows from before, clients that do not ask. */
+export type ConsentColumns = {
+  consent_notice_version: string | null
+  consent_language: string | null
+  consent_at: number | null
+  guardian_consent_name: string | null
+  guardian_consent_at: number | null
+  /** When they chose to show their identity card at the desk instead of sending pictures. */
+  desk_identity_at: number | null
 }
 
 export type ExamRow = {

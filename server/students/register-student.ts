@@ -6,12 +6,16 @@ import { addAccount } from '../auth/store.ts'
 import type { Deps, Images, Picture } from '../deps.ts'
 import { claimKey, findOutcome, keepOutcome, releaseKey, type SentOnce } from '../idempotency.ts'
 import type { Uploads } from '../uploads.ts'
-import { addStudent } from './store.ts'
+import { type ConsentInput, recordConsents } from './record-consents.ts'
+import { addStudent, isEmailTaken } from './store.ts'
 
-type Refused = Refusal<'registration-faulty' | 'email-taken' | 'image-faulty' | 'sent-before'>
+type Refused = Refusal<
+  'registration-faulty' | 'email-taken' | 'image-faulty' | 'sent-before' | 'too-many-for-email'
+>
 
 type Registration = {
   readonly draft: RegistrationDraft
+  readonly consents: ConsentInput
   readonly uploads: Uploads
   readonly sentOnce: SentOnce | null
 }
@@ -22,18 +26,26 @@ type Registration = {
  */
 export async function registerStudent(
   deps: Deps,
-  { draft, uploads, sentOnce }: Registration,
+  { draft, consents, uploads, sentOnce }: Registration,
 ): Promise<null | Refused> {
-  const { db, now, newId, images, passwords, mail } = deps
-  const before = sentOnce && (await findOutcome(db.read, sentOnce, now()))
-  if (before) return before === 'other-body' ? refuse('sent-before') : null
-  const faults = faultsOf(draft, todayOf(now()))
+  const { db, now, newId, images, passwords, mail, limits } = deps
+  const before = await findAnswer(deps, sentOnce)
+  if (before) return before.answer
+  const today = todayOf(now())
+  const faults = faultsOf(draft, today)
   if (Object.keys(faults).length > 0) return refuse('registration-faulty', faults)
   const given = asked(draft)
   const email = (given.email ?? '').toLowerCase()
+  if (await isEmailTaken(db.read, email, '')) {
+    // The same form, sent twice at once, may have taken it just now.
+    return (await findAnswer(deps, sentOnce))?.answer ?? refuseTaken()
+  }
 
   const pictures = await decodeBoth(deps, uploads)
   if (isRefusal(pictures)) return pictures
+  // Each registration that comes this far writes a letter to that address.
+  const limited = await limits.take('registered-mailbox', email)
+  if (limited) return { refused: 'too-many-for-email', ...limited }
   const kept = await keepBoth(deps, pictures)
   const password = passwords.oneTime()
   const hash = await passwords.hash(password)
@@ -80,6 +92,15 @@ export async function registerStudent(
       back_image_id: kept.aadharBack ?? null,
       terms_version: site.termsVersion,
       terms_accepted_at: at,
+      ...recordConsents(
+        consents,
+        {
+          dob: given.dob ?? '',
+          guardianName: given.fname ?? '',
+          hasPictures: Object.keys(kept).length > 0,
+        },
+        { today, at },
+      ),
       created_at: at,
     })
     const to = { name, address: email }
@@ -101,7 +122,14 @@ export async function registerStudent(
   await removeAll(images, Object.values(kept))
   if (outcome === 'done-before') return null
   if (outcome === 'sent-before') return refuse('sent-before')
-  return refuse('email-taken', { email: 'An account with this email already exists.' })
+  return refuseTaken()
+}
+
+/** What this form was answered before, if it was. */
+async function findAnswer({ db, now }: Deps, sentOnce: SentOnce | null) {
+  const before = sentOnce && (await findOutcome(db.read, sentOnce, now()))
+  if (!before) return null
+  return { answer: before === 'other-body' ? refuse('sent-before') : null }
 }
 
 const sides = ['aadharFront', 'aadharBack'] as const
@@ -138,6 +166,10 @@ async function keepBoth({ images, newId }: Deps, pictures: readonly [Side, Pictu
 
 async function removeAll(images: Images, ids: readonly string[]) {
   for (const id of ids) await images.remove(id)
+}
+
+function refuseTaken() {
+  return refuse('email-taken', { email: 'An account with this email already exists.' })
 }
 
 const imageFault = 'Use a JPEG, PNG or WebP picture of up to 5 MB'

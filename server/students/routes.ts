@@ -13,13 +13,18 @@ import { listStudents, studentById } from './store.ts'
 import { updateStudent } from './update-student.ts'
 import { deletedStudentOf, studentOf } from './wire.ts'
 
+const thanks = { message: 'Registration Successful' }
+
 export function studentRoutes(serve: Serve, deps: Deps) {
   const { db, now, images, limits, mail } = deps
 
   serve(contract.register, async ({ body, uploads, sentOnce, request }) => {
     const limited = await limits.take('registration', request.ip)
     if (limited) return comeBack(limited.retryAfterSeconds)
-    const { localAdd, permAdd, batch, friend_name, termsAccepted, ...fields } = body
+    const { localAdd, permAdd, batch, friend_name, termsAccepted, website, ...rest } = body
+    if (website) return thanks
+    const { privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest
+    const { guardianConsent, identityAtDesk, ...fields } = others
     const draft = {
       laddress: localAdd,
       paddress: permAdd,
@@ -27,8 +32,15 @@ export function studentRoutes(serve: Serve, deps: Deps) {
       friendName: friend_name,
       ...fields,
     }
-    const refused = await registerStudent(deps, { draft, uploads: uploads ?? {}, sentOnce })
-    return refused ?? { message: 'Registration Successful' }
+    const consents = {
+      privacyConsent,
+      privacyNoticeVersion,
+      consentLanguage,
+      guardianConsent,
+      identityAtDesk,
+    }
+    const input = { draft, consents, uploads: uploads ?? {}, sentOnce }
+    return (await registerStudent(deps, input)) ?? thanks
   })
 
   serve(contract.listStudents, async ({ query, reply }) => {

@@ -5,7 +5,7 @@ import { nameKey } from '#core/name-key.ts'
 import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import { lockRow } from '../database/lock-row.ts'
-import type { StudentRow, Tables } from '../database/tables.ts'
+import type { ConsentColumns, StudentRow, Tables } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
 export type StudentRecord = Selectable<StudentRow>
@@ -109,7 +109,10 @@ export async function holdStudent(tx: Db, id: string) {
   await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
 }
 
-export async function addStudent(tx: Db, student: Omit<StudentRecord, 'name_key' | 'deleted_at'>) {
+export type NewStudent = Omit<StudentRecord, 'name_key' | 'deleted_at' | keyof ConsentColumns> &
+  Partial<ConsentColumns>
+
+export async function addStudent(tx: Db, student: NewStudent) {
   await tx
     .insertInto('students')
     .values({ ...student, name_key: nameKey(student.name), deleted_at: null })

@@ -34,10 +34,27 @@ export function studentOf(row: StudentRecord): Student {
     remarks: row.remarks,
     termsAcceptedAt: new Date(row.terms_accepted_at).toISOString(),
     termsVersion: row.terms_version,
+    consent: consentOf(row),
+    guardianConsent: guardianConsentOf(row),
+    identityAtDesk: row.desk_identity_at !== null,
     extraTimePercent: row.extra_time_percent,
     aadharFront: imageUrl('front', row.front_image_id),
     aadharBack: imageUrl('back', row.back_image_id),
   }
+}
+
+function consentOf({ consent_at, consent_notice_version, consent_language }: StudentRecord) {
+  if (consent_at === null || consent_notice_version === null) return null
+  return {
+    noticeVersion: consent_notice_version,
+    language: consent_language,
+    at: instant(consent_at),
+  }
+}
+
+function guardianConsentOf({ guardian_consent_at, guardian_consent_name }: StudentRecord) {
+  if (guardian_consent_at === null) return null
+  return { name: guardian_consent_name ?? '', at: instant(guardian_consent_at) }
 }
 
 export function deletedStudentOf(row: StudentRecord): ReplyOf<typeof listDeletedStudents>[number] {

@@ -3,6 +3,7 @@ import { courseNames, genderNames, nameOf, roleNames } from '#contract/registrat
 import type { Student } from '#contract/students.ts'
 import { Card } from '../../kit/card.tsx'
 import { formatWhen } from '../../kit/format.ts'
+import { toConsentText, toGuardianConsentText } from './consent-facts.ts'
 import { ContactForm } from './contact-form.tsx'
 import css from './facts.module.css'
 
@@ -17,6 +18,9 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Date of birth">{student.dob}</Fact>
         <Fact name="Gender">{nameOf(genderNames, student.gender)}</Fact>
         <Fact name="Role">{nameOf(roleNames, student.role)}</Fact>
+        <Fact name="Identity card">
+          {student.identityAtDesk ? 'Wants to show it at the desk' : undefined}
+        </Fact>
       </Group>
       <Group title="Parent/Guardian Details">
         <Fact name="Name">{student.fname}</Fact>
@@ -41,6 +45,8 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Terms accepted">
           {`${formatWhen(student.termsAcceptedAt)}, version ${student.termsVersion}`}
         </Fact>
+        <Fact name="Consent">{toConsentText(student)}</Fact>
+        <Fact name="Guardian’s consent">{toGuardianConsentText(student)}</Fact>
       </Group>
     </Card>
   )

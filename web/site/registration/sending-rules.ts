@@ -7,13 +7,13 @@ import {
   registrationFields,
 } from '#core/registration.ts'
 import type { Refused } from '../../api.ts'
+import { today } from '../../kit/day.ts'
 import type { Faults, Values } from '../../kit/form/form-state.ts'
 import { tooLarge } from '../../kit/form/image-file.ts'
 import { tidyDate } from './date-of-birth.ts'
 import type { Draft } from './draft.ts'
 import type { HeldImages } from './draft-context.ts'
 import { imageLabels, imageSides } from './parts.ts'
-import { today } from './today.ts'
 
 /** The rules of the server, before anything is sent. */
 export function checkOf({ isSameAddress }: Draft, images: HeldImages) {

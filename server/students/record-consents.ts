@@ -1,0 +1,38 @@
+import { isUnderAge } from '#core/age.ts'
+import type { Today } from '#core/registration.ts'
+import { site } from '#site'
+import type { ConsentColumns } from '../database/tables.ts'
+
+export type ConsentInput = {
+  readonly privacyConsent?: 'true' | undefined
+  readonly privacyNoticeVersion?: string | undefined
+  readonly consentLanguage?: string | undefined
+  readonly guardianConsent?: 'true' | undefined
+  readonly identityAtDesk?: 'true' | undefined
+}
+
+type Registrant = {
+  readonly dob: string
+  readonly guardianName: string
+  readonly hasPictures: boolean
+}
+
+/** What is kept of what was agreed to; whatever was not asked of this person is not kept. */
+export function recordConsents(
+  input: ConsentInput,
+  { dob, guardianName, hasPictures }: Registrant,
+  { today, at }: { readonly today: Today; readonly at: number },
+): ConsentColumns {
+  const isAgreed = input.privacyConsent !== undefined
+  const isGuardianAgreed = input.guardianConsent !== undefined && isUnderAge(dob, today)
+  return {
+    consent_notice_version: isAgreed
+      ? (input.privacyNoticeVersion ?? site.privacyNoticeVersion)
+      : null,
+    consent_language: isAgreed ? (input.consentLanguage ?? null) : null,
+    consent_at: isAgreed ? at : null,
+    guardian_consent_name: isGuardianAgreed ? guardianName : null,
+    guardian_consent_at: isGuardianAgreed ? at : null,
+    desk_identity_at: input.identityAtDesk !== undefined && !hasPictures ? at : null,
+  }
+}
