@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isOneTimePasswordGood,
   looksOneTime,
+  normalizeOneTimePassword,
   oneTimePasswordMs,
   passwordFault,
 } from './password.ts'
@@ -61,6 +62,24 @@ describe('a password', () => {
     expect(passwordFault('hgtrvmqx', 'hgtrvmqX')).toBeUndefined()
   })
 })
+
+it.each([
+  'kt7m-qw4x-zp9r',
+  'KT7M-QW4X-ZP9R',
+  ' kt7m qw4x zp9r ',
+  'kt7mqw4xzp9r',
+  'Kt7m–qw4x—zp9r',
+  'ｋｔ７ｍ－ｑｗ４ｘ－ｚｐ９ｒ',
+])('a one-time password is the same typed as %j', (typed) => {
+  expect(normalizeOneTimePassword(typed)).toBe('kt7mqw4xzp9r')
+})
+
+it.each(['', 'kt7m-qw4x', 'kt7m-qw4x-zp9r2', 'kt7m.qw4x.zp9r', 'kt7m-qw4x-zp90', 'password'])(
+  'what cannot be a one-time password is not compared as one: %j',
+  (typed) => {
+    expect(normalizeOneTimePassword(typed)).toBe(null)
+  },
+)
 
 it('a one-time password works for 72 hours, and not at their end', () => {
   const expiresAt = oneTimePasswordMs

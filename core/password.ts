@@ -38,6 +38,18 @@ export function passwordFault(password: string, old?: string): string | undefine
   return password === old ? 'Choose a password that differs from the old one' : undefined
 }
 
+/**
+ * A one-time password is compared without case, spaces and dashes.
+ * @returns what is compared, or null for a text that cannot be one
+ */
+export function normalizeOneTimePassword(text: string): string | null {
+  const bare = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Dash_Punctuation}\u2212]/gu, '')
+  return /^[a-z2-9]{12}$/.test(bare) ? bare : null
+}
+
 export function isOneTimePasswordGood(expiresAt: number, now: number): boolean {
   return now < expiresAt
 }

@@ -115,15 +115,22 @@ export type Passwords = {
   oneTime(): string
 }
 
+type Gate =
+  | 'registration'
+  | 'registered-mailbox'
+  | 'enquiry'
+  | 'forgotten'
+  | 'forgotten-address'
+  | 'session'
+
 /** A gate that counts; `take` refuses with the seconds to wait. */
 export type Limits = {
   failedLogin(email: string, address: string): Promise<{ retryAfterSeconds: number } | null>
   countFailedLogin(email: string, address: string): Promise<void>
   forgetFailedLogins(email: string, address: string): Promise<void>
-  take(
-    gate: 'registration' | 'registered-mailbox' | 'enquiry' | 'forgotten' | 'session',
-    key: string,
-  ): Promise<{ retryAfterSeconds: number } | null>
+  take(gate: Gate, key: string): Promise<{ retryAfterSeconds: number } | null>
+  /** For somebody who was counted and then got no answer. */
+  giveBack(gate: Gate, key: string): Promise<void>
 }
 
 /** What a digest is for; each purpose has digests of its own. */

@@ -22,11 +22,10 @@ export async function openLimits(
   if (!given.isOn) return noLimits
   const counters =
     'pool' in given ? await openCounterTable(given.pool) : openCounterFile(given.dataDir)
-  const gates = openGates(counters)
-  return { ...failedLogins(counters), take: gates, close: counters.close }
+  return { ...failedLogins(counters), ...openGates(counters), close: counters.close }
 }
 
-function failedLogins(counters: Counters): Omit<Limits, 'take'> {
+function failedLogins(counters: Counters): Omit<Limits, 'take' | 'giveBack'> {
   const failures = counters.open('failures', { points: freeTries, duration: day })
   const waits = counters.open('waits', { points: 1, duration: longestWaitSeconds })
   const perAddress = counters.open('address', { points: mostFailuresPerAddress, duration: day })
@@ -57,26 +56,40 @@ function failedLogins(counters: Counters): Omit<Limits, 'take'> {
   }
 }
 
-function openGates(counters: Counters): Limits['take'] {
+function openGates(counters: Counters): Pick<Limits, 'take' | 'giveBack'> {
   const registration = counters.open('registration', { points: 300, duration: 60 * 60 })
   // A hasty student makes a call or two a second, a screen that opens some ten at once.
   const session = new RateLimiterMemory({ points: 600, duration: 10 })
   const mailbox = counters.open('mailbox', { points: 10, duration: day })
   const enquiry = counters.open('enquiry', { points: 30, duration: 60 * 60 })
   const forgotten = counters.open('forgotten', { points: 5, duration: 60 * 60 })
-  const gates: Record<Parameters<Limits['take']>[0], (key: string) => Taken> = {
-    session: (key) => take(session, key),
-    registration: (key) => take(registration, addressKey(key)),
-    'registered-mailbox': (key) => take(mailbox, digest(toMailbox(key))),
-    enquiry: (key) => take(enquiry, addressKey(key)),
-    forgotten: (key) => take(forgotten, digest(key.trim().toLowerCase())),
+  const forgottenAddress = counters.open('forgotten-address', { points: 120, duration: 60 * 60 })
+  const sameKey = (key: string) => key
+  const accountDigest = (email: string) => digest(email.trim().toLowerCase())
+  const gates: Record<Parameters<Limits['take']>[0], LimitGate> = {
+    session: { counter: session, toKey: sameKey },
+    registration: { counter: registration, toKey: addressKey },
+    'registered-mailbox': { counter: mailbox, toKey: (email) => digest(toMailbox(email)) },
+    enquiry: { counter: enquiry, toKey: addressKey },
+    forgotten: { counter: forgotten, toKey: accountDigest },
+    'forgotten-address': { counter: forgottenAddress, toKey: addressKey },
   }
-  return (gate, key) => gates[gate](key)
+  return {
+    take: (gate, key) => take(gates[gate].counter, gates[gate].toKey(key)),
+    async giveBack(gate, key) {
+      await gates[gate].counter.reward(gates[gate].toKey(key))
+    },
+  }
 }
 
 function waitAfter(failures: number): number {
   if (failures < freeTries) return 0
   return Math.min(firstWaitSeconds * 2 ** (failures - freeTries), longestWaitSeconds)
+}
+
+type LimitGate = {
+  readonly counter: Pick<RateLimiterMemory, 'consume' | 'reward'>
+  readonly toKey: (key: string) => string
 }
 
 type Taken = ReturnType<Limits['take']>
@@ -113,5 +126,6 @@ const noLimits = {
   countFailedLogin: async () => {},
   forgetFailedLogins: async () => {},
   take: async () => null,
+  giveBack: async () => {},
   close: async () => {},
 }

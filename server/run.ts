@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
+import { answerPasswordRequests } from './auth/forgot-password.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
@@ -89,6 +90,7 @@ function hangUpOnIdle(server: Server): () => void {
 function sweepEvery(deps: Deps): () => void {
   const sweeps = [
     { every: 5_000, run: () => closeOverdue(deps) },
+    { every: 60_000, run: () => answerPasswordRequests(deps) },
     { every: 60 * 60_000, run: () => sweepSessions(deps) },
     { every: 60 * 60_000, run: () => eraseDeletedStudents(deps) },
     { every: 60 * 60_000, run: () => eraseDeletedTests(deps) },

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import { openPasswords } from '#server/passwords.ts'
-import { readSettings } from '#server/settings.ts'
+import { openHmac, readSecretKey } from '#server/secret-key.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
 import { manageAdmins } from './manage-admins.ts'
 
 try {
-  const db = await openDatabase()
+  const settings = readSettings(process.env)
+  const { SECRET_KEY: setting, DATA_DIR: dataDir } = settings
+  const db = await openDatabase(settings)
+  const hmac = openHmac(await readSecretKey({ setting, dataDir }))
   const newId = () => randomBytes(16).toString('base64url')
-  const parts = { db, now: Date.now, newId, passwords: openPasswords() }
+  const parts = { db, now: Date.now, newId, passwords: openPasswords(), hmac }
   await manageAdmins(parts, process.argv.slice(2)).then(console.log, tell)
   await db.close()
 } catch (error) {
@@ -16,8 +20,7 @@ try {
 }
 
 /** The server may run meanwhile: a change is seen by its next call. */
-function openDatabase() {
-  const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
   return DATABASE_URL
     ? openPostgres(DATABASE_URL, console)
     : openSqlite({ dataDir: DATA_DIR, onDiskFault: tell })

@@ -11,8 +11,9 @@ import {
   spendOneTimePassword,
 } from '#server/auth/store.ts'
 import type { Db, Deps } from '#server/deps.ts'
+import { makeOneTimePassword } from '#server/one-time-password.ts'
 
-type Parts = Pick<Deps, 'db' | 'now' | 'newId' | 'passwords'>
+type Parts = Pick<Deps, 'db' | 'now' | 'newId' | 'passwords' | 'hmac'>
 
 export const usage = `Usage:
   npm run admin -- add <email>      a new admin, with a one-time password
@@ -47,13 +48,12 @@ async function listAdmins({ db, now }: Parts): Promise<string> {
 }
 
 async function addAdmin(parts: Parts, email: string): Promise<string> {
-  const { db, now, newId, passwords } = parts
+  const { db, now, newId } = parts
   const taken = await accountByEmail(db.read, email)
   if (taken?.role === 'admin') throw new Error(`${email} is an admin already; try reset.`)
   if (taken) throw new Error(`${email} belongs to a student.`)
 
-  const password = passwords.oneTime()
-  const hash = await passwords.hash(password)
+  const { password, hash } = makeOneTimePassword(parts)
   const at = now()
   const oneTime = { hash, expiresAt: at + oneTimePasswordMs }
   const account = { id: newId(), role: 'admin', email, name: nameOf(email), oneTime } as const
@@ -67,10 +67,9 @@ async function addAdmin(parts: Parts, email: string): Promise<string> {
 }
 
 async function resetAdmin(parts: Parts, email: string): Promise<string> {
-  const { db, now, passwords } = parts
+  const { db, now } = parts
   const { id } = await adminOf(parts, email)
-  const password = passwords.oneTime()
-  const hash = await passwords.hash(password)
+  const { password, hash } = makeOneTimePassword(parts)
   const at = now()
   await db.write(async (tx) => {
     await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordMs })

@@ -2,7 +2,7 @@ import { passwordFault } from '#core/password.ts'
 import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { isPasswordOf, secretOf } from './log-in.ts'
+import { isStillCurrent, matchPassword } from './match-password.ts'
 import { beginSession, endSessionsOf, type Tokens } from './sessions.ts'
 import { accountByEmail, accountToEnter, setPassword } from './store.ts'
 
@@ -24,8 +24,8 @@ export async function changePassword(
   if (limited) return comeBack(limited.retryAfterSeconds)
 
   const account = await accountByEmail(db.read, email)
-  const matches = await isPasswordOf(deps, account, password, now())
-  if (!account || !matches) {
+  const match = await matchPassword(deps, account, password, now())
+  if (!account || !match) {
     await limits.countFailedLogin(email, address)
     return refuse('wrong-password')
   }
@@ -35,7 +35,7 @@ export async function changePassword(
   const hash = await passwords.hash(newPassword)
   const tokens = await db.write(async (tx) => {
     const current = await accountToEnter(tx, account.id)
-    if (!current || secretOf(current, password) !== secretOf(account, password)) return null
+    if (!current || !isStillCurrent(current, match)) return null
 
     const at = now()
     await setPassword(tx, account.id, hash)

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { makeOneTimePassword } from '../one-time-password.ts'
 import { accountByEmail, addAccount, admins } from './store.ts'
 
 type Given = {
@@ -12,16 +13,18 @@ type Given = {
  * @returns what to print, once
  */
 export async function makeFirstAdmin(
-  { db, now, newId, passwords }: Pick<Deps, 'db' | 'now' | 'newId' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'passwords' | 'hmac'>,
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Given,
 ): Promise<string | null> {
+  const { db, now, newId, passwords } = deps
   const isNamed = ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
   const email = (isNamed ? ADMIN_EMAIL : 'admin@example.com').toLowerCase()
   if (isNamed ? await accountByEmail(db.read, email) : (await admins(db.read)).length > 0)
     return null
 
-  const password = isNamed ? ADMIN_PASSWORD : passwords.oneTime()
-  const hash = await passwords.hash(password)
+  const { password, hash } = isNamed
+    ? { password: ADMIN_PASSWORD, hash: await passwords.hash(ADMIN_PASSWORD) }
+    : makeOneTimePassword(deps)
   const at = now()
   const id = newId()
   const base = { id, role: 'admin', email, name: 'Admin' } as const

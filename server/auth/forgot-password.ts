@@ -1,33 +1,69 @@
 import { oneTimePasswordMs } from '#core/password.ts'
 import { comeBack, type Refusal } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
+import type { PasswordRequestRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { makeOneTimePassword } from '../one-time-password.ts'
 import { accountByEmail, setOneTimePassword } from './store.ts'
 
-/** Does the same work for an unknown address, but for the letter: the answer tells nothing. */
+/**
+ * Keeps the request and answers; whether there is such an account is looked into afterwards, so
+ * that neither the words of the answer nor its time tell.
+ */
 export async function forgotPassword(
   deps: Deps,
   { email, address }: { email: string; address: string },
 ): Promise<Refusal<'too-many'> | null> {
-  const { db, now, limits, passwords, mail } = deps
-  const limited = await limits.take('forgotten', email)
+  const { db, limits, now, newId, log } = deps
+  const limited =
+    (await limits.take('forgotten-address', address)) ?? (await limits.take('forgotten', email))
   if (limited) return comeBack(limited.retryAfterSeconds)
 
-  const password = passwords.oneTime()
-  const hash = await passwords.hash(password)
+  const request = { id: newId(), email, address, at: now() }
+  try {
+    await db.write((tx) => tx.insertInto('password_requests').values(request).execute())
+  } catch (error) {
+    // Nothing is counted against somebody who got no answer.
+    await limits.giveBack('forgotten-address', address)
+    await limits.giveBack('forgotten', email)
+    throw error
+  }
+  answerRequest(deps, request).catch((err) => log.error({ err }, 'a one-time password waits'))
+  return null
+}
+
+/** A process that ended too early leaves some behind. */
+export async function answerPasswordRequests(deps: Deps): Promise<void> {
+  const waiting = await deps.db.read.selectFrom('password_requests').selectAll().execute()
+  for (const request of waiting) await answerRequest(deps, request)
+}
+
+async function answerRequest(deps: Deps, { id, email, address }: PasswordRequestRow) {
+  const { db, now, mail } = deps
   await db.write(async (tx) => {
-    const account = await accountByEmail(tx, email)
+    const isMine = await tx
+      .deleteFrom('password_requests')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    const account = isMine && (await accountByEmail(tx, email))
     if (!account) return
 
     const at = now()
     const expiresAt = at + oneTimePasswordMs
+    const { password, hash } = makeOneTimePassword(deps)
     await setOneTimePassword(tx, account.id, { hash, expiresAt })
-    const { id, role, name } = account
-    const letter = { to: { name, address: email }, accountId: id, role, password, expiresAt }
+    const { role, name } = account
+    const letter = {
+      to: { name, address: email },
+      accountId: account.id,
+      role,
+      password,
+      expiresAt,
+    }
     await mail.queue(tx, [{ kind: 'forgotten-password', ...letter }], at)
-    const actor = { id, email, address }
+    const actor = { id: account.id, email, address }
     await audit(tx, deps, { actor, action: 'asked for a one-time password' }, at)
   })
   mail.wake()
-  return null
 }

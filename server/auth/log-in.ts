@@ -1,9 +1,9 @@
-import { isOneTimePasswordGood, looksOneTime } from '#core/password.ts'
 import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
+import { isStillCurrent, matchPassword } from './match-password.ts'
 import { beginSession, endSession, type Tokens } from './sessions.ts'
-import { type Account, accountByEmail, accountToEnter, spendOneTimePassword } from './store.ts'
+import { accountByEmail, accountToEnter, spendOneTimePassword } from './store.ts'
 
 type Given = {
   readonly email: string
@@ -25,16 +25,16 @@ export async function logIn(
 
   const account = await accountByEmail(db.read, email)
   const isRightRole = account?.role === role
-  const isOneTime = looksOneTime(password)
-  const matches = await isPasswordOf(deps, isRightRole ? account : undefined, password, now())
-  if (!account || !matches) {
+  const match = await matchPassword(deps, isRightRole ? account : undefined, password, now())
+  if (!account || !match) {
     await limits.countFailedLogin(email, address)
     return refuse('wrong-login')
   }
 
+  const isOneTime = match.kind === 'one-time'
   const tokens = await db.write(async (tx) => {
     const current = await accountToEnter(tx, account.id)
-    if (!current || secretOf(current, password) !== secretOf(account, password)) return null
+    if (!current || !isStillCurrent(current, match)) return null
 
     const at = now()
     if (oldToken) await endSession(tx, oldToken)
@@ -45,22 +45,4 @@ export async function logIn(
   if (!tokens) return refuse('wrong-login')
   await limits.forgetFailedLogins(email, address)
   return { tokens, firstTimeSignin: isOneTime || account.mustChangePassword }
-}
-
-/** What the password was held against: while that was done, somebody may have set another. */
-export function secretOf(account: Account, password: string): string | null {
-  return looksOneTime(password) ? (account.oneTime?.hash ?? null) : account.passwordHash
-}
-
-/** Always one comparison, also when there is no such account. */
-export async function isPasswordOf(
-  { passwords }: Deps,
-  account: Account | undefined,
-  password: string,
-  at: number,
-): Promise<boolean> {
-  if (!looksOneTime(password)) return passwords.matches(password, account?.passwordHash ?? null)
-  const oneTime = account?.oneTime
-  const isGood = oneTime && isOneTimePasswordGood(oneTime.expiresAt, at)
-  return passwords.matches(password, isGood ? oneTime.hash : null)
 }

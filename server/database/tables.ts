@@ -19,6 +19,7 @@ export type Tables = {
   undone_ends: UndoneEndRow
   grants: GrantRow
   audit: AuditRow
+  password_requests: PasswordRequestRow
   idempotency_keys: IdempotencyKeyRow
 }
 
@@ -33,6 +34,14 @@ export type AccountRow = {
   must_change_at: number | null
   created_at: number
   deleted_at: number | null
+}
+
+/** Somebody asked for a one-time password; gone as soon as it is looked into. */
+export type PasswordRequestRow = {
+  id: string
+  email: string
+  address: string
+  at: number
 }
 
 export type SessionRow = {

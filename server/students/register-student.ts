@@ -5,6 +5,7 @@ import { site } from '#site'
 import { addAccount } from '../auth/store.ts'
 import type { Deps, Images, Picture } from '../deps.ts'
 import { claimKey, findOutcome, keepOutcome, releaseKey, type SentOnce } from '../idempotency.ts'
+import { makeOneTimePassword } from '../one-time-password.ts'
 import type { Uploads } from '../uploads.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
 import { addStudent, isEmailTaken } from './store.ts'
@@ -28,7 +29,7 @@ export async function registerStudent(
   deps: Deps,
   { draft, consents, uploads, sentOnce }: Registration,
 ): Promise<null | Refused> {
-  const { db, now, newId, images, passwords, mail, limits } = deps
+  const { db, now, newId, images, mail, limits } = deps
   const before = await findAnswer(deps, sentOnce)
   if (before) return before.answer
   const today = todayOf(now())
@@ -47,8 +48,7 @@ export async function registerStudent(
   const limited = await limits.take('registered-mailbox', email)
   if (limited) return { refused: 'too-many-for-email', ...limited }
   const kept = await keepBoth(deps, pictures)
-  const password = passwords.oneTime()
-  const hash = await passwords.hash(password)
+  const { password, hash } = makeOneTimePassword(deps)
 
   const outcome = await db.write(async (tx) => {
     const at = now()

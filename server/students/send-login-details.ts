@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
+import { makeOneTimePassword } from '../one-time-password.ts'
 import { studentById } from './store.ts'
 
 type Given = { readonly id: string; readonly deliver: 'mail' | 'show'; readonly actor: Actor }
@@ -12,9 +13,8 @@ export async function sendLoginDetails(
   deps: Deps,
   { id, deliver, actor }: Given,
 ): Promise<{ password: string; email: string } | Refusal<'student-not-found'>> {
-  const { db, now, passwords, mail } = deps
-  const password = passwords.oneTime()
-  const hash = await passwords.hash(password)
+  const { db, now, mail } = deps
+  const { password, hash } = makeOneTimePassword(deps)
   const sent = await db.write(async (tx) => {
     const student = await studentById(tx, id)
     if (!student) return refuse('student-not-found')

@@ -6,6 +6,7 @@ import { isPhone, phoneFault } from '#core/registration.ts'
 import { type Actor, audit } from '../audit.ts'
 import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
+import { makeOneTimePassword } from '../one-time-password.ts'
 import { changeStudent, isEmailTaken, type StudentRecord, studentById } from './store.ts'
 
 type Given = {
@@ -19,12 +20,11 @@ export async function updateStudent(
   deps: Deps,
   { id, body, actor }: Given,
 ): Promise<StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input'>> {
-  const { db, now, passwords, mail } = deps
+  const { db, now, mail } = deps
   if (body.phone !== undefined && !isPhone(body.phone)) {
     return refuse('invalid-input', { phone: phoneFault })
   }
-  const password = passwords.oneTime()
-  const hash = body.email === undefined ? '' : await passwords.hash(password)
+  const { password, hash } = makeOneTimePassword(deps)
   const updated = await db.write(async (tx) => {
     const student = await studentById(tx, id)
     if (!student) return refuse('student-not-found')
