@@ -100,6 +100,7 @@ async function everything() {
   const { read } = house.deps.db
   const tables = [
     'accounts',
+    'ended_sessions',
     'students',
     'exams',
     'revisions',

@@ -50,6 +50,7 @@ const newTest = {
 export const matrix: readonly Row[] = [
   { endpoint: auth.checkToken, statuses: [401, 200, 200, 200, 401, 401, 200] },
   { endpoint: auth.logout, statuses: [200, 200, 200, 200, 200, 200, 200] },
+  { endpoint: auth.keepSession, statuses: [401, 200, 200, 200, 401, 401, 200] },
   {
     endpoint: auth.adminLogin,
     statuses: [401, 401, 401, 401, 401, 401, 401],

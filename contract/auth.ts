@@ -31,6 +31,15 @@ export const logout = endpoint({
   refusals: [],
 })
 
+export const keepSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/keepSession',
+  who: 'session',
+  about: 'Says that somebody is at the screen: what it reads by itself does not keep a session.',
+  reply: Message,
+  refusals: [],
+})
+
 export const adminLogin = endpoint({
   method: 'POST',
   path: '/api/auth/admin',
@@ -46,7 +55,10 @@ export const studentLogin = endpoint({
   path: '/api/auth/studentLogin',
   who: 'visitor',
   about: 'Logs a student in; with a one-time password the next step is to change it.',
-  body: Credentials,
+  body: Credentials.extend({
+    /** The browser keeps the session when it is closed. */
+    ownDevice: z.boolean().optional(),
+  }),
   reply: z.object({
     message: z.string(),
     loginStatus: z.literal(true),

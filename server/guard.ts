@@ -34,8 +34,8 @@ export function guardOf(endpoint: Endpoint, deps: Deps) {
 
   async function refusalFor(request: FastifyRequest): Promise<RefusalCode | null> {
     if (endpoint.who === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
-    const token = tokenIn(request)
-    const session = token ? await sessionOf(deps, token) : null
+    const token = tokenIn(request, deps)
+    const session = token ? await sessionOf(deps, token, { isDeliberate: isUnsafe }) : null
     if (!session) return 'not-signed-in'
     if (isUnsafe && isForged(request, session)) return 'cross-site'
     if (!rolesOf[endpoint.who].includes(session.user.role)) return 'wrong-role'

@@ -8,7 +8,7 @@ import {
   releaseResult,
 } from '#contract/results.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
-import { adminPassword, type Guest, guestOf, type House } from './house.ts'
+import { adminPassword, type Guest, guestOf, type House, withLoginAgain } from './house.ts'
 import { enrol, questions, releasedExam } from './house-classroom.ts'
 import { openHouse } from './house-engine.ts'
 import { type Chosen, type Deed, questionCount, type Rules } from './house-history.ts'
@@ -31,7 +31,7 @@ export async function openTheatre() {
     const admin = house.guest()
     const body = { email: 'admin@example.com', password: adminPassword }
     await admin.call('POST', '/api/auth/admin', { body })
-    return admin
+    return withLoginAgain(admin)
   }
 
   async function openPlay(rules: Rules) {
@@ -82,7 +82,7 @@ export async function openTheatre() {
           return closeOverdue(house.deps)
         case 'restart':
           await restart()
-          admin = guestOf(house.app, admin.cookies)
+          admin = withLoginAgain(guestOf(house.app, admin.cookies))
           student = { ...guestOf(house.app, student.cookies), id: student.id }
           return undefined
         case 'look':

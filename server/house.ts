@@ -100,7 +100,7 @@ export async function openHouse(given: Given = {}) {
     limits,
     hmac: openHmac(Buffer.alloc(32, 8)),
     log,
-    isHttps: false,
+    isHttps: given.publicUrl?.startsWith('https:') ?? false,
   }
   // A spec on a busy machine is late by itself, and its calls do not come back as a browser's do.
   const app = await buildApp(deps, {
@@ -143,9 +143,10 @@ export async function ownSchema(url: string, schema: string): Promise<string> {
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 export const adminPassword = 'a long admin password'
+const adminLogin = { email: 'admin@example.com', password: adminPassword }
 
 async function adminOf(app: FastifyInstance, deps: Deps): Promise<Guest> {
-  const email = 'admin@example.com'
+  const { email } = adminLogin
   const passwordHash = await deps.passwords.hash(adminPassword)
   const account = {
     id: deps.newId(),
@@ -156,10 +157,21 @@ async function adminOf(app: FastifyInstance, deps: Deps): Promise<Guest> {
   } as const
   await deps.db.write((tx) => addAccount(tx, account, deps.now()))
   const guest = guestOf(app)
-  const body = { email, password: adminPassword }
-  const reply = await guest.call('POST', '/api/auth/admin', { body })
+  const reply = await guest.call('POST', '/api/auth/admin', { body: adminLogin })
   if (reply.status !== 200) throw new Error(`The admin could not log in: ${reply.text}`)
-  return guest
+  return withLoginAgain(guest)
+}
+
+/** An admin who logs in again when the session ran out, as the dialog of the screens has it. */
+export function withLoginAgain(admin: Guest): Guest {
+  const { call } = admin
+  admin.call = async (...given) => {
+    const reply = await call(...given)
+    if (reply.json.code !== 'not-signed-in') return reply
+    const login = await call('POST', '/api/auth/admin', { body: adminLogin })
+    return login.status === 200 ? call(...given) : reply
+  }
+  return admin
 }
 
 export function guestOf(app: FastifyInstance, cookies: Record<string, string> = {}): Guest {

@@ -1,7 +1,7 @@
 import type { DeedName } from '#contract/audit.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
 import { audit } from '#server/audit.ts'
-import { endSessionsOf } from '#server/auth/sessions.ts'
+import { endSessionsOf } from '#server/auth/session-store.ts'
 import {
   accountByEmail,
   addAccount,
@@ -74,7 +74,7 @@ async function resetAdmin(parts: Parts, email: string): Promise<string> {
   await db.write(async (tx) => {
     await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordMs })
     await spendOneTimePassword(tx, id, at)
-    await endSessionsOf(tx, [id])
+    await endSessionsOf(tx, id, { reason: 'reset', at })
     await note(tx, parts, 'reset an admin', email, at)
   })
   return told(email, password)
@@ -88,7 +88,7 @@ async function removeAdminOf(parts: Parts, email: string): Promise<string> {
   const at = now()
   await db.write(async (tx) => {
     await removeAdmin(tx, id, at)
-    await endSessionsOf(tx, [id])
+    await endSessionsOf(tx, id, { reason: 'reset', at })
     await note(tx, parts, 'removed an admin', email, at)
   })
   return `${email} is no longer an admin.`

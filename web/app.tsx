@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { Refused } from './api.ts'
 import { comesBack, comesBackAfterMs } from './come-back.ts'
+import { useKeepSession } from './keep-session.ts'
 import { ToastHost } from './kit/toast.tsx'
 import { WithMantine } from './kit/with-mantine.tsx'
 import { forgetSession, renewSession, useSession } from './session.tsx'
@@ -11,6 +12,7 @@ import { forgetSession, renewSession, useSession } from './session.tsx'
 export default function App() {
   const [client] = useState(makeClient)
   useGuardAgain()
+  useKeepSession(useSession()?.role === 'admin')
   return (
     <QueryClientProvider client={client}>
       <WithMantine>

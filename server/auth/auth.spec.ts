@@ -189,7 +189,9 @@ describe('a password that is changed while it is being checked', () => {
     }
     const slow = { ...house.deps, passwords: { ...house.deps.passwords, matches } }
     const { email } = student
-    const who = { email, password: studentPassword, address: '192.0.2.7' }
+    const device = { name: 'Unknown browser', kind: 'unknown' } as const
+    const origin = { address: '192.0.2.7', device, deviceId: null }
+    const who = { email, password: studentPassword, origin, oldToken: undefined }
     const change = async () => {
       const body = { email, password: studentPassword, newPassword: 'my very own words' }
       expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
@@ -200,7 +202,7 @@ describe('a password that is changed while it is being checked', () => {
 
   it('no longer opens a session', async () => {
     const { slow, who, change } = await slowly()
-    const entering = enter(slow, { ...who, role: 'student', oldToken: undefined })
+    const entering = enter(slow, { ...who, role: 'student' })
     await change()
     expect(await entering).toMatchObject({ refused: 'wrong-login' })
   })

@@ -3,23 +3,26 @@ import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { isStillCurrent, matchPassword } from './match-password.ts'
-import { beginSession, endSessionsOf, type Tokens } from './sessions.ts'
+import { beginSession, endSessionsOf, type LoginOrigin, type Tokens } from './session-store.ts'
+import { sessionOf } from './sessions.ts'
 import { accountByEmail, accountToEnter, setPassword } from './store.ts'
 
 type Given = {
   readonly email: string
   readonly password: string
   readonly newPassword: string
-  readonly address: string
+  readonly origin: LoginOrigin
+  readonly oldToken: string | undefined
 }
 type Changed = { readonly tokens: Tokens; readonly role: 'admin' | 'student' }
 
 /** Every other session of the account ends; the one that comes back is new. */
 export async function changePassword(
   deps: Deps,
-  { email, password, newPassword, address }: Given,
+  { email, password, newPassword, origin, oldToken }: Given,
 ): Promise<Changed | Refusal<'wrong-password' | 'weak-password' | 'too-many'>> {
   const { db, now, limits, passwords } = deps
+  const { address } = origin
   const limited = await limits.failedLogin(email, address)
   if (limited) return comeBack(limited.retryAfterSeconds)
 
@@ -33,16 +36,19 @@ export async function changePassword(
   if (fault) return refuse('weak-password', { newPassword: fault })
 
   const hash = await passwords.hash(newPassword)
+  const present = oldToken ? await sessionOf(deps, oldToken, { isDeliberate: true }) : null
+  const isOwnDevice = present?.user.id === account.id && present.isOwnDevice
   const tokens = await db.write(async (tx) => {
     const current = await accountToEnter(tx, account.id)
     if (!current || !isStillCurrent(current, match)) return null
 
     const at = now()
-    await setPassword(tx, account.id, hash)
-    await endSessionsOf(tx, [account.id])
+    await setPassword(tx, account.id, hash, at)
+    await endSessionsOf(tx, account.id, { reason: 'password-changed', at })
     const actor = { id: account.id, email, address }
     await audit(tx, deps, { actor, action: 'changed the password' }, at)
-    return beginSession(tx, account.id, at)
+    const session = { accountId: account.id, method: 'password', origin, isOwnDevice } as const
+    return beginSession(tx, { ...session, isNewPlace: false }, at)
   })
   if (!tokens) return refuse('wrong-password')
   await limits.forgetFailedLogins(email, address)

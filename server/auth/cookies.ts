@@ -1,22 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionLimits } from '#core/session.ts'
 import type { Deps } from '../deps.ts'
-import type { Tokens } from './sessions.ts'
+import type { Tokens } from './session-store.ts'
 
-const sessionCookie = 'session'
 /** Readable by our pages: the navbar asks who is logged in only if it is there. */
 const xsrfCookie = 'XSRF-TOKEN'
 
-export function tokenIn(request: FastifyRequest): string | undefined {
-  return request.cookies[sessionCookie]
+/** Longest of all sessions: the server ends them earlier. */
+const maxAgeSeconds = sessionLimits.student.longestMs / 1000
+
+export function tokenIn(request: FastifyRequest, deps: Pick<Deps, 'isHttps'>): string | undefined {
+  return request.cookies[sessionCookie(deps)]
 }
 
-export function setCookies(reply: FastifyReply, { isHttps }: Deps, tokens: Tokens) {
-  const shared = { path: '/', sameSite: 'lax', secure: isHttps, maxAge: 7 * 24 * 60 * 60 } as const
-  reply.setCookie(sessionCookie, tokens.token, { ...shared, httpOnly: true })
+/** Gone with the browser, but on a device that its owner said is theirs. */
+export function setCookies(reply: FastifyReply, deps: Pick<Deps, 'isHttps'>, tokens: Tokens) {
+  const shared = {
+    path: '/',
+    sameSite: 'lax',
+    secure: deps.isHttps,
+    ...(tokens.isOwnDevice && { maxAge: maxAgeSeconds }),
+  } as const
+  reply.setCookie(sessionCookie(deps), tokens.token, { ...shared, httpOnly: true })
   reply.setCookie(xsrfCookie, tokens.xsrfToken, shared)
 }
 
-export function clearCookies(reply: FastifyReply) {
-  reply.clearCookie(sessionCookie, { path: '/' })
-  reply.clearCookie(xsrfCookie, { path: '/' })
+export function clearCookies(reply: FastifyReply, deps: Pick<Deps, 'isHttps'>) {
+  const shared = { path: '/', secure: deps.isHttps }
+  reply.clearCookie(sessionCookie(deps), shared)
+  reply.clearCookie(xsrfCookie, shared)
+}
+
+/** Under https no other host can set it, not even one of the same domain. */
+function sessionCookie({ isHttps }: Pick<Deps, 'isHttps'>): string {
+  return isHttps ? '__Host-session' : 'session'
 }

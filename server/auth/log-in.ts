@@ -2,24 +2,27 @@ import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { isStillCurrent, matchPassword } from './match-password.ts'
-import { beginSession, endSession, type Tokens } from './sessions.ts'
+import { beginSession, endSession, type LoginOrigin, type Tokens } from './session-store.ts'
 import { accountByEmail, accountToEnter, spendOneTimePassword } from './store.ts'
 
 type Given = {
   readonly email: string
   readonly password: string
   readonly role: 'admin' | 'student'
-  readonly address: string
+  readonly origin: LoginOrigin
   /** Of the session that this one takes the place of. */
   readonly oldToken: string | undefined
+  /** "This is my own device": the browser keeps the session when it is closed. */
+  readonly ownDevice?: boolean | undefined
 }
 type Entered = { readonly tokens: Tokens; readonly firstTimeSignin: boolean }
 
 export async function logIn(
   deps: Deps,
-  { email, password, role, address, oldToken }: Given,
+  { email, password, role, origin, oldToken, ownDevice = false }: Given,
 ): Promise<Entered | Refusal<'wrong-login' | 'too-many'>> {
   const { db, now, limits } = deps
+  const { address } = origin
   const limited = await limits.failedLogin(email, address)
   if (limited) return comeBack(limited.retryAfterSeconds)
 
@@ -37,10 +40,12 @@ export async function logIn(
     if (!current || !isStillCurrent(current, match)) return null
 
     const at = now()
-    if (oldToken) await endSession(tx, oldToken)
+    if (oldToken) await endSession(tx, oldToken, { reason: 'replaced', at })
     if (isOneTime) await spendOneTimePassword(tx, account.id, at)
     await audit(tx, deps, { actor: { id: account.id, email, address }, action: 'signed in' }, at)
-    return beginSession(tx, account.id, at)
+    const method = isOneTime ? 'one-time-password' : 'password'
+    const session = { accountId: account.id, method, origin, isOwnDevice: ownDevice } as const
+    return beginSession(tx, { ...session, isNewPlace: false }, at)
   })
   if (!tokens) return refuse('wrong-login')
   await limits.forgetFailedLogins(email, address)

@@ -8,7 +8,8 @@ import { clearCookies, setCookies, tokenIn } from './cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
-import { endSession } from './sessions.ts'
+import { readOrigin } from './login-origin.ts'
+import { endSession } from './session-store.ts'
 
 export function authRoutes(serve: Serve, deps: Deps) {
   serve(contract.checkToken, ({ user }) => ({
@@ -19,14 +20,18 @@ export function authRoutes(serve: Serve, deps: Deps) {
   }))
 
   serve(contract.logout, async ({ request, reply }) => {
-    const token = tokenIn(request)
-    if (token) await deps.db.write((tx) => endSession(tx, token))
-    clearCookies(reply)
+    const token = tokenIn(request, deps)
+    const at = deps.now()
+    if (token) await deps.db.write((tx) => endSession(tx, token, { reason: 'logout', at }))
+    clearCookies(reply, deps)
     return { message: 'You are logged out.' }
   })
 
+  // The guard has noted it: every call but a read is use.
+  serve(contract.keepSession, () => ({ message: 'You stay logged in.' }))
+
   serve(contract.adminLogin, async ({ body, request, reply }) => {
-    const entered = await logIn(deps, { ...body, ...cameFrom(request), role: 'admin' })
+    const entered = await logIn(deps, { ...body, ...cameFrom(request, deps), role: 'admin' })
     if (isRefusal(entered)) return entered
     setCookies(reply, deps, entered.tokens)
     rememberDevice(request, reply, deps)
@@ -34,7 +39,11 @@ export function authRoutes(serve: Serve, deps: Deps) {
   })
 
   serve(contract.studentLogin, async ({ body, request, reply }) => {
-    const entered = await logIn(deps, { ...body, ...cameFrom(request), role: 'student' })
+    const entered = await logIn(deps, {
+      ...body,
+      ...cameFrom(request, deps),
+      role: 'student',
+    })
     if (isRefusal(entered)) {
       const { refused } = entered
       return { ...entered, refused: refused === 'wrong-login' ? 'wrong-student-login' : refused }
@@ -58,7 +67,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
   })
 
   serve(contract.changePassword, async ({ body, request, reply }) => {
-    const changed = await changePassword(deps, { ...body, address: request.ip })
+    const changed = await changePassword(deps, { ...body, ...cameFrom(request, deps) })
     if (isRefusal(changed)) return changed
     setCookies(reply, deps, changed.tokens)
     rememberDevice(request, reply, deps)
@@ -66,6 +75,6 @@ export function authRoutes(serve: Serve, deps: Deps) {
   })
 }
 
-function cameFrom(request: FastifyRequest) {
-  return { address: request.ip, oldToken: tokenIn(request) }
+function cameFrom(request: FastifyRequest, deps: Deps) {
+  return { origin: readOrigin(request, deps), oldToken: tokenIn(request, deps) }
 }

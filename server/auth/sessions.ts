@@ -1,13 +1,11 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { isSessionOver } from '#core/session.ts'
 import { asText, preparedAndKept } from '../database/prepared.ts'
 import type { AccountRow, SessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 
-const hour = 60 * 60 * 1000
-const idleMs = 12 * hour
-const longestMs = 7 * 24 * hour
 /** Writing the time of each call would make every read a write. */
-const seenEveryMs = 5 * 60 * 1000
+const seenEveryMs = { student: 5 * 60_000, admin: 30_000 }
 
 export type User = {
   readonly id: string
@@ -18,8 +16,12 @@ export type User = {
 }
 
 export type Session = {
+  readonly id: string
   readonly tokenHash: string
   readonly xsrfToken: string
+  /** When its owner last proved who they are: at login, or when asked again. */
+  readonly authenticatedAt: number
+  readonly isOwnDevice: boolean
   readonly user: User
 }
 
@@ -40,28 +42,38 @@ const sessionByHash = preparedAndKept<{ hash: string }, KnownSession>((db, param
     .where('deleted_at', 'is', null),
 )
 
-/** A session never ends inside a running attempt. */
-export async function sessionOf({ db, now }: Deps, token: string): Promise<Session | null> {
+type Use = {
+  /** What a person did, as opposed to a screen that looks for news by itself. */
+  readonly isDeliberate: boolean
+}
+
+/**
+ * A session never ends inside a running attempt. Every call of a student keeps theirs; of staff,
+ * whose screens look for news all day, only what they do themselves.
+ */
+export async function sessionOf(
+  { db, now }: Deps,
+  token: string,
+  { isDeliberate }: Use,
+): Promise<Session | null> {
   const [row] = await sessionByHash(db.read, { hash: hashOf(token) })
   if (!row) return null
   const at = now()
-  const isOld = at - row.seen_at > idleMs || at - row.created_at > longestMs
-  if (isOld && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
-  if (at - row.seen_at > seenEveryMs) {
-    await db.write((tx) =>
-      tx
-        .updateTable('sessions')
-        .set({ seen_at: at })
-        .where('token_hash', '=', row.token_hash)
-        .execute(),
-    )
+  const { role, created_at: createdAt, seen_at: seenAt } = row
+  const isOver = isSessionOver({ role, createdAt, seenAt }, at)
+  if (isOver && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
+  if ((isDeliberate || role === 'student') && at - seenAt > seenEveryMs[role]) {
+    await markSeen(db, row.token_hash, at)
   }
   return {
+    id: row.id,
     tokenHash: row.token_hash,
     xsrfToken: row.xsrf_token,
+    authenticatedAt: row.authenticated_at,
+    isOwnDevice: row.own_device_at !== null,
     user: {
       id: row.account_id,
-      role: row.role,
+      role,
       name: row.name,
       email: row.email,
       mustChangePassword: row.must_change_at !== null,
@@ -80,44 +92,8 @@ async function hasRunningAttempt(db: Db, studentId: string, at: number): Promise
   return row !== undefined
 }
 
-export type Tokens = { readonly token: string; readonly xsrfToken: string }
-
-export async function beginSession(tx: Db, accountId: string, at: number): Promise<Tokens> {
-  const token = randomBytes(32).toString('base64url')
-  const xsrfToken = randomBytes(24).toString('base64url')
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_hash: hashOf(token),
-      account_id: accountId,
-      xsrf_token: xsrfToken,
-      created_at: at,
-      seen_at: at,
-    })
-    .execute()
-  return { token, xsrfToken }
-}
-
-export async function endSession(tx: Db, token: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
-}
-
-export async function endSessionsOf(tx: Db, accountIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('sessions').where('account_id', 'in', accountIds).execute()
-}
-
-/** What is so old that no rule would take it any more. */
-export async function sweepSessions({ db, now }: Deps): Promise<void> {
-  const at = now()
-  await db.write((tx) =>
-    tx
-      .deleteFrom('sessions')
-      .where((is) =>
-        is.or([is('seen_at', '<', at - idleMs), is('created_at', '<', at - longestMs)]),
-      )
-      .where('account_id', 'not in', (running) =>
-        running.selectFrom('attempts').select('student_id').where('finished_at', 'is', null),
-      )
-      .execute(),
+function markSeen(db: Deps['db'], tokenHash: string, at: number) {
+  return db.write((tx) =>
+    tx.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute(),
   )
 }

@@ -85,7 +85,7 @@ export async function spendOneTimePassword(tx: Db, accountId: string, at: number
     .execute()
 }
 
-export async function setPassword(tx: Db, accountId: string, hash: string) {
+export async function setPassword(tx: Db, accountId: string, hash: string, at: number) {
   await tx
     .updateTable('accounts')
     .set({
@@ -93,6 +93,7 @@ export async function setPassword(tx: Db, accountId: string, hash: string) {
       one_time_hash: null,
       one_time_expires_at: null,
       must_change_at: null,
+      password_changed_at: at,
     })
     .where('id', '=', accountId)
     .execute()

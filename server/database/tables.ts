@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely'
+import type { Device } from '#core/device-name.ts'
 import type { EventKind } from '#core/integrity.ts'
+import type { EndReason, LoginMethod } from '#core/session.ts'
 import type { Letter } from '../deps.ts'
 
 /** Rows as they lie in the database; stores turn them into domain values. */
 export type Tables = {
   accounts: AccountRow
   sessions: SessionRow
+  ended_sessions: EndedSessionRow
   students: StudentRow
   exams: ExamRow
   revisions: RevisionRow
@@ -34,6 +37,8 @@ export type AccountRow = {
   must_change_at: number | null
   created_at: number
   deleted_at: number | null
+  /** Null where no password of their own was set since this is kept. */
+  password_changed_at: number | null
 }
 
 /** Somebody asked for a one-time password; gone as soon as it is looked into. */
@@ -44,12 +49,35 @@ export type PasswordRequestRow = {
   at: number
 }
 
-export type SessionRow = {
-  token_hash: string
+/** What is told of a session, while it lasts and for some time afterwards. */
+type SessionDetails = {
+  /** For lists; it opens nothing. */
+  id: string
   account_id: string
-  xsrf_token: string
+  address: string
+  device_name: string
+  device_kind: Device['kind']
+  method: LoginMethod
   created_at: number
+  /** When it began from a place not seen before, until its owner says that it was they. */
+  new_place_at: number | null
+}
+
+export type SessionRow = SessionDetails & {
+  token_hash: string
+  xsrf_token: string
+  /** When it was last used. */
   seen_at: number
+  device_id: string | null
+  /** When its owner last proved who they are. */
+  authenticated_at: number
+  /** Set where the browser may keep the session after it is closed. */
+  own_device_at: number | null
+}
+
+export type EndedSessionRow = SessionDetails & {
+  ended_at: number
+  end_reason: EndReason
 }
 
 export type StudentRow = {

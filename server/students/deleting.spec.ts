@@ -59,7 +59,8 @@ async function rowsOf(except: readonly string[] = []) {
   const told: Record<string, unknown[]> = {}
   for (const table of tables.filter((name) => !except.includes(name))) {
     const rows = await read.selectFrom(table).selectAll().execute()
-    told[table] = rows.map((row) => JSON.stringify(row)).sort()
+    // When a session was last seen is no matter of theirs.
+    told[table] = rows.map((row) => JSON.stringify({ ...row, seen_at: 0 })).sort()
   }
   return told
 }

@@ -20,7 +20,7 @@ export async function* adminLife(story: Story, students: readonly DemoStudent[])
   let admin: { guest: Guest; since: number } | undefined
   for (const { at, run } of chores.toSorted((one, other) => one.at - other.at)) {
     yield at
-    if (!admin || at - admin.since > 8 * hour) {
+    if (!admin || at - admin.since > hour / 3) {
       admin = { guest: await logIn(story, 'admin', adminEmail), since: at }
     }
     await run(admin.guest)

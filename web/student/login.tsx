@@ -6,6 +6,7 @@ import { FrontDoor } from '../kit/front-door.tsx'
 import { titled } from '../kit/title.ts'
 import { afterLogin, readSession, renewSession } from '../session.tsx'
 import { JustRegistered } from './just-registered.tsx'
+import css from './login.module.css'
 
 export const meta = titled('Student Login')
 
@@ -16,7 +17,7 @@ export async function clientLoader({ request }: { request: Request }) {
   throw redirect(afterLogin(session, new URL(request.url).searchParams))
 }
 
-const { Form, Field, Password } = formFor(studentLogin)
+const { Form, Field, Password, Check } = formFor(studentLogin)
 
 export default function StudentLoginScreen() {
   const navigate = useNavigate()
@@ -34,10 +35,21 @@ export default function StudentLoginScreen() {
         submitWide
         failed="Something went wrong. Please try again."
         initial={registered ? { email: registered } : undefined}
+        toBody={({ ownDevice, email = '', password = '' }) => ({
+          email,
+          password,
+          ...(ownDevice && { ownDevice: true }),
+        })}
         onDone={handleDone}
       >
         <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
         <Password name="password" label="Password" autoComplete="current-password" />
+        <Check name="ownDevice">
+          This is my own device
+          <span className={css.hint}>
+            You stay logged in when the browser is closed. Leave it empty on a shared computer.
+          </span>
+        </Check>
       </Form>
       <p>
         <Link to={screens.studentForgotPassword}>Forgot password?</Link>

@@ -45,7 +45,12 @@ export function addCrowd(sqlite: Sqlite.Database, given: Given): Member[] {
   const { dice, newId, now, passwordHash, count } = given
   const addAccount = rowsOf(sqlite, 'accounts')
   const addStudent = rowsOf(sqlite, 'students')
-  const waiting = { one_time_hash: null, one_time_expires_at: null, must_change_at: null } as const
+  const waiting = {
+    one_time_hash: null,
+    one_time_expires_at: null,
+    must_change_at: null,
+    password_changed_at: null,
+  } as const
   const rest = { ...waiting, deleted_at: null, password_hash: passwordHash } as const
   const since = now - 730 * day
   addAccount({

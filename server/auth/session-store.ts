@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import type { Device } from '#core/device-name.ts'
+import {
+  type EndReason,
+  endedSessionMs,
+  getSessionEnd,
+  isSessionOver,
+  type LoginMethod,
+  sessionLimits,
+} from '#core/session.ts'
+import type { EndedSessionRow } from '../database/tables.ts'
+import type { Db, Deps } from '../deps.ts'
+import { hashOf } from './sessions.ts'
+
+export type Tokens = {
+  readonly token: string
+  readonly xsrfToken: string
+  /** The browser may keep them after it is closed. */
+  readonly isOwnDevice: boolean
+}
+
+/** Where a login comes from. */
+export type LoginOrigin = {
+  readonly address: string
+  readonly device: Device
+  /** Of the signed cookie; null where the browser has none. */
+  readonly deviceId: string | null
+}
+
+type NewSession = {
+  readonly accountId: string
+  readonly method: LoginMethod
+  readonly origin: LoginOrigin
+  readonly isOwnDevice: boolean
+  readonly isNewPlace: boolean
+}
+
+export async function beginSession(tx: Db, session: NewSession, at: number): Promise<Tokens> {
+  const { accountId, method, origin, isOwnDevice, isNewPlace } = session
+  const token = randomBytes(32).toString('base64url')
+  const xsrfToken = randomBytes(24).toString('base64url')
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      id: randomBytes(16).toString('base64url'),
+      account_id: accountId,
+      xsrf_token: xsrfToken,
+      address: origin.address,
+      device_name: origin.device.name,
+      device_kind: origin.device.kind,
+      device_id: origin.deviceId,
+      method,
+      created_at: at,
+      seen_at: at,
+      authenticated_at: at,
+      new_place_at: isNewPlace ? at : null,
+      own_device_at: isOwnDevice ? at : null,
+    })
+    .execute()
+  return { token, xsrfToken, isOwnDevice }
+}
+
+export type SessionEnd = { readonly reason: EndReason; readonly at: number }
+
+export async function endSession(tx: Db, token: string, end: SessionEnd): Promise<void> {
+  await endSessions(tx, await tokenHashesWhere(tx, 'token_hash', hashOf(token)), end)
+}
+
+/** @returns how many there were */
+export async function endSessionsOf(
+  tx: Db,
+  accountId: string,
+  end: SessionEnd,
+  except?: { readonly sessionId: string },
+): Promise<number> {
+  const own = await tokenHashesWhere(tx, 'account_id', accountId, except?.sessionId)
+  await endSessions(tx, own, end)
+  return own.length
+}
+
+async function tokenHashesWhere(
+  tx: Db,
+  column: 'token_hash' | 'account_id',
+  value: string,
+  exceptId = '',
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(column, '=', value)
+    .where('id', '!=', exceptId)
+    .execute()
+  return rows.map((row) => row.token_hash)
+}
+
+const details = [
+  'id',
+  'account_id',
+  'address',
+  'device_name',
+  'device_kind',
+  'method',
+  'created_at',
+  'new_place_at',
+] as const
+
+/** Keeps what it was, for its owner to read, and no longer what opened it. */
+async function endSessions(tx: Db, tokenHashes: readonly string[], { reason, at }: SessionEnd) {
+  const rows = await takeSessions(tx, tokenHashes)
+  await keepEnded(
+    tx,
+    rows.map((row) => ({ ...row, ended_at: at, end_reason: reason })),
+  )
+}
+
+const rowsAtOnce = 500
+
+async function takeSessions(tx: Db, tokenHashes: readonly string[]) {
+  const taken = []
+  for (let from = 0; from < tokenHashes.length; from += rowsAtOnce) {
+    const some = tokenHashes.slice(from, from + rowsAtOnce)
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', some)
+      .returning(details)
+      .execute()
+    taken.push(...rows)
+  }
+  return taken
+}
+
+async function keepEnded(tx: Db, rows: readonly EndedSessionRow[]) {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await tx
+      .insertInto('ended_sessions')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}
+
+/** Ends what is over by the rules of time, and forgets what ended long ago. */
+export async function sweepSessions({ db, now }: Deps): Promise<void> {
+  const at = now()
+  const old = await listOldSessions(db.read, at)
+  const over = old.filter((session) => isSessionOver(session, at))
+  await db.write(async (tx) => {
+    const endOf = new Map(over.map((session) => [session.id, getSessionEnd(session)]))
+    const rows = await takeSessions(
+      tx,
+      over.map(({ tokenHash }) => tokenHash),
+    )
+    await keepEnded(
+      tx,
+      rows.map((row) => {
+        const end = endOf.get(row.id)
+        return { ...row, ended_at: end?.at ?? at, end_reason: end?.reason ?? 'idle' }
+      }),
+    )
+    await tx
+      .deleteFrom('ended_sessions')
+      .where('ended_at', '<', at - endedSessionMs)
+      .execute()
+  })
+}
+
+/** Those that may be over, but for those whose attempt runs: they end after it. */
+async function listOldSessions(db: Db, at: number) {
+  const { idleMs, longestMs } = sessionLimits.admin
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.id', 'token_hash', 'role', 'sessions.created_at', 'seen_at'])
+    .where((is) =>
+      is.or([is('seen_at', '<', at - idleMs), is('sessions.created_at', '<', at - longestMs)]),
+    )
+    .where('account_id', 'not in', (running) =>
+      running.selectFrom('attempts').select('student_id').where('finished_at', 'is', null),
+    )
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    tokenHash: row.token_hash,
+    role: row.role,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+  }))
+}
