@@ -45,9 +45,14 @@ const throughDeps = [
   'server/limits',
 ]
 /** They hold no connection: a store writes its SQL with them. */
-const forStores = ['tables.ts', 'prepared.ts', 'lock-row.ts', 'like.ts', 'counted.ts'].map(
-  (file) => `server/database/${file}`,
-)
+const forStores = [
+  'tables.ts',
+  'prepared.ts',
+  'lock-row.ts',
+  'like.ts',
+  'counted.ts',
+  'run-last.ts',
+].map((file) => `server/database/${file}`)
 const belongsTo: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['server/database/', 'server/limits'],
   pg: ['server/database/', 'server/limits'],

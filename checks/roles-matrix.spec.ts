@@ -115,6 +115,7 @@ async function everything() {
     'enquiries',
     'mails',
     'audit',
+    'audit_values',
   ] as const
   const rows = await Promise.all(
     tables.map((table) => read.selectFrom(table).selectAll().execute()),

@@ -2,51 +2,66 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, listQuery } from './words.ts'
 
-/** Whatever is written into the audit log, in the words in which it is shown. */
-export const deeds = [
-  'signed in',
-  'changed the password',
-  'asked for a one-time password',
+/** Codes of what the audit log records; the screen has a label for each. */
+export const auditActions = [
+  'session.started',
+  'password.changed',
+  'password.requested',
 
-  'viewed an identity image',
-  'updated a student',
-  'mailed login details',
-  'showed login details',
-  'exported students',
-  'deleted students',
-  'restored students',
-  'erased students',
+  'identity.viewed',
+  'student.updated',
+  'login-details.mailed',
+  'login-details.shown',
+  'students.exported',
+  'students.deleted',
+  'students.restored',
+  'students.erased',
 
-  'created a test',
-  'updated a test',
-  'released a test',
-  'unreleased a test',
-  'deleted a test',
-  'restored a test',
-  'erased a test',
+  'exam.created',
+  'exam.updated',
+  'exam.released',
+  'exam.unreleased',
+  'exam.deleted',
+  'exam.restored',
+  'exam.erased',
 
-  'reopened an attempt',
-  'added time',
-  'granted an attempt',
-  'released results',
-  'took results back',
-  'corrected an answer',
-  'exported scores',
+  'attempt.reopened',
+  'attempt.extended',
+  'attempt.granted',
+  'results.released',
+  'results.unreleased',
+  'answer-key.corrected',
+  'scores.exported',
 
-  'handled an enquiry',
-  'reopened an enquiry',
-  'sent a letter again',
-  'sent failed letters again',
-  'sent a test mail',
+  'enquiry.handled',
+  'enquiry.reopened',
+  'mail.resent',
+  'mail.failed-resent',
+  'mail.test-sent',
 
-  'added an admin',
-  'reset an admin',
-  'removed an admin',
+  'admin.added',
+  'admin.reset',
+  'admin.removed',
+
+  /** A row from before codes whose sentence is in no table. */
+  'legacy.other',
 ] as const
 
-export type DeedName = (typeof deeds)[number]
+export type AuditAction = (typeof auditActions)[number]
 
-/** Whom or what a deed was about, as it is called now. */
+/** Ids, codes, field names and counts: never a name, an address or a sentence. */
+const Detail = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+)
+export type AuditDetail = Readonly<z.output<typeof Detail>>
+
+const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** What may be erased: a reason, an old and a new value, a network address. */
+const Value = z.union([Plain, z.object({ from: Plain, to: Plain })])
+export type AuditValue = z.output<typeof Value>
+
+/** Whom or what an entry is about, by its present name. */
 const About = z.object({
   name: z.string(),
   /** The screen that shows it; null when it is deleted. */
@@ -56,14 +71,16 @@ const About = z.object({
 export const AuditEntry = z.object({
   _id: Id,
   at: Instant,
-  /** The email address of who did it. */
-  actor: z.string(),
-  action: z.string(),
+  /** Who did it: an account's email address, null once that is erased or where there is none. */
+  actor: z.string().nullable(),
+  actorKind: z.enum(['account', 'erased', 'none']),
+  action: z.enum(auditActions),
   about: z.array(About),
   /** How many more it was about. */
   more: z.int(),
-  detail: z.string().nullable(),
-  /** The network address the call came from. */
+  detail: Detail,
+  values: z.record(z.string(), Value),
+  /** The network address of the call; null for the server's own doing and once it is erased. */
   address: z.string().nullable(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
@@ -73,7 +90,11 @@ export const listAudit = endpoint({
   path: '/api/audit',
   who: 'admin',
   about: 'The audit log, newest first; search finds who, what, whom, why and from where.',
-  query: listQuery(['oldest', 'newest']).extend({ action: z.enum(deeds).optional() }),
+  query: listQuery(['oldest', 'newest']).extend({
+    action: z.enum(auditActions).optional(),
+    /** Codes, separated by commas, whose label on the screen holds the search. */
+    labelled: z.string().max(2_000).optional(),
+  }),
   reply: z.array(AuditEntry),
   isList: true,
   refusals: [],

@@ -76,10 +76,12 @@ export const AttemptChange = z.object({
   _id: Id,
   at: Instant,
   kind: z.enum(['reopened', 'extended']),
-  /** The admin's e-mail address. */
-  by: z.string(),
-  /** Why, and how many minutes where some were added. */
-  detail: z.string(),
+  /** The admin's e-mail address; null once that account is erased. */
+  by: z.string().nullable(),
+  /** How many were added. */
+  minutes: z.int().nullable(),
+  /** Null once it is erased. */
+  why: z.string().nullable(),
   /** The end that a reopening undid; null for added time, and where it was not kept yet. */
   undid: z.object({ endTime: Instant, finishReason: z.string() }).nullable(),
 })

@@ -36,7 +36,7 @@ test('what is saved offline stays on the page and is saved later, once', async (
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Update', exact: true }).dblclick()
   await expect(page.getByText('Student details updated successfully.')).toBeVisible()
-  expect(await timesDone(admin, 'updated a student')).toBe(1)
+  expect(await timesDone(admin, 'student.updated')).toBe(1)
   expect(complaints.splice(0).join()).toMatch(/ERR_INTERNET_DISCONNECTED/)
 })
 
@@ -70,7 +70,7 @@ test('a double click does a thing once', async ({ page, house }) => {
   await expect(page.getByText(/^Login details are on their way/)).toBeVisible()
   await page.getByLabel('Percent of the duration').fill('25')
   await page.getByRole('button', { name: 'Save extra time' }).dblclick()
-  await expect.poll(() => timesDone(admin, 'updated a student')).toBe(1)
+  await expect.poll(() => timesDone(admin, 'student.updated')).toBe(1)
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await page.getByRole('button', { name: 'Send a test mail' }).dblclick()
   await page.getByLabel('To', { exact: true }).fill('office@example.com')
@@ -82,7 +82,7 @@ test('a double click does a thing once', async ({ page, house }) => {
   await page.getByRole('button', { name: 'Delete React JS' }).dblclick()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete test' }).dblclick()
   await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
-  expect(await timesDone(admin, 'deleted a test')).toBe(1)
+  expect(await timesDone(admin, 'exam.deleted')).toBe(1)
 })
 
 test('the back button leads to nothing that was deleted', async ({ page, house, complaints }) => {

@@ -93,7 +93,7 @@ test('the audit log is searched, filtered and turned, and its page is in the add
   await page.getByRole('searchbox').fill('priya nair')
   await expect(page).not.toHaveURL(/page=/)
   await page.getByLabel('What was done').selectOption('Updated a student')
-  await expect(page).toHaveURL(/search=priya\+nair&action=updated/)
+  await expect(page).toHaveURL(/search=priya\+nair&action=student.updated/)
   const row = page.getByRole('row', { name: /Updated a student/ }).first()
   await expect(row).toContainText('Priya Nair')
   await expect(row).toContainText('Email address')

@@ -175,7 +175,7 @@ describe('attempts', () => {
   it('were helped by the admin in every way', async () => {
     const deeds = await deps.db.read.selectFrom('audit').select('action').distinct().execute()
     expect(deeds.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['reopened an attempt', 'granted an attempt', 'added time']),
+      expect.arrayContaining(['attempt.reopened', 'attempt.granted', 'attempt.extended']),
     )
   })
 })

@@ -87,13 +87,17 @@ it('writes each change to the audit log', async () => {
   await manage('add', 'usha@example.com')
   await manage('reset', asha)
   await manage('remove', asha)
-  const rows = await house.deps.db.read.selectFrom('audit').select(['action', 'subject']).execute()
-  expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
-    expect.arrayContaining([
-      `added an admin ${asha}`,
-      'added an admin usha@example.com',
-      `reset an admin ${asha}`,
-      `removed an admin ${asha}`,
-    ]),
-  )
+  const rows = await house.deps.db.read
+    .selectFrom('audit')
+    .innerJoin('accounts', 'accounts.id', 'subject')
+    .select(['action', 'email', 'detail'])
+    .orderBy('sequence')
+    .execute()
+  const detail = JSON.stringify({ via: 'command-line' })
+  expect(rows).toEqual([
+    { action: 'admin.added', email: asha, detail },
+    { action: 'admin.added', email: 'usha@example.com', detail },
+    { action: 'admin.reset', email: asha, detail },
+    { action: 'admin.removed', email: asha, detail },
+  ])
 })

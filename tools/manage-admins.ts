@@ -1,6 +1,6 @@
-import type { DeedName } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
-import { audit } from '#server/audit.ts'
+import { audit, serverItself } from '#server/audit.ts'
 import { endSessionsOf } from '#server/auth/session-store.ts'
 import {
   accountByEmail,
@@ -59,7 +59,7 @@ async function addAdmin(parts: Parts, email: string): Promise<string> {
   const account = { id: newId(), role: 'admin', email, name: nameOf(email), oneTime } as const
   const isAdded = await db.write(async (tx) => {
     if (!(await addAccount(tx, account, at))) return false
-    await note(tx, parts, 'added an admin', email, at)
+    await note(tx, parts, 'admin.added', account.id, at)
     return true
   })
   if (!isAdded) throw new Error(`${email} is taken.`)
@@ -75,7 +75,7 @@ async function resetAdmin(parts: Parts, email: string): Promise<string> {
     await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordMs })
     await spendOneTimePassword(tx, id, at)
     await endSessionsOf(tx, id, { reason: 'reset', at })
-    await note(tx, parts, 'reset an admin', email, at)
+    await note(tx, parts, 'admin.reset', id, at)
   })
   return told(email, password)
 }
@@ -89,7 +89,7 @@ async function removeAdminOf(parts: Parts, email: string): Promise<string> {
   await db.write(async (tx) => {
     await removeAdmin(tx, id, at)
     await endSessionsOf(tx, id, { reason: 'reset', at })
-    await note(tx, parts, 'removed an admin', email, at)
+    await note(tx, parts, 'admin.removed', id, at)
   })
   return `${email} is no longer an admin.`
 }
@@ -108,7 +108,11 @@ function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }
 
-function note(tx: Db, parts: Parts, action: DeedName, subject: string, at: number) {
-  const actor = { id: null, email: 'npm run admin', address: 'this machine' }
-  return audit(tx, parts, { actor, action, subject }, at)
+function note(tx: Db, parts: Parts, action: AuditAction, subject: string, at: number) {
+  return audit(
+    tx,
+    parts,
+    { actor: serverItself, action, subject, detail: { via: 'command-line' } },
+    at,
+  )
 }

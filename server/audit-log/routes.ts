@@ -1,3 +1,4 @@
+import type { AuditDetail } from '#contract/audit.ts'
 import * as contract from '#contract/audit.ts'
 import { screens } from '#contract/screens.ts'
 import type { Deps } from '../deps.ts'
@@ -27,43 +28,45 @@ export function auditLogRoutes(serve: Serve, { db }: Deps) {
   }
 }
 
-/** A deed on many keeps their ids as its detail: "2: id id". */
-const manyIds = /^\d+:( [\w-]{16,64})+$/
+function subjectsOf({ subject, detail }: Entry): readonly string[] {
+  if (subject !== null) return [subject, ...idIn(detail.testId)]
+  return Array.isArray(detail.ids) ? detail.ids : []
+}
 
-function subjectsOf({ subject, detail }: Entry): string[] {
-  if (subject !== null) return [subject]
-  return detail && manyIds.test(detail) ? detail.split(' ').slice(1) : []
+function idIn(value: AuditDetail[string] | undefined): string[] {
+  return typeof value === 'string' ? [value] : []
 }
 
 function entryOf(row: Entry, names: ReadonlyMap<string, Named>): contract.AuditEntry {
   const subjects = subjectsOf(row)
-  const isMany = row.subject === null && subjects.length > 0
   const about = subjects.slice(0, named).flatMap((id) => aboutOf(id, names.get(id)) ?? [])
+  const { address = null, ...values } = row.values
+  const { ids: _ids, testId: _testId, ...detail } = row.detail
   return {
     _id: row.id,
     at: instant(row.at),
-    actor: row.actor,
+    actor: row.actorEmail,
+    actorKind: actorKindOf(row),
     action: row.action,
     about,
     more: subjects.length - about.length,
-    detail: isMany ? null : detailOf(row, about),
-    address: row.address,
+    detail,
+    values,
+    address: address === null ? null : String(address),
   }
 }
 
-/** What the name says already is not said twice. */
-function detailOf({ detail }: Entry, about: readonly { name: string }[]): string | null {
-  const name = about[0]?.name
-  if (detail === null || detail === name) return null
-  return name && detail.startsWith(`${name}: `) ? detail.slice(name.length + 2) : detail
+function actorKindOf({ actor_id, actorEmail }: Entry): contract.AuditEntry['actorKind'] {
+  if (actorEmail !== null) return 'account'
+  return actor_id === null ? 'none' : 'erased'
 }
 
 function aboutOf(
   id: string,
   found: Named | undefined,
 ): contract.AuditEntry['about'][number] | null {
-  if (!found) return id.includes('@') ? { name: id, path: null } : null
-  if (found.kind === 'enquiry') return { name: found.name, path: screens.enquiries }
+  if (!found) return null
+  if ('screen' in found) return { name: found.name, path: found.screen && screens[found.screen] }
   const { name, isThere } = found
   if (!isThere) return { name, path: null }
   if (found.kind === 'student') return { name, path: screens.student.replace(':id', id) }

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import type { listAudit as contract } from '#contract/audit.ts'
+import {
+  type AuditDetail,
+  type AuditValue,
+  auditActions,
+  type listAudit as contract,
+} from '#contract/audit.ts'
 import { nameKey } from '#core/name-key.ts'
 import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
@@ -7,45 +12,94 @@ import type { AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
 type Query = z.output<typeof contract.query>
-export type Entry = Omit<AuditRow, 'search_key'>
 
-/** The ids are found in an index alone; only the rows of one page are read. */
+export type Entry = Pick<AuditRow, 'id' | 'at' | 'actor_id' | 'action' | 'subject'> & {
+  readonly actorEmail: string | null
+  readonly detail: AuditDetail
+  readonly values: Readonly<Record<string, AuditValue>>
+}
+
+/** The ids are found in indexes alone; only the rows of one page are read. */
 export async function listEntries(db: Db, query: Query): Promise<Counted<Entry>> {
   const matching = searched(db, query, await subjectsLike(db, query.search))
   return pageOf(query, {
     count: () => countOf(matching),
-    rows(window) {
+    async rows(window) {
       const direction = directionOf(query.sort === 'oldest', window)
       const page = matching
-        .select('id')
-        .orderBy('at', direction)
-        .orderBy('id', direction)
+        .select('sequence')
+        .orderBy('sequence', direction)
         .limit(window.limit)
         .offset(window.offset)
-      return db
+      const rows = await db
         .selectFrom('audit')
-        .select(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'address'])
-        .where('id', 'in', page)
-        .orderBy('at', direction)
-        .orderBy('id', direction)
+        .leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+        .select(['sequence', 'audit.id', 'at', 'actor_id', 'action', 'subject', 'detail', 'email'])
+        .where('sequence', 'in', page)
+        .orderBy('sequence', direction)
         .execute()
+      const values = await valuesOf(
+        db,
+        rows.map(({ sequence }) => sequence),
+      )
+      return rows.map(({ sequence, detail, email, ...row }) => ({
+        ...row,
+        actorEmail: email,
+        detail: detail === null ? {} : JSON.parse(detail),
+        values: values.get(sequence) ?? {},
+      }))
     },
   })
 }
 
-function searched(db: Db, { search, action }: Query, subjects: readonly string[]) {
+const chunk = 500
+
+async function valuesOf(db: Db, sequences: readonly number[]) {
+  const values = new Map<number, Record<string, AuditValue>>()
+  for (let from = 0; from < sequences.length; from += chunk) {
+    const rows = await db
+      .selectFrom('audit_values')
+      .select(['sequence', 'name', 'value'])
+      .where('sequence', 'in', sequences.slice(from, from + chunk))
+      .execute()
+    for (const { sequence, name, value } of rows) {
+      values.set(sequence, { ...values.get(sequence), [name]: JSON.parse(value) })
+    }
+  }
+  return values
+}
+
+function searched(db: Db, { search, action, labelled }: Query, subjects: readonly string[]) {
   const key = nameKey(search ?? '')
+  const labelledCodes = labelled?.split(',') ?? []
+  const actions = auditActions.filter((code) => code.includes(key) || labelledCodes.includes(code))
   return db
     .selectFrom('audit')
-    .$if(action !== undefined, (audit) => audit.where('action', '=', action ?? ''))
+    .$if(action !== undefined, (audit) => audit.where('action', '=', action ?? 'legacy.other'))
     .$if(key !== '', (audit) =>
       audit.where((is) =>
         is.or([
-          likeOf(is.ref('search_key'), key),
+          is('sequence', 'in', valuesLike(db, key)),
+          is('actor_id', 'in', accountsLike(db, key)),
+          ...(actions.length > 0 ? [is('action', 'in', actions)] : []),
           ...(subjects.length > 0 ? [is('subject', 'in', subjects)] : []),
         ]),
       ),
     )
+}
+
+function valuesLike(db: Db, key: string) {
+  return db
+    .selectFrom('audit_values')
+    .select('sequence')
+    .where((is) => likeOf(is.ref('search_key'), key))
+}
+
+function accountsLike(db: Db, key: string) {
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where((is) => is.or([likeOf(is.ref('email'), key), likeOf(is.fn('lower', ['name']), key)]))
 }
 
 const mostSubjects = 500
@@ -83,7 +137,7 @@ async function subjectsLike(db: Db, search: string | undefined): Promise<string[
 export type Named =
   | { readonly kind: 'student'; readonly name: string; readonly isThere: boolean }
   | { readonly kind: 'test'; readonly name: string; readonly isThere: boolean }
-  | { readonly kind: 'enquiry'; readonly name: string }
+  | { readonly name: string; readonly screen: 'enquiries' | 'mail' | null }
   | {
       readonly kind: 'attempt'
       readonly name: string
@@ -114,7 +168,22 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<strin
     .select(['id', 'name'])
     .where('id', 'in', ids)
     .execute()) {
-    names.set(row.id, { kind: 'enquiry', name: row.name })
+    names.set(row.id, { name: row.name, screen: 'enquiries' })
+  }
+  for (const { id, subject } of await db
+    .selectFrom('mails')
+    .select(['id', 'subject'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(id, { name: subject, screen: 'mail' })
+  }
+  for (const { id, email } of await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .where('role', '=', 'admin')
+    .execute()) {
+    names.set(id, { name: email, screen: null })
   }
   for (const row of await db
     .selectFrom('attempts')

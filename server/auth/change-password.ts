@@ -46,7 +46,7 @@ export async function changePassword(
     await setPassword(tx, account.id, hash, at)
     await endSessionsOf(tx, account.id, { reason: 'password-changed', at })
     const actor = { id: account.id, email, address }
-    await audit(tx, deps, { actor, action: 'changed the password' }, at)
+    await audit(tx, deps, { actor, action: 'password.changed' }, at)
     const session = { accountId: account.id, method: 'password', origin, isOwnDevice } as const
     return beginSession(tx, { ...session, isNewPlace: false }, at)
   })

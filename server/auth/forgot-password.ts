@@ -63,7 +63,7 @@ async function answerRequest(deps: Deps, { id, email, address }: PasswordRequest
     }
     await mail.queue(tx, [{ kind: 'forgotten-password', ...letter }], at)
     const actor = { id: account.id, email, address }
-    await audit(tx, deps, { actor, action: 'asked for a one-time password' }, at)
+    await audit(tx, deps, { actor, action: 'password.requested' }, at)
   })
   mail.wake()
 }

@@ -42,7 +42,12 @@ export async function logIn(
     const at = now()
     if (oldToken) await endSession(tx, oldToken, { reason: 'replaced', at })
     if (isOneTime) await spendOneTimePassword(tx, account.id, at)
-    await audit(tx, deps, { actor: { id: account.id, email, address }, action: 'signed in' }, at)
+    await audit(
+      tx,
+      deps,
+      { actor: { id: account.id, email, address }, action: 'session.started' },
+      at,
+    )
     const method = isOneTime ? 'one-time-password' : 'password'
     const session = { accountId: account.id, method, origin, isOwnDevice: ownDevice } as const
     return beginSession(tx, { ...session, isNewPlace: false }, at)

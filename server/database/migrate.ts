@@ -1,22 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 const folder = join(import.meta.dirname, 'migrations')
 const ledger = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
 
+/** What a migration in TypeScript works on: the same SQL on both engines, holes as `$1`, `$2`. */
+export type MigrationDb = {
+  readonly engine: 'sqlite' | 'postgres'
+  /** One statement or, without values, several. */
+  run(sql: string, values?: readonly unknown[]): Promise<void>
+  all<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+type Migration = {
+  readonly name: string
+  readonly migrate: (db: MigrationDb) => Promise<void>
+}
+
 /**
  * Each file runs once, in order, in a transaction of its own, so that a process killed in the
  * middle leaves either all of it or nothing. `SORTED_TEXT` is a text compared byte by byte. What
- * the engines word differently is in two files: `….sqlite.sql` and `….postgres.sql`.
+ * the engines word differently is in two files: `….sqlite.sql` and `….postgres.sql`. What needs
+ * code is a `.ts` file that exports `migrate`.
  */
 export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
   sqlite.exec(ledger)
   const done = sqlite.prepare('SELECT name FROM migrations').pluck().all() as string[]
-  for (const { name, sql } of missing(done, 'sqlite')) {
+  const db = migrationDbOf(sqlite)
+  for (const { name, migrate } of await missing(done, 'sqlite')) {
     sqlite.exec('BEGIN IMMEDIATE')
-    sqlite.exec(sql.replaceAll('SORTED_TEXT', 'TEXT'))
+    await migrate(db)
     sqlite.prepare('INSERT INTO migrations (name) VALUES (?)').run(name)
     sqlite.exec('COMMIT')
   }
@@ -31,12 +46,11 @@ export async function migratePostgres(pool: Pool): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(ledger)
     const { rows } = await client.query('SELECT name FROM migrations')
-    for (const { name, sql } of missing(
-      rows.map((row) => row.name),
-      'postgres',
-    )) {
+    const done = rows.map((row) => row.name)
+    const db = migrationDbOfPostgres(client)
+    for (const { name, migrate } of await missing(done, 'postgres')) {
       await client.query('BEGIN')
-      await client.query(sql.replaceAll('SORTED_TEXT', 'TEXT COLLATE "C"'))
+      await migrate(db)
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
       await client.query('COMMIT')
     }
@@ -45,12 +59,49 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   }
 }
 
-function missing(
+function migrationDbOf(sqlite: Sqlite): MigrationDb {
+  const prepare = (sql: string) => sqlite.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+  const statements = new Map<string, ReturnType<typeof prepare>>()
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    engine: 'sqlite',
+    async run(sql, values) {
+      if (values) prepared(sql).run(numbered(values))
+      else sqlite.exec(sql.replaceAll('SORTED_TEXT', 'TEXT'))
+    },
+    all: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (values.length > 0 ? prepared(sql).all(numbered(values)) : prepared(sql).all()) as Row[],
+  }
+}
+
+/** better-sqlite3 takes numbered holes by name. */
+function numbered(values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(values.map((value, index) => [index + 1, value]))
+}
+
+function migrationDbOfPostgres(client: PoolClient): MigrationDb {
+  const query = (sql: string, values: readonly unknown[] = []) =>
+    client.query(sql.replaceAll('SORTED_TEXT', 'TEXT COLLATE "C"'), [...values])
+  return {
+    engine: 'postgres',
+    async run(sql, values) {
+      await query(sql, values)
+    },
+    all: async <Row>(sql: string, values?: readonly unknown[]) =>
+      (await query(sql, values)).rows as Row[],
+  }
+}
+
+async function missing(
   done: readonly string[],
   engine: 'sqlite' | 'postgres',
-): { name: string; sql: string }[] {
+): Promise<Migration[]> {
   const names = readdirSync(folder)
-    .filter((name) => new RegExp(`^[^.]+(\\.${engine})?\\.sql$`).test(name))
+    .filter((name) => new RegExp(`^[^.]+(\\.${engine})?\\.(sql|ts)$`).test(name))
     .sort()
   const unknown = done.find((name) => !names.includes(name))
   if (unknown) {
@@ -58,7 +109,15 @@ function missing(
       `The database was made by a newer version (it has ${unknown}). Start that version instead.`,
     )
   }
-  return names
-    .filter((name) => !done.includes(name))
-    .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
+  return Promise.all(names.filter((name) => !done.includes(name)).map(load))
+}
+
+async function load(name: string): Promise<Migration> {
+  const path = join(folder, name)
+  if (name.endsWith('.ts')) {
+    const { migrate } = await import(path)
+    return { name, migrate }
+  }
+  const sql = readFileSync(path, 'utf8')
+  return { name, migrate: (db) => db.run(sql) }
 }

@@ -3,6 +3,7 @@ import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../deps.ts'
 import { migratePostgres } from './migrate.ts'
+import { withLastJobs } from './run-last.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -26,7 +27,8 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', onError))
   await migratePostgres(pool)
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const write: Database['write'] = (job) => againAfterClash(() => read.transaction().execute(job))
+  const write: Database['write'] = (job) =>
+    againAfterClash(() => read.transaction().execute((tx) => withLastJobs(tx, job)))
   return {
     engine: 'postgres',
     pool,

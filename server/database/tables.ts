@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Device } from '#core/device-name.ts'
 import type { EventKind } from '#core/integrity.ts'
 import type { EndReason, LoginMethod } from '#core/session.ts'
@@ -24,6 +25,7 @@ export type Tables = {
   audit: AuditRow
   password_requests: PasswordRequestRow
   idempotency_keys: IdempotencyKeyRow
+  audit_values: AuditValueRow
 }
 
 export type AccountRow = {
@@ -242,13 +244,30 @@ export type IdempotencyKeyRow = {
 }
 
 export type AuditRow = {
+  sequence: number
   id: string
   at: number
   actor_id: string | null
-  actor: string
-  action: string
+  action: AuditAction
   subject: string | null
+  /** JSON of ids, codes, field names and counts. */
   detail: string | null
-  address: string | null
-  search_key: Generated<string>
+  /** JSON: the salted hash of each value by its name. */
+  value_hashes: string | null
+  previous_hash: string
+  hash: string
+}
+
+/** What may be erased from the audit log while its hashes stay. */
+export type AuditValueRow = {
+  /** Of its entry. */
+  sequence: number
+  name: string
+  /** JSON. */
+  value: string
+  salt: string
+  /** The account whose data it is; not bound to a row, since accounts are erased. */
+  person_id: string | null
+  at: number
+  search_key: string
 }

@@ -31,7 +31,7 @@ const open = () =>
 const file = () => join(dataDir, 'institute.db')
 
 async function add(tx: Db, id: string) {
-  await tx.insertInto('audit').values({ id, at: 1, actor: 'spec', action: 'add' }).execute()
+  await tx.insertInto('images').values({ id, width: 1, height: 1, created_at: 1 }).execute()
   return id
 }
 
@@ -46,7 +46,7 @@ function commits(): number {
 }
 
 async function ids(database: Database = db): Promise<string[]> {
-  const rows = await database.read.selectFrom('audit').select('id').orderBy('id').execute()
+  const rows = await database.read.selectFrom('images').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -156,7 +156,7 @@ const endlessWriter = `
   import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)}
   const db = await openSqlite({ dataDir: process.env.DATA_DIR, onDiskFault: console.error })
   const insert = (id) => (tx) =>
-    tx.insertInto('audit').values({ id, at: 1, actor: 'spec', action: 'add' }).execute()
+    tx.insertInto('images').values({ id, width: 1, height: 1, created_at: 1 }).execute()
   for (let turn = 0; ; turn++) {
     const ids = Array.from({ length: 20 }, (_, index) => \`row-\${turn}-\${index}\`)
     await Promise.all(ids.map((id) => db.write(insert(id)).then(() => console.log(id))))

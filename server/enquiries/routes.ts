@@ -37,7 +37,7 @@ export function enquiryRoutes(serve: Serve, deps: Deps) {
     const row = await db.write(async (tx) => {
       const at = now()
       const marked = await markEnquiry(tx, params.id, body.handled ? at : null)
-      const action = body.handled ? 'handled an enquiry' : 'reopened an enquiry'
+      const action = body.handled ? 'enquiry.handled' : 'enquiry.reopened'
       if (marked) await audit(tx, deps, { actor, action, subject: params.id }, at)
       return marked
     })

@@ -1,11 +1,12 @@
 import { addMinutes, isOver, reopen, settled } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { AttemptHead } from '../attempt-head.ts'
 import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, type AuditEvent, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById, examToHold } from '../exams/store.ts'
 import { holdStudent } from '../students/store.ts'
-import { addUndoneEnd, anyAttempt, deeds, runningAttemptsAt, saveTime } from './store.ts'
+import { addUndoneEnd, anyAttempt, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 
@@ -37,8 +38,9 @@ export function reopenAttempt(
     await saveTime(tx, { ...attempt, ...opened, reopenedAt: at })
     const { examId, studentId } = attempt
     await mail.dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
-    const deed = { actor, action: deeds.reopened, subject: attemptId, detail: why }
-    await audit(tx, { newId }, deed, at)
+    const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
+    const detail = minutes > 0 && { detail: { minutes } }
+    await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)
     return { endsAt: opened.endsAt }
   })
 }
@@ -57,8 +59,7 @@ export function addTime(
     const longer = { ...attempt, ...addMinutes(attempt, minutes) }
 
     await saveTime(tx, longer)
-    const detail = addedSays(minutes, why)
-    await audit(tx, { newId }, { actor, action: deeds.extended, subject: attemptId, detail }, at)
+    await audit(tx, { newId }, extension(attempt, { minutes, why, actor }), at)
     return { endsAt: longer.endsAt }
   })
 }
@@ -89,13 +90,22 @@ export function addTimeToTest(
 
     for (const attempt of chosen) {
       await saveTime(tx, { ...attempt, ...addMinutes(attempt, minutes) })
-      const detail = addedSays(minutes, why)
-      await audit(tx, { newId }, { actor, action: deeds.extended, subject: attempt.id, detail }, at)
+      await audit(tx, { newId }, extension(attempt, { minutes, why, actor }), at)
     }
     return { changed: chosen.length }
   })
 }
 
-function addedSays(minutes: number, why: string): string {
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}: ${why}`
+function extension(
+  { id, studentId }: AttemptHead,
+  { minutes, why, actor }: Pick<ForTest, 'minutes' | 'why' | 'actor'>,
+): AuditEvent {
+  return {
+    actor,
+    action: 'attempt.extended',
+    subject: id,
+    detail: { minutes },
+    values: { why },
+    person: studentId,
+  }
 }

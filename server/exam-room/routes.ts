@@ -11,7 +11,7 @@ import { studentById } from '../students/store.ts'
 import { instant } from '../wire.ts'
 import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
 import { reportEvent } from './report-event.ts'
-import { addGrant, anyAttempt, changesOf, deeds, eventsOf, undoneEndsOf } from './store.ts'
+import { addGrant, anyAttempt, type Change, changesOf, eventsOf, undoneEndsOf } from './store.ts'
 
 export function examRoomRoutes(serve: Serve, deps: Deps) {
   const { db, now, newId } = deps
@@ -54,13 +54,14 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
   serve(contract.listChanges, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     const undone = await undoneEndsOf(db.read, params.attemptId)
-    return (await changesOf(db.read, params.attemptId)).map((deed) => ({
-      _id: deed.id,
-      at: instant(deed.at),
-      kind: deed.action === deeds.reopened ? ('reopened' as const) : ('extended' as const),
-      undid: undidOf(deed, undone),
-      by: deed.actor,
-      detail: deed.detail ?? '',
+    return (await changesOf(db.read, params.attemptId)).map((change) => ({
+      _id: change.id,
+      at: instant(change.at),
+      kind: change.isReopening ? ('reopened' as const) : ('extended' as const),
+      undid: undidOf(change, undone),
+      by: change.by,
+      minutes: change.minutes,
+      why: change.why,
     }))
   })
 
@@ -95,9 +96,9 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
 
       const at = now()
       await addGrant(tx, { id: newId(), examId: exam.id, studentId: student.id }, at)
-      const detail = `${exam.title}: ${body.why}`
-      const deed = { actor, action: 'granted an attempt', subject: student.id, detail } as const
-      await audit(tx, deps, deed, at)
+      const event = { actor, action: 'attempt.granted', subject: student.id } as const
+      const detail = { testId: exam.id }
+      await audit(tx, deps, { ...event, detail, values: { why: body.why } }, at)
       const taken = await takenCount(tx, student.id, exam.id)
       const granted = (await grantCounts(tx, student.id)).get(exam.id) ?? 0
       return { message: grantSays(student.name, exam.attemptsAllowed + granted - taken) }
@@ -105,8 +106,8 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
   )
 }
 
-function undidOf({ action, at }: { action: string; at: number }, undone: readonly Undone[]) {
-  const end = undone.find(({ reopenedAt }) => action === deeds.reopened && reopenedAt === at)
+function undidOf({ isReopening, at }: Change, undone: readonly Undone[]) {
+  const end = undone.find(({ reopenedAt }) => isReopening && reopenedAt === at)
   return end ? { endTime: instant(end.finishedAt), finishReason: end.finishReason } : null
 }
 

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
 import type { FinishReason, Undone } from '#core/attempt.ts'
 import { type AttemptHead, toHead } from '../attempt-head.ts'
-import type { AttemptEventRow, AuditRow } from '../database/tables.ts'
+import type { AttemptEventRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
 export async function addEvent(tx: Db, event: AttemptEventRow) {
@@ -27,19 +26,39 @@ export async function eventsOf(db: Db, attemptId: string): Promise<AttemptEventR
     .execute()
 }
 
-/** As the audit log calls them. */
-export const deeds = { reopened: 'reopened an attempt', extended: 'added time' } as const
+export type Change = {
+  readonly id: string
+  readonly at: number
+  readonly isReopening: boolean
+  /** The email address of who did it; null once that account is erased. */
+  readonly by: string | null
+  readonly minutes: number | null
+  readonly why: string | null
+}
 
-/** Oldest first. */
-export async function changesOf(db: Db, attemptId: string): Promise<Selectable<AuditRow>[]> {
-  return db
+/** What admins changed about an attempt's time, as the audit log has it, oldest first. */
+export async function changesOf(db: Db, attemptId: string): Promise<Change[]> {
+  const rows = await db
     .selectFrom('audit')
-    .selectAll()
+    .leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+    .leftJoin('audit_values', (join) =>
+      join
+        .onRef('audit_values.sequence', '=', 'audit.sequence')
+        .on('audit_values.name', '=', 'why'),
+    )
+    .select(['audit.id', 'audit.at', 'action', 'email', 'detail', 'value'])
     .where('subject', '=', attemptId)
-    .where('action', 'in', Object.values(deeds))
-    .orderBy('at')
-    .orderBy('id')
+    .where('action', 'in', ['attempt.reopened', 'attempt.extended'])
+    .orderBy('audit.sequence')
     .execute()
+  return rows.map(({ id, at, action, email, detail, value }) => ({
+    id,
+    at,
+    isReopening: action === 'attempt.reopened',
+    by: email,
+    minutes: detail === null ? null : ((JSON.parse(detail).minutes as number | undefined) ?? null),
+    why: value === null ? null : (JSON.parse(value) as string),
+  }))
 }
 
 export async function addUndoneEnd(tx: Db, id: string, attemptId: string, undone: Undone) {

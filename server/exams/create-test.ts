@@ -51,12 +51,7 @@ export async function createTest(
     await saveExam(tx, exam)
     if (sentOnce) await keepOutcome(tx, sentOnce, { exam_id: exam.id })
     await saveRevision(tx, exam, paper, read.images, at)
-    await audit(
-      tx,
-      deps,
-      { actor, action: 'created a test', subject: exam.id, detail: exam.title },
-      at,
-    )
+    await audit(tx, deps, { actor, action: 'exam.created', subject: exam.id }, at)
     return { exam: { ...exam, attemptCount: 0 }, paper }
   })
   if (made.before === undefined) return made

@@ -17,7 +17,7 @@ export async function deleteTest(
 
     const at = deps.now()
     await deleteExam(tx, id, at)
-    await audit(tx, deps, { actor, action: 'deleted a test', subject: id, detail: exam.title }, at)
+    await audit(tx, deps, { actor, action: 'exam.deleted', subject: id }, at)
     return null
   })
 }

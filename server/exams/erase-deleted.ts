@@ -1,9 +1,7 @@
 import { oldestRestorable } from '#core/recently-deleted.ts'
-import { audit } from '../audit.ts'
+import { audit, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseExam, examToErase, imagesOfExam } from './deletion-store.ts'
-
-const system = { id: null, email: 'system', address: '' }
 
 /** A test that was deleted 30 days ago goes for good: its versions, pictures and attempts. */
 export async function eraseDeletedTests(deps: Deps): Promise<void> {
@@ -18,12 +16,8 @@ export async function eraseDeletedTests(deps: Deps): Promise<void> {
     await db.erase(async (tx) => {
       await eraseExam(tx, due.id, imageIds)
       const { id, title } = due
-      await audit(
-        tx,
-        deps,
-        { actor: system, action: 'erased a test', subject: id, detail: title },
-        at,
-      )
+      const values = { title }
+      await audit(tx, deps, { actor: serverItself, action: 'exam.erased', subject: id, values }, at)
     })
   }
 }

@@ -18,7 +18,7 @@ export async function restoreTest(
     if (!isRestorable(exam.deletedAt, at)) return refuse('test-not-found')
 
     await undeleteExam(tx, id)
-    await audit(tx, deps, { actor, action: 'restored a test', subject: id, detail: exam.title }, at)
+    await audit(tx, deps, { actor, action: 'exam.restored', subject: id }, at)
     return null
   })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DeedName } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit.ts'
 import type { updateTest as updateContract } from '#contract/exams.ts'
 import { modeOf, type Paper } from '#core/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -72,8 +72,8 @@ export async function updateTest(
         unchanged(current, paper),
       )
     }
-    const deed = { actor, action: deedOf(exam, changed), subject: id, detail: changed.title }
-    await audit(tx, deps, deed, at)
+    const detail = { fields: changedFields({ ...exam, paper: before }, { ...changed, paper }) }
+    await audit(tx, deps, { actor, action: actionOf(exam, changed), subject: id, detail }, at)
     const counted = await examWithCount(tx, id)
     return { exam: counted ?? { ...changed, attemptCount: 0 }, paper }
   })
@@ -98,8 +98,23 @@ function releasedAt(exam: Exam, released: boolean | undefined, at: number): numb
   return released ? (exam.releasedAt ?? at) : null
 }
 
-function deedOf(before: Exam, after: Exam): DeedName {
-  if (before.releasedAt === null && after.releasedAt !== null) return 'released a test'
-  if (before.releasedAt !== null && after.releasedAt === null) return 'unreleased a test'
-  return 'updated a test'
+function actionOf(before: Exam, after: Exam): AuditAction {
+  if (before.releasedAt === null && after.releasedAt !== null) return 'exam.released'
+  if (before.releasedAt !== null && after.releasedAt === null) return 'exam.unreleased'
+  return 'exam.updated'
+}
+
+type Version = Exam & { readonly paper: Paper }
+
+function changedFields(before: Version, after: Version): string[] {
+  const isSame = {
+    title: before.title === after.title,
+    duration: before.durationMinutes === after.durationMinutes,
+    questions: JSON.stringify(before.paper.questions) === JSON.stringify(after.paper.questions),
+    integrityMode: before.integrityMode === after.integrityMode,
+    attemptsAllowed: before.attemptsAllowed === after.attemptsAllowed,
+    shuffleOptions: before.shuffleOptions === after.shuffleOptions,
+    released: (before.releasedAt === null) === (after.releasedAt === null),
+  }
+  return Object.entries(isSame).flatMap(([field, same]) => (same ? [] : [field]))
 }

@@ -110,7 +110,7 @@ it('sends a failed letter again, once', async () => {
     json: { code: 'mail-not-failed' },
   })
   const { json: deeds } = await admin.ask(listAudit)
-  expect(deeds[0]).toMatchObject({ action: 'sent a letter again' })
+  expect(deeds[0]).toMatchObject({ action: 'mail.resent' })
 })
 
 it('cannot send again what is no longer kept, and says what to do instead', async () => {

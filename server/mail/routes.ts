@@ -39,8 +39,8 @@ export function mailRoutes(serve: Serve, deps: Deps) {
       const at = now()
       await retryMail(tx, letter.id, at)
       const subject = letter.account_id ?? letter.id
-      const deed = { actor, action: 'sent a letter again', subject, detail: letter.kind } as const
-      await audit(tx, deps, deed, at)
+      const detail = { kind: letter.kind }
+      await audit(tx, deps, { actor, action: 'mail.resent', subject, detail }, at)
       return { message: `The letter to ${letter.to_address} is on its way again.` }
     })
     if (!isRefusal(retried)) mail.wake()
@@ -51,8 +51,9 @@ export function mailRoutes(serve: Serve, deps: Deps) {
     const queued = await db.write(async (tx) => {
       const at = now()
       const count = await retryFailed(tx, at)
-      const deed = { actor, action: 'sent failed letters again', detail: `${count}` } as const
-      if (count > 0) await audit(tx, deps, deed, at)
+      if (count > 0) {
+        await audit(tx, deps, { actor, action: 'mail.failed-resent', detail: { count } }, at)
+      }
       return count
     })
     mail.wake()
@@ -64,7 +65,8 @@ export function mailRoutes(serve: Serve, deps: Deps) {
       const at = now()
       const to = { name: '', address: body.to }
       await mail.queue(tx, [{ kind: 'test', to, askedBy: actor.email }], at)
-      await audit(tx, deps, { actor, action: 'sent a test mail', detail: body.to }, at)
+      const values = { to: body.to }
+      await audit(tx, deps, { actor, action: 'mail.test-sent', values }, at)
     })
     mail.wake()
     return {

@@ -4,9 +4,9 @@ import type { Question } from '#core/exam.ts'
 import { type KeyCorrections, percentageOf } from '#core/grading.ts'
 import { asksTheSame, type Remark, remark } from '#core/key-correction.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, type AuditEvent, audit } from '../audit.ts'
 import type { Db, Deps } from '../deps.ts'
-import { type Exam, examById, examToChange, papersOf } from '../exams/store.ts'
+import { examById, examToChange, papersOf } from '../exams/store.ts'
 import {
   addMarks,
   correctionRows,
@@ -76,7 +76,7 @@ export async function correctAnswer(
       { exam, changes: plan.changes, mail: given.mail },
       at,
     )
-    await audit(tx, deps, deedOf(exam, plan, given), at)
+    await audit(tx, deps, eventOf(plan, given), at)
     return { ...toWire(plan, told), mails }
   })
   deps.mail.wake()
@@ -140,15 +140,17 @@ async function keep(
   }
 }
 
-function deedOf(
-  exam: Exam,
+function eventOf(
   { question, changes }: Plan,
-  given: Wanted & { why: string; actor: Actor },
-) {
-  const { actor, key, why } = given
-  const scores = `${changes.length} scores changed`
-  const detail = `${exam.title}, “${question.text}”: ${key}, ${scores}. ${why}`
-  return { actor, action: 'corrected an answer' as const, subject: exam.id, detail }
+  { actor, examId, revisionId, questionId, key, why }: Wanted & { why: string; actor: Actor },
+): AuditEvent {
+  return {
+    actor,
+    action: 'answer-key.corrected',
+    subject: examId,
+    detail: { revisionId, questionId, key, changed: changes.length },
+    values: { question: question.text, why },
+  }
 }
 
 function toWire({ attempts, changes }: Plan, told: number): z.output<typeof Correction> {

@@ -151,8 +151,9 @@ describe('a correction', () => {
     )
     expect(mended?.correction).toMatchObject({ key: chosen, why: 'The key was wrong' })
     const audit = await house.deps.db.read.selectFrom('audit').selectAll().execute()
-    expect(audit.at(-1)).toMatchObject({ action: 'corrected an answer', subject: testId })
-    expect(audit.at(-1)?.detail).toContain('The key was wrong')
+    expect(audit.at(-1)).toMatchObject({ action: 'answer-key.corrected', subject: testId })
+    const values = await house.deps.db.read.selectFrom('audit_values').select('value').execute()
+    expect(values).toContainEqual({ value: '"The key was wrong"' })
   })
 
   it('can be taken back to what was printed, and changes nothing when given twice', async () => {

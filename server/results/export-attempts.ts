@@ -41,9 +41,9 @@ export async function exportAttempts(
 
   const ids = await sittingIds(db.read, { examId: testId }, query)
   const at = now()
-  const detail = `${ids.length} as ${query.format}`
-  const deed = { actor, action: 'exported scores', subject: testId, detail } as const
-  await db.write((tx) => audit(tx, deps, deed, at))
+  const detail = { count: ids.length, format: query.format }
+  const event = { actor, action: 'scores.exported', subject: testId, detail } as const
+  await db.write((tx) => audit(tx, deps, event, at))
   const table = {
     title: `scores-${exam.title}`,
     heads: columns.map(([head]) => head),

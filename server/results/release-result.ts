@@ -19,8 +19,8 @@ export async function releaseResult(
     await releaseResults(tx, examId, at)
     const retried = await mail.retryFailedResults(tx, examId, at)
     const queued = retried + (await queueResultMails(tx, deps, { examId }, at))
-    const detail = `${exam.title}: ${queued} mails`
-    await audit(tx, deps, { actor, action: 'released results', subject: examId, detail }, at)
+    const detail = { mails: queued }
+    await audit(tx, deps, { actor, action: 'results.released', subject: examId, detail }, at)
     return { queued }
   })
   mail.wake()

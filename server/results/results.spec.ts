@@ -293,8 +293,9 @@ describe('taking a release back', () => {
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0, secondsToUndo: null })
     expect(post.letters).toEqual([])
     const audit = await house.deps.db.read.selectFrom('audit').selectAll().execute()
-    expect(audit.at(-1)).toMatchObject({ action: 'took results back', subject: testId })
-    expect(audit.at(-1)?.detail).toContain(why)
+    expect(audit.at(-1)).toMatchObject({ action: 'results.unreleased', subject: testId })
+    const values = await house.deps.db.read.selectFrom('audit_values').select('value').execute()
+    expect(values).toContainEqual({ value: JSON.stringify(why) })
   })
 
   it('later stops what has not left; released again, each gets one letter', async () => {

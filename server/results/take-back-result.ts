@@ -20,9 +20,14 @@ export async function takeBackResult(
     const { count: stopped } = await mail.dropUnsentResults(tx, { examId }, at)
     const { sent } = await mail.resultProgress(tx, examId)
     if (exam.resultsReleasedAt !== null) {
-      const detail = `${exam.title}: ${stopped} mails stopped, ${sent} sent before. ${why}`
-      const deed = { actor, action: 'took results back' as const, subject: examId, detail }
-      await audit(tx, { newId }, deed, at)
+      const event = {
+        actor,
+        action: 'results.unreleased',
+        subject: examId,
+        detail: { stopped, sent },
+        values: { why },
+      } as const
+      await audit(tx, { newId }, event, at)
     }
     return { message: 'Results are hidden again.', stopped, sent }
   })

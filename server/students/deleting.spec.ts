@@ -55,6 +55,7 @@ async function rowsOf(except: readonly string[] = []) {
     'enquiries',
     'mails',
     'audit',
+    'audit_values',
   ] as const
   const told: Record<string, unknown[]> = {}
   for (const table of tables.filter((name) => !except.includes(name))) {
@@ -108,13 +109,13 @@ describe('recently deleted', () => {
     await sit(running, exam._id)
     const crowd = await addCrowd(498)
     const ids = [taken.id, running.id, ...crowd]
-    const before = await rowsOf(['audit'])
+    const before = await rowsOf(['audit', 'audit_values'])
     const { json } = await remove(...ids)
     expect(json).toEqual({ message: '500 students deleted.', deleted: 500 })
     expect((await admin.ask(contract.listStudents)).json).toEqual([])
     house.pass(60_000)
     expect((await restore(...ids)).json.restored).toBe(500)
-    expect(await rowsOf(['audit'])).toEqual(before)
+    expect(await rowsOf(['audit', 'audit_values'])).toEqual(before)
   })
 
   it('restores nobody when an address has another account by now, and says whose', async () => {
@@ -172,12 +173,15 @@ describe('recently deleted', () => {
     await restore(id)
     const rows = await house.deps.db.read
       .selectFrom('audit')
-      .select(['actor', 'action', 'detail'])
-      .where('action', 'like', '%students')
+      .innerJoin('accounts', 'accounts.id', 'actor_id')
+      .select(['email', 'action', 'detail'])
+      .where('action', 'in', ['students.deleted', 'students.restored'])
+      .orderBy('sequence')
       .execute()
+    const detail = JSON.stringify({ ids: [id] })
     expect(rows).toEqual([
-      { actor: 'admin@example.com', action: 'deleted students', detail: `1: ${id}` },
-      { actor: 'admin@example.com', action: 'restored students', detail: `1: ${id}` },
+      { email: 'admin@example.com', action: 'students.deleted', detail },
+      { email: 'admin@example.com', action: 'students.restored', detail },
     ])
   })
 })
@@ -225,13 +229,14 @@ describe('after 30 days', () => {
 
     expect(filesIn('images')).toEqual([])
     expect(filesIn('outbox')).toEqual([])
-    const left = await rowsOf(['audit'])
+    const left = await rowsOf(['audit', 'audit_values'])
     expect(JSON.stringify(left)).not.toMatch(new RegExp(`Perdita|${pupil.id}|${pupil.email}`))
     expect(left.attempts).toHaveLength(1)
     expect(left.answers).toHaveLength(5)
-    const { audit = [] } = await rowsOf()
+    const { audit = [], audit_values: values = [] } = await rowsOf()
     expect(audit.join()).not.toContain('Perdita')
-    expect(audit.join()).toContain('erased students')
+    expect(values.join()).not.toContain(pupil.id)
+    expect(audit.join()).toContain('students.erased')
   })
 
   it('whoever was restored in time stays', async () => {

@@ -1,11 +1,10 @@
 import { oldestRestorable } from '#core/recently-deleted.ts'
-import { audit } from '../audit.ts'
+import { audit, eraseAuditValues, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseStudents, studentsToErase } from './deletion-store.ts'
 
 /** Few, since each takes their attempts and answers along, and answers of others wait meanwhile. */
 const mostAtOnce = 20
-const system = { id: null, email: 'system', address: '' }
 
 /** Whoever was deleted 30 days ago goes for good: rows, images, sessions, letters. */
 export async function eraseDeletedStudents(deps: Deps): Promise<void> {
@@ -25,8 +24,9 @@ export async function eraseDeletedStudents(deps: Deps): Promise<void> {
     await mail.eraseFiles(db.read, ids)
     await db.erase(async (tx) => {
       await eraseStudents(tx, ids)
-      const detail = `${ids.length}: ${ids.join(' ')}`
-      await audit(tx, deps, { actor: system, action: 'erased students', detail }, at)
+      await eraseAuditValues(tx, ids)
+      const detail = { ids }
+      await audit(tx, deps, { actor: serverItself, action: 'students.erased', detail }, at)
     })
   }
 }

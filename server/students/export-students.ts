@@ -46,8 +46,8 @@ export async function exportStudents(deps: Deps, { query, actor }: Given): Promi
   const { db, now } = deps
   const ids = await studentIds(db.read, query)
   const at = now()
-  const detail = `${ids.length} as ${query.format}`
-  await db.write((tx) => audit(tx, deps, { actor, action: 'exported students', detail }, at))
+  const detail = { count: ids.length, format: query.format }
+  await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
   const table = {
     title: 'students',
     heads: columns.map(([head]) => head),

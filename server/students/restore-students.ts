@@ -30,8 +30,8 @@ export async function restoreStudents(
       tx,
       deleted.map(({ id }) => id),
     )
-    const detail = `${deleted.length}: ${deleted.map(({ id }) => id).join(' ')}`
-    await audit(tx, deps, { actor, action: 'restored students', detail }, at)
+    const detail = { ids: deleted.map(({ id }) => id) }
+    await audit(tx, deps, { actor, action: 'students.restored', detail }, at)
     return deleted.length
   })
 }

@@ -67,8 +67,9 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     if (!student) return refuse('student-not-found')
     const id = params.side === 'front' ? student.front_image_id : student.back_image_id
     if (!id) return refuse('image-not-found')
-    const deed = { actor, action: 'viewed an identity image', subject: student.id } as const
-    await db.write((tx) => audit(tx, deps, { ...deed, detail: params.side }, now()))
+    const event = { actor, action: 'identity.viewed', subject: student.id } as const
+    const detail = { side: params.side }
+    await db.write((tx) => audit(tx, deps, { ...event, detail }, now()))
     return (await images.loadSecret(id)) ?? refuse('image-not-found')
   })
 
@@ -82,8 +83,8 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     const deleted = await db.write(async (tx) => {
       const at = now()
       const gone = await deleteStudents(tx, body.ids, at)
-      const detail = `${gone.length}: ${gone.join(' ')}`
-      await audit(tx, deps, { actor, action: 'deleted students', detail }, at)
+      const detail = { ids: gone }
+      await audit(tx, deps, { actor, action: 'students.deleted', detail }, at)
       return gone.length
     })
     return {

@@ -27,7 +27,7 @@ export async function sendLoginDetails(
       const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
       await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
     }
-    const action = deliver === 'mail' ? 'mailed login details' : 'showed login details'
+    const action = deliver === 'mail' ? 'login-details.mailed' : 'login-details.shown'
     await audit(tx, deps, { actor, action, subject: id }, at)
     return { password, email: student.email }
   })

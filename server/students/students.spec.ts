@@ -82,9 +82,9 @@ describe('registering', () => {
     const views = await house.deps.db.read
       .selectFrom('audit')
       .selectAll()
-      .where('action', '=', 'viewed an identity image')
+      .where('action', '=', 'identity.viewed')
       .execute()
-    expect(views).toMatchObject([{ actor: 'admin@example.com', subject: id, detail: 'front' }])
+    expect(views).toMatchObject([{ subject: id, detail: JSON.stringify({ side: 'front' }) }])
   })
 
   it.each([
@@ -252,11 +252,13 @@ describe('a student’s details', () => {
     await admin.ask(contract.updateStudent, { params: { id }, body })
     const deed = await house.deps.db.read
       .selectFrom('audit')
-      .select('detail')
+      .innerJoin('audit_values', 'audit_values.sequence', 'audit.sequence')
+      .select(['detail', 'value'])
       .where('subject', '=', id)
-      .where('action', '=', 'updated a student')
+      .where('name', '=', 'extraTimePercent')
       .executeTakeFirstOrThrow()
-    expect(deed.detail).toBe('remarks, extra time from 0 % to 25 %')
+    expect(deed.detail).toBe(JSON.stringify({ fields: ['remarks', 'extraTimePercent'] }))
+    expect(JSON.parse(deed.value)).toEqual({ from: 0, to: 25 })
   })
 
   it('with a mended address get new login details there', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditValue } from '#contract/audit.ts'
 import type { updateStudent as contract } from '#contract/students.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
@@ -46,16 +47,25 @@ export async function updateStudent(
       const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
       await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
     }
-    const detail = Object.keys(body)
-      .map((field) =>
-        field === 'extraTimePercent'
-          ? `extra time from ${student.extra_time_percent} % to ${extraTimePercent} %`
-          : field,
-      )
-      .join(', ')
-    await audit(tx, deps, { actor, action: 'updated a student', subject: id, detail }, at)
+    const detail = { fields: Object.keys(body) }
+    const values = changedValues(student, body)
+    await audit(tx, deps, { actor, action: 'student.updated', subject: id, detail, values }, at)
     return (await studentById(tx, id)) ?? student
   })
   mail.wake()
   return updated
+}
+
+/** What is worth knowing later; names and addresses are told by their field alone. */
+function changedValues(
+  before: StudentRecord,
+  { fees, startDate, extraTimePercent }: Given['body'],
+): Record<string, AuditValue | undefined> {
+  const changed = (from: string | number | null, to: string | number | null | undefined) =>
+    to === undefined || to === from ? undefined : { from, to }
+  return {
+    fees: changed(before.fees, fees),
+    startDate: changed(before.start_date, startDate),
+    extraTimePercent: changed(before.extra_time_percent, extraTimePercent),
+  }
 }

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import type { DeedName } from '#contract/audit.ts'
-import { nameKey } from '#core/name-key.ts'
+import { type Actor, type AuditEvent, linkEntry } from '#server/audit.ts'
+import { emptyHead } from '#server/audit-chain.ts'
 import { day, hour, minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import { adminEmail } from '../logins.ts'
@@ -10,12 +10,9 @@ import { rowsOf } from './rows.ts'
 
 type Given = { readonly dice: Dice; readonly newId: () => string; readonly now: number }
 export type Sat = { readonly member: Member; readonly at: number }
-type Deed = {
+type Done = Omit<AuditEvent, 'actor'> & {
   readonly at: number
-  readonly by: { readonly id: string | null; readonly email: string }
-  readonly action: DeedName
-  readonly subject?: string
-  readonly detail?: string
+  readonly by: Pick<Actor, 'id' | 'email'>
 }
 
 /** Whoever sat had signed in; the admin keeps each student and test. */
@@ -28,44 +25,38 @@ export function addAudit(
   },
   { dice, newId, now }: Given,
 ) {
-  const add = rowsOf(sqlite, 'audit')
-  const admin = { id: null, email: adminEmail }
-  const deeds: Deed[] = did.sat.map(({ member, at }) => ({
+  const admin = { id: idOf(sqlite, adminEmail), email: adminEmail }
+  const done: Done[] = did.sat.map(({ member, at }) => ({
     at: at - dice.between(1, 9) * minute,
     by: member,
-    action: 'signed in',
+    action: 'session.started',
   }))
   for (const { id, registeredAt } of did.members) {
     const at = registeredAt + dice.between(2, 60) * hour
-    deeds.push({
-      at,
-      by: admin,
-      action: 'updated a student',
-      subject: id,
-      detail: 'fees, start date',
-    })
+    const detail = { fields: ['fees', 'startDate'] }
+    done.push({ at, by: admin, action: 'student.updated', subject: id, detail })
   }
-  for (const { id, paper, heldAt, resultsReleasedAt } of did.exams) {
-    const about = { by: admin, subject: id, detail: paper.title }
-    deeds.push({ ...about, at: heldAt - 4 * day, action: 'created a test' })
-    deeds.push({ ...about, at: heldAt - 3 * day, action: 'released a test' })
+  for (const { id, heldAt, resultsReleasedAt } of did.exams) {
+    const about = { by: admin, subject: id }
+    done.push({ ...about, at: heldAt - 4 * day, action: 'exam.created' })
+    done.push({ ...about, at: heldAt - 3 * day, action: 'exam.released' })
     if (resultsReleasedAt)
-      deeds.push({ ...about, at: resultsReleasedAt, action: 'released results' })
+      done.push({ ...about, at: resultsReleasedAt, action: 'results.released' })
   }
-  deeds.sort((one, other) => one.at - other.at)
-  for (const { at, by, action, subject = null, detail = null } of deeds) {
+  done.sort((one, other) => one.at - other.at)
+  const addEntry = rowsOf(sqlite, 'audit')
+  const addValue = rowsOf(sqlite, 'audit_values')
+  let head = emptyHead
+  for (const { by, at, ...event } of done) {
     const address = `10.0.${dice.between(0, 3)}.${dice.between(2, 250)}`
-    const words = [by.email, action, address, detail ?? ''].join(' ')
-    add({
-      id: newId(),
-      at: Math.min(at, now),
-      actor_id: by.id,
-      actor: by.email,
-      action,
-      subject,
-      detail,
-      address,
-      search_key: nameKey(words).slice(0, 500),
-    })
+    const link = { head, newId, at: Math.min(at, now) }
+    const { entry, values } = linkEntry({ ...event, actor: { ...by, address } }, link)
+    addEntry(entry)
+    for (const value of values) addValue(value)
+    head = entry
   }
+}
+
+function idOf(sqlite: Sqlite.Database, email: string): string {
+  return sqlite.prepare('SELECT id FROM accounts WHERE email = ?').pluck().get(email) as string
 }

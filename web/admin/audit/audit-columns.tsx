@@ -4,20 +4,22 @@ import type { AuditEntry } from '#contract/audit.ts'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
 import css from './audit-columns.module.css'
-import { capitalised, detailInWords } from './deed-words.ts'
+import { auditLabels, whoLabel } from './audit-labels.ts'
+import { entryDetails } from './entry-details.ts'
 
 export const columns: readonly Column<AuditEntry>[] = [
-  { key: 'what', head: 'What', as: 'title', cell: (entry) => capitalised(entry.action) },
+  { key: 'what', head: 'What', as: 'title', cell: ({ action }) => auditLabels[action] },
   { key: 'whom', head: 'Whom or what', width: '30%', cell: (entry) => <About entry={entry} /> },
-  { key: 'who', head: 'Who', cell: ({ actor }) => actor },
+  { key: 'who', head: 'Who', cell: whoLabel },
   { key: 'when', head: 'When', oneLine: true, width: '200px', cell: ({ at }) => formatWhen(at) },
-  { key: 'where', head: 'From where', cell: ({ address }) => address || 'The server itself' },
+  { key: 'where', head: 'From where', cell: whereOf },
 ]
 
 function About({ entry }: { entry: AuditEntry }) {
   const { about, more } = entry
-  const detail = detailInWords(entry)
-  if (about.length === 0 && more === 0 && !detail) return <span aria-hidden="true">–</span>
+  const details = entryDetails(entry)
+  if (about.length === 0 && more === 0 && details.length === 0)
+    return <span aria-hidden="true">–</span>
   return (
     <div className={css.what}>
       {(about.length > 0 || more > 0) && (
@@ -32,9 +34,16 @@ function About({ entry }: { entry: AuditEntry }) {
           {toldMore(about.length, more)}
         </span>
       )}
-      {detail && <small>{detail}</small>}
+      {details.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
     </div>
   )
+}
+
+function whereOf({ address, actorKind }: AuditEntry): string {
+  if (address !== null) return address
+  return actorKind === 'none' ? 'The server itself' : 'No longer kept'
 }
 
 function toldMore(named: number, more: number): string {

@@ -1,4 +1,4 @@
-import { deeds, listAudit } from '#contract/audit.ts'
+import { type AuditAction, listAudit } from '#contract/audit.ts'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -12,17 +12,21 @@ import css from '../list.module.css'
 import { Pager } from '../pager.tsx'
 import { usePage } from '../use-page.ts'
 import { columns } from './audit-columns.tsx'
-import { capitalised } from './deed-words.ts'
+import { actionsLabelled, auditLabels } from './audit-labels.ts'
 
 export const meta = titled('Audit log')
 
-const actions = deeds.map((deed) => ({ value: deed, name: capitalised(deed) }))
+const hidden: readonly AuditAction[] = ['legacy.other']
+const actions = Object.entries(auditLabels)
+  .filter(([value]) => !hidden.includes(value as AuditAction))
+  .map(([value, name]) => ({ value, name }))
 
 export default function AuditScreen() {
   const address = useAddress()
   const search = address.get('search')
   const action = address.get('action')
-  const paged = usePage(listAudit, { wanted: { search, action } })
+  const labelled = actionsLabelled(search).join(',')
+  const paged = usePage(listAudit, { wanted: { search, action, labelled } })
   const { rows, total, isPending, isError, refetch } = paged
   const isFiltered = search !== '' || action !== ''
 
@@ -60,7 +64,7 @@ export default function AuditScreen() {
             title={isFiltered ? 'Nothing found.' : 'Nothing yet.'}
             help={
               isFiltered
-                ? 'Try another name or another deed.'
+                ? 'Try another name or another action.'
                 : 'Logins and every change by an admin appear here.'
             }
           />

@@ -44,7 +44,8 @@ it('tells start, events, changes and end in the order of time', () => {
         at: instant(40),
         kind: 'extended',
         by: 'admin@example.com',
-        detail: '5 minutes: Power cut',
+        minutes: 5,
+        why: 'Power cut',
         undid: null,
       },
     ],
@@ -67,7 +68,15 @@ it('has no end while the attempt runs', () => {
 it('tells every end, and each reopening after the end that it undid', () => {
   const reopened = (id: string, second: number, undid: AttemptChange['undid']): AttemptChange => {
     const by = 'admin@example.com'
-    return { _id: id, at: instant(second), kind: 'reopened', by, detail: 'A false alarm', undid }
+    return {
+      _id: id,
+      at: instant(second),
+      kind: 'reopened',
+      by,
+      minutes: null,
+      why: 'A false alarm',
+      undid,
+    }
   }
   const story = storyOf(
     { ...attempt, endTime: instant(300), finishReason: 'Completed' },

@@ -57,13 +57,15 @@ function endAt(key: string, { endTime, finishReason }: NonNullable<AttemptChange
   return { key, at, look: 'ended', name: 'Ended', says: finishReason, durationMs: null }
 }
 
-function entryOfChange({ _id, at, kind, by, detail }: AttemptChange): Entry {
+function entryOfChange({ _id, at, kind, by, minutes, why }: AttemptChange): Entry {
+  const who = by ?? 'an erased account'
+  const added = minutes === null ? '' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return {
     key: _id,
     at: Date.parse(at),
     look: kind,
-    name: kind === 'reopened' ? `Reopened by ${by}` : `Time added by ${by}`,
-    says: detail,
+    name: kind === 'reopened' ? `Reopened by ${who}` : `Time added by ${who}`,
+    says: [added, why].filter(Boolean).join(': '),
     durationMs: null,
   }
 }

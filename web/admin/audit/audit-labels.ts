@@ -1,0 +1,60 @@
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+
+/** What each action is called on the screen. */
+export const auditLabels: Readonly<Record<AuditAction, string>> = {
+  'session.started': 'Signed in',
+  'password.changed': 'Changed the password',
+  'password.requested': 'Asked for a one-time password',
+
+  'identity.viewed': 'Viewed an identity image',
+  'student.updated': 'Updated a student',
+  'login-details.mailed': 'Mailed login details',
+  'login-details.shown': 'Showed login details',
+  'students.exported': 'Exported students',
+  'students.deleted': 'Deleted students',
+  'students.restored': 'Restored students',
+  'students.erased': 'Erased students',
+
+  'exam.created': 'Created a test',
+  'exam.updated': 'Updated a test',
+  'exam.released': 'Released a test',
+  'exam.unreleased': 'Unreleased a test',
+  'exam.deleted': 'Deleted a test',
+  'exam.restored': 'Restored a test',
+  'exam.erased': 'Erased a test',
+
+  'attempt.reopened': 'Reopened an attempt',
+  'attempt.extended': 'Added time',
+  'attempt.granted': 'Granted an attempt',
+  'results.released': 'Released results',
+  'results.unreleased': 'Took results back',
+  'answer-key.corrected': 'Corrected an answer',
+  'scores.exported': 'Exported scores',
+
+  'enquiry.handled': 'Handled an enquiry',
+  'enquiry.reopened': 'Reopened an enquiry',
+  'mail.resent': 'Sent an email again',
+  'mail.failed-resent': 'Sent failed emails again',
+  'mail.test-sent': 'Sent a test email',
+
+  'admin.added': 'Added an admin',
+  'admin.reset': 'Reset an admin',
+  'admin.removed': 'Removed an admin',
+
+  'legacy.other': 'Something else',
+}
+
+/** The actions whose label holds these words, for a search by what is shown. */
+export function actionsLabelled(search: string): AuditAction[] {
+  const words = search.trim().toLowerCase()
+  const actions = Object.keys(auditLabels) as AuditAction[]
+  return words === ''
+    ? []
+    : actions.filter((code) => auditLabels[code].toLowerCase().includes(words))
+}
+
+export function whoLabel({ actor, actorKind, detail }: AuditEntry): string {
+  if (actorKind === 'erased') return 'An erased account'
+  if (actor !== null) return actor
+  return detail.via === 'command-line' ? 'npm run admin' : 'The server'
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { actionsLabelled, whoLabel } from './audit-labels.ts'
+import { entryDetails } from './entry-details.ts'
+
+type Part = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
+
+const entry = (part: Part): AuditEntry => ({
+  _id: 'e1',
+  at: '2026-11-21T04:30:00.000Z',
+  actor: 'asha@example.com',
+  actorKind: 'account',
+  about: [],
+  more: 0,
+  detail: {},
+  values: {},
+  address: null,
+  ...part,
+})
+
+it.each<[Part, string[]]>([
+  [
+    { action: 'student.updated', detail: { fields: ['remarks', 'startDate'] } },
+    ['Remarks, start date'],
+  ],
+  [
+    {
+      action: 'student.updated',
+      detail: { fields: ['fees', 'extraTimePercent', 'email'] },
+      values: { fees: { from: null, to: 9000 }, extraTimePercent: { from: 0, to: 25 } },
+    },
+    ['Email address', 'Fees: from nothing to 9000', 'Extra time: from 0 % to 25 %'],
+  ],
+  [{ action: 'student.updated', detail: { fields: ['shoeSize'] } }, ['ShoeSize']],
+  [{ action: 'identity.viewed', detail: { side: 'back' } }, ['Back']],
+  [{ action: 'mail.failed-resent', detail: { count: 1 } }, ['1 email']],
+  [
+    { action: 'attempt.extended', detail: { minutes: 5 }, values: { why: 'Power cut' } },
+    ['5 minutes', 'Power cut'],
+  ],
+  [{ action: 'mail.resent', detail: { kind: 'login-details' } }, ['Login details']],
+  [{ action: 'scores.exported', detail: { count: 12, format: 'csv' } }, ['12 as CSV']],
+  [
+    {
+      action: 'answer-key.corrected',
+      detail: { key: 'everyone', changed: 1 },
+      values: { question: 'What is JSX?', why: 'Two were right' },
+    },
+    ['“What is JSX?”', 'Marked right for everyone; 1 score changed', 'Two were right'],
+  ],
+  [
+    { action: 'results.unreleased', detail: { stopped: 3, sent: 9 }, values: { why: 'Too early' } },
+    ['3 emails stopped, 9 sent before', 'Too early'],
+  ],
+  [{ action: 'session.started' }, []],
+])('tells of %j: %j', (part, lines) => {
+  expect(entryDetails(entry(part))).toEqual(lines)
+})
+
+it.each<[Part, string]>([
+  [{ action: 'session.started' }, 'asha@example.com'],
+  [{ action: 'session.started', actor: null, actorKind: 'erased' }, 'An erased account'],
+  [{ action: 'students.erased', actor: null, actorKind: 'none' }, 'The server'],
+  [
+    { action: 'admin.added', actor: null, actorKind: 'none', detail: { via: 'command-line' } },
+    'npm run admin',
+  ],
+])('says who did %j: %s', (part, who) => {
+  expect(whoLabel(entry(part))).toBe(who)
+})
+
+it('finds actions by the words of their label', () => {
+  expect(actionsLabelled('UPDATED a ')).toEqual(['student.updated', 'exam.updated'])
+  expect(actionsLabelled(' ')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { AuditEntry, AuditValue } from '#contract/audit.ts'
+import { counted } from '../counted.ts'
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  name: 'name',
+  email: 'email address',
+  phone: 'phone number',
+  fees: 'fees',
+  startDate: 'start date',
+  remarks: 'remarks',
+  extraTimePercent: 'extra time',
+  title: 'title',
+  duration: 'duration',
+  questions: 'questions',
+  integrityMode: 'what happens when a student leaves',
+  attemptsAllowed: 'attempts allowed',
+  shuffleOptions: 'order of options',
+  released: 'release',
+}
+
+const emailKinds: Readonly<Record<string, string>> = {
+  'one-time-password': 'Welcome, with a one-time password',
+  'login-details': 'Login details',
+  'forgotten-password': 'Forgotten password',
+  result: 'Result',
+  'corrected-result': 'Corrected result',
+  registration: 'New registration',
+  enquiry: 'New enquiry',
+  test: 'Test email',
+}
+
+/** The rest of an entry in words, one line each: what changed, how many, from which value, why. */
+export function entryDetails({ action, detail, values }: AuditEntry): string[] {
+  const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
+  const { why, question, note, to, title, email, ...others } = values
+  const lines = [
+    Array.isArray(fields) && fieldList(fields.filter((field) => !(field in others))),
+    side !== undefined && (side === 'front' ? 'Front' : 'Back'),
+    typeof kind === 'string' && (emailKinds[kind] ?? kind),
+    typeof count === 'number' && exported(action, count, format),
+    typeof minutes === 'number' && counted(minutes, 'minute'),
+    typeof mails === 'number' && `${counted(mails, 'email')} queued`,
+    typeof stopped === 'number' && `${counted(stopped, 'email')} stopped, ${sent} sent before`,
+    typeof question === 'string' && `“${question}”`,
+    typeof key === 'string' && `${keyLabel(key)}; ${counted(Number(changed), 'score')} changed`,
+    ...Object.entries(others).map(([field, value]) => changeOf(field, value)),
+    ...[title, to, email, note, why].map((value) => typeof value === 'string' && value),
+  ]
+  return lines.filter((line): line is string => typeof line === 'string' && line !== '')
+}
+
+function fieldList(fields: readonly string[]): string {
+  return capitalise(fields.map(toFieldLabel).join(', '))
+}
+
+function exported(action: AuditEntry['action'], count: number, format: unknown): string {
+  if (action === 'mail.failed-resent') return counted(count, 'email')
+  return `${count} as ${String(format).toUpperCase()}`
+}
+
+function keyLabel(key: string): string {
+  if (key === 'everyone') return 'Marked right for everyone'
+  return key === 'printed' ? 'Back to the answer as written' : `Right answer: ${key}`
+}
+
+function changeOf(field: string, value: AuditValue): string {
+  const label = capitalise(toFieldLabel(field))
+  if (value === null || typeof value !== 'object') return `${label}: ${told(field, value)}`
+  return `${label}: from ${told(field, value.from)} to ${told(field, value.to)}`
+}
+
+function told(field: string, value: string | number | boolean | null): string {
+  if (value === null) return 'nothing'
+  return field === 'extraTimePercent' ? `${value} %` : String(value)
+}
+
+function toFieldLabel(field: string): string {
+  return fieldLabels[field] ?? field
+}
+
+function capitalise(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
