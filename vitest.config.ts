@@ -8,9 +8,9 @@ const together = { ...shared, isolate: false } as const
 /** What touches the database runs on both engines. */
 const onBothEngines = [
   'server/{attempts,audit-log,auth,enquiries,exam-room,exams,marking,results,students}/**/*.spec.ts',
-  'server/mail/{held,mail-page,open-mail,outbox}.spec.ts',
+  'server/mail/{erase-mail,held,mail-page,open-mail,outbox}.spec.ts',
   'server/database/deadlock.spec.ts',
-  'server/limits-of-two-processes.spec.ts',
+  'server/{keep-retention,limits-of-two-processes}.spec.ts',
   'checks/roles-matrix.spec.ts',
 ]
 

@@ -35,7 +35,13 @@ function breachInContract(target: string): string | null {
 }
 
 /** These know every slice and open everything that lies outside the process. */
-const openers = ['server/main.ts', 'server/run.ts', 'server/open-deps.ts', 'server/app.ts']
+const openers = [
+  'server/main.ts',
+  'server/run.ts',
+  'server/open-deps.ts',
+  'server/app.ts',
+  'server/keep-retention.ts',
+]
 /** Whoever needs what these do is handed it in deps. */
 const throughDeps = [
   'server/database/',

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import * as examRoom from '#contract/exam-room.ts'
 import * as exams from '#contract/exams.ts'
+import * as identity from '#contract/identity.ts'
 import * as mail from '#contract/mail.ts'
 import * as marking from '#contract/marking.ts'
 import * as results from '#contract/results.ts'
@@ -88,6 +89,26 @@ export const matrix: readonly Row[] = [
     endpoint: students.getIdentityImage,
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: ({ ownerId }) => ({ params: { id: ownerId, side: 'front' } }),
+  },
+  {
+    endpoint: identity.getIdentity,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId } }),
+  },
+  {
+    endpoint: identity.markIdentity,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId }, body: { checked: true } }),
+  },
+  {
+    endpoint: identity.eraseIdentityImage,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId, side: 'front' } }),
+  },
+  {
+    endpoint: students.eraseStudent,
+    statuses: [401, 403, 403, 404, 401, 401, 403],
+    sent: ({ ownerId }) => ({ params: { id: ownerId }, body: { name: 'Olga Owner' } }),
   },
   {
     endpoint: students.updateStudent,
@@ -308,11 +329,21 @@ export const matrix: readonly Row[] = [
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: () => ({ params: { id: 'nothing' }, body: { handled: true } }),
   },
+  {
+    endpoint: enquiries.eraseEnquiries,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: () => ({ body: { ids: ['nothing'] } }),
+  },
   { endpoint: audit.listAudit, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: mail.getMailSetup, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: mail.listMail, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
     endpoint: mail.retryMail,
+    statuses: [401, 403, 403, 404, 401, 401, 403],
+    sent: () => ({ params: { id: 'nothing' } }),
+  },
+  {
+    endpoint: mail.eraseMail,
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: () => ({ params: { id: 'nothing' } }),
   },

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as examRoom from './exam-room.ts'
 import * as exams from './exams.ts'
+import * as identity from './identity.ts'
 import * as mail from './mail.ts'
 import * as marking from './marking.ts'
 import * as results from './results.ts'
@@ -12,7 +13,7 @@ import * as students from './students.ts'
 
 /** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, students, exams, attempts, results, enquiries, examRoom, mail, audit, marking]
+  [auth, students, identity, exams, attempts, results, enquiries, examRoom, mail, audit, marking]
     .flatMap((slice) => Object.entries(slice as Record<string, unknown>))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

@@ -9,6 +9,10 @@ export const auditActions = [
   'password.requested',
 
   'identity.viewed',
+  'identity.checked',
+  'identity.unchecked',
+  'identity.erased',
+  'identity.expired',
   'student.updated',
   'login-details.mailed',
   'login-details.shown',
@@ -16,6 +20,7 @@ export const auditActions = [
   'students.deleted',
   'students.restored',
   'students.erased',
+  'student.erasure-ordered',
 
   'exam.created',
   'exam.updated',
@@ -35,6 +40,8 @@ export const auditActions = [
 
   'enquiry.handled',
   'enquiry.reopened',
+  'enquiries.erased',
+  'mail.erased',
   'mail.resent',
   'mail.failed-resent',
   'mail.test-sent',

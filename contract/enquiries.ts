@@ -68,3 +68,14 @@ export const markEnquiry = endpoint({
   reply: Enquiry,
   refusals: ['enquiry-not-found'],
 })
+
+export const eraseEnquiries = endpoint({
+  method: 'POST',
+  path: '/api/enquiries/eraseMany',
+  who: 'admin',
+  about: 'Erases enquiries for good, with the letters about them; twice is no error.',
+  body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one enquiry').max(20_000) }),
+  reply: z.object({ message: z.string(), erased: z.int() }),
+  bodyLimitBytes: 1_000_000,
+  refusals: [],
+})

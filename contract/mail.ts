@@ -61,6 +61,16 @@ export const retryMail = endpoint({
   refusals: ['mail-not-found', 'mail-not-failed', 'mail-text-gone'],
 })
 
+export const eraseMail = endpoint({
+  method: 'DELETE',
+  path: '/api/mail/:id',
+  who: 'admin',
+  about: 'Erases a letter for good; one that still waits is never sent.',
+  params: z.object({ id: Id }),
+  reply: Message,
+  refusals: ['mail-not-found', 'mail-under-way'],
+})
+
 export const retryFailedMail = endpoint({
   method: 'POST',
   path: '/api/mail/retry',

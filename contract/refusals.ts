@@ -58,6 +58,10 @@ export const refusals = {
 
   'mail-not-found': { status: 404, says: 'There is no such letter.' },
   'mail-not-failed': { status: 409, says: 'This letter has not failed.' },
+  'mail-under-way': {
+    status: 409,
+    says: 'This letter is being sent right now. Erase it in two minutes.',
+  },
   'mail-text-gone': {
     status: 409,
     says: 'The text of this letter is no longer kept. Write it anew: login details from the student’s page, a result from the page of the test.',

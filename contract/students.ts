@@ -234,6 +234,17 @@ export const restoreStudents = endpoint({
   refusals: ['address-in-use'],
 })
 
+export const eraseStudent = endpoint({
+  method: 'POST',
+  path: '/api/students/:id/erase',
+  who: 'admin',
+  about: 'Erases a deleted student at once and for good; their name is sent along.',
+  params: StudentId,
+  body: z.strictObject({ name: z.string('Type the name of the student').max(1000) }),
+  reply: Message,
+  refusals: ['student-not-found', 'invalid-input'],
+})
+
 export const sendLoginDetails = endpoint({
   method: 'POST',
   path: '/api/students/:id/loginDetails',

@@ -1,6 +1,6 @@
 /** What was deleted can be restored for so long; then it is erased for good. */
 export const restorableForDays = 30
-const restorableForMs = restorableForDays * 24 * 60 * 60 * 1000
+export const restorableForMs = restorableForDays * 24 * 60 * 60 * 1000
 
 export function erasedAt(deletedAt: number): number {
   return deletedAt + restorableForMs

@@ -134,3 +134,8 @@ function refuseWords(detail: AuditDetail): void {
 export async function eraseAuditValues(tx: Db, accountIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('audit_values').where('person_id', 'in', accountIds).execute()
 }
+
+/** Those written up to this time, whoever they are about. */
+export async function eraseOldAuditValues(tx: Db, until: number): Promise<void> {
+  await tx.deleteFrom('audit_values').where('at', '<=', until).execute()
+}

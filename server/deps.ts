@@ -59,11 +59,18 @@ export type Letter =
     }
   | {
       readonly kind: 'enquiry'
+      /** The enquiry whose letter goes with it. */
+      readonly enquiryId?: string
       readonly name: string
       readonly email: string
       readonly contact: string
       readonly course: string
     }
+
+export type LetterOwners = {
+  readonly accountIds?: readonly string[]
+  readonly enquiryIds?: readonly string[]
+}
 
 export type Mail = {
   /** True when letters leave by SMTP; else they wait as files in the outbox folder. */
@@ -78,8 +85,16 @@ export type Mail = {
   resultProgress(db: Db, examId: string): Promise<{ total: number; sent: number; failed: number }>
   /** Puts the failed result mails of one exam back in the queue; answers how many. */
   retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
-  /** Letters to these accounts that lie as files; their rows go with the accounts. */
-  eraseFiles(db: Db, accountIds: readonly string[]): Promise<void>
+  /** The ids of the letters that belong to these accounts or enquiries and go with them. */
+  lettersOf(db: Db, owners: LetterOwners): Promise<string[]>
+  /** Removes these letters where they lie as files; call it before and after their rows go. */
+  eraseFiles(letterIds: readonly string[]): Promise<void>
+  /** Erases what was written up to these times, and files whose letter has no row any more. */
+  eraseOld(until: {
+    readonly textsUntil: number
+    readonly rowsUntil: number
+    readonly filesUntil: number
+  }): Promise<void>
   /**
    * Withdraws result letters that have not left, of all students or of some; answers how many,
    * and who waited for a corrected one.
@@ -105,6 +120,9 @@ export type Images = {
   keepSecret(id: string, png: Buffer): Promise<void>
   loadSecret(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
+  hasSecret(id: string): Promise<boolean>
+  /** Every picture there is that was written before this time of the machine's clock. */
+  list(writtenBefore: number): Promise<readonly string[]>
 }
 
 export type Passwords = {

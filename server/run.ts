@@ -6,15 +6,12 @@ import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { answerPasswordRequests } from './auth/forgot-password.ts'
-import { sweepSessions } from './auth/session-store.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
-import { eraseDeletedTests } from './exams/erase-deleted.ts'
-import { sweepIdempotencyKeys } from './idempotency.ts'
+import { keepRetention } from './keep-retention.ts'
 import { openDeps } from './open-deps.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { spareMemory } from './spare-memory.ts'
-import { eraseDeletedStudents } from './students/erase-deleted.ts'
 
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
@@ -52,7 +49,7 @@ async function open(settings: Settings) {
   console.log(`Listening on http://${settings.HOST}:${settings.PORT}`)
   const firstAdmin = await makeFirstAdmin(deps, settings)
   if (firstAdmin) console.log(firstAdmin)
-  spareMemory()
+  void keepRetention(deps).then(spareMemory)
 
   let isStopping = false
   const stop = async () => {
@@ -91,10 +88,7 @@ function sweepEvery(deps: Deps): () => void {
   const sweeps = [
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
-    { every: 60 * 60_000, run: () => sweepSessions(deps) },
-    { every: 60 * 60_000, run: () => eraseDeletedStudents(deps) },
-    { every: 60 * 60_000, run: () => eraseDeletedTests(deps) },
-    { every: 60 * 60_000, run: () => sweepIdempotencyKeys(deps) },
+    { every: 60 * 60_000, run: () => keepRetention(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>
     setInterval(() => run().catch((err) => log.error({ err }, 'a sweep failed')), every).unref(),

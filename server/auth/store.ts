@@ -76,6 +76,15 @@ export async function setOneTimePassword(
     .execute()
 }
 
+/** Those that expired up to here: nobody needs to be told any more why one does not work. */
+export async function clearOneTimePasswords(tx: Db, expiredUntil: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ one_time_hash: null, one_time_expires_at: null })
+    .where('one_time_expires_at', '<=', expiredUntil)
+    .execute()
+}
+
 /** From here on only a change of password leads further. */
 export async function spendOneTimePassword(tx: Db, accountId: string, at: number) {
   await tx

@@ -45,6 +45,7 @@ export async function openSqlite({
     kept.committed()
   }
   const lane = openWriteLane({ sqlite: writer, tx, onCommit, onDiskFault })
+  const changesSoFar = writer.prepare('SELECT total_changes()').pluck()
   const cleaner = openFileCleaner({ file, onFailure: onCleaningFailure })
   // A file of an older version, or one whose process was killed after an erasure.
   if (!isClean(writer)) cleaner.request()
@@ -54,11 +55,12 @@ export async function openSqlite({
     write: lane.write,
     async erase(job) {
       const result = await lane.write(async (tx) => {
+        const before = changesSoFar.get()
         const erased = await job(tx)
-        markUnclean(writer)
+        if (changesSoFar.get() !== before) markUnclean(writer)
         return erased
       })
-      cleaner.request()
+      if (!isClean(writer)) cleaner.request()
       return result
     },
     clean: cleaner.clean,

@@ -110,6 +110,10 @@ export type StudentRow = {
   extra_time_percent: Generated<number>
   front_image_id: string | null
   back_image_id: string | null
+  identity_checked_at: Generated<number | null>
+  /** The id of the admin's account. */
+  identity_checked_by: Generated<string | null>
+  identity_erased_at: Generated<number | null>
   terms_version: string
   terms_accepted_at: number
   created_at: number
@@ -195,6 +199,7 @@ export type MailRow = {
   last_error: string | null
   account_id: string | null
   exam_id: string | null
+  enquiry_id: string | null
   created_at: number
   sent_at: number | null
   maybe_sent_at: number | null

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import * as contract from '#contract/enquiries.ts'
 import type { House } from '../house.ts'
@@ -71,4 +72,25 @@ it('is found, and marked as handled and back', async () => {
   expect(handled.json.handledAt).not.toBeNull()
   const open = await admin.ask(contract.markEnquiry, { params, body: { handled: false } })
   expect(open.json.handledAt).toBeNull()
+})
+
+it('is erased for good with the letter about it, one or several', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  for (const name of ['Perdita One', 'Perdita Two', 'Stays']) {
+    const body = { ...enquiry, name, email: `${name.replace(' ', '')}@example.com` }
+    await house.guest().ask(contract.sendEnquiry, { body })
+  }
+  await expect.poll(() => readdirSync(house.outboxFolder)).toHaveLength(3)
+  const listed = await admin.ask(contract.listEnquiries)
+  const ids = listed.json.filter(({ name }) => name !== 'Stays').map(({ _id }) => _id)
+  const erased = await admin.ask(contract.eraseEnquiries, { body: { ids: [...ids, 'nothing'] } })
+  expect(erased.json).toEqual({ message: '2 enquiries are erased for good.', erased: 2 })
+  const { read } = house.deps.db
+  const mails = await read.selectFrom('mails').selectAll().execute()
+  expect(mails).toHaveLength(1)
+  expect(JSON.stringify(mails)).not.toContain('Perdita')
+  expect(readdirSync(house.outboxFolder)).toHaveLength(1)
+  expect((await admin.ask(contract.listEnquiries)).json).toMatchObject([{ name: 'Stays' }])
+  expect((await admin.ask(contract.eraseEnquiries, { body: { ids } })).json.erased).toBe(0)
 })

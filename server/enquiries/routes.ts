@@ -5,6 +5,7 @@ import type { EnquiryRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { instant, instantOrNull } from '../wire.ts'
+import { eraseForGood } from './erase-enquiries.ts'
 import { addEnquiry, listEnquiries, markEnquiry } from './store.ts'
 
 const thanks = { message: 'Thank you. We will call you back.' }
@@ -20,8 +21,9 @@ export function enquiryRoutes(serve: Serve, deps: Deps) {
 
     await db.write(async (tx) => {
       const at = now()
-      await addEnquiry(tx, { id: newId(), created_at: at, ...enquiry })
-      await mail.queue(tx, [{ kind: 'enquiry', ...enquiry }], at)
+      const id = newId()
+      await addEnquiry(tx, { id, created_at: at, ...enquiry })
+      await mail.queue(tx, [{ kind: 'enquiry', enquiryId: id, ...enquiry }], at)
     })
     mail.wake()
     return thanks
@@ -42,6 +44,15 @@ export function enquiryRoutes(serve: Serve, deps: Deps) {
       return marked
     })
     return row ? enquiryOf(row) : refuse('enquiry-not-found')
+  })
+
+  serve(contract.eraseEnquiries, async ({ body, actor }) => {
+    const erased = await eraseForGood(deps, { ids: [...new Set(body.ids)], actor })
+    return {
+      message:
+        erased === 1 ? '1 enquiry is erased for good.' : `${erased} enquiries are erased for good.`,
+      erased,
+    }
   })
 }
 

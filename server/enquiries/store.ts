@@ -46,6 +46,31 @@ function searched(db: Db, search: string | undefined) {
   )
 }
 
+/** Handled, or sent and never handled, so long ago that they go. */
+export async function enquiriesToErase(
+  db: Db,
+  { handledUntil, sentUntil, most }: { handledUntil: number; sentUntil: number; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('handled_at', '<=', handledUntil),
+        is.and([is('handled_at', 'is', null), is('created_at', '<=', sentUntil)]),
+      ]),
+    )
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The letters about them go with them. */
+export async function eraseEnquiries(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.deleteFrom('enquiries').where('id', 'in', ids).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function markEnquiry(
   tx: Db,
   id: string,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Images } from '../deps.ts'
 import { syncFolder, writeDurably } from '../durable-file.ts'
@@ -6,6 +6,7 @@ import { seal, unseal } from './seal.ts'
 
 const plainSuffix = '.png'
 export const sealedSuffix = '.sealed'
+const imageFile = /^([A-Za-z0-9_-]{1,64})\.(?:png|sealed)$/
 const hour = 60 * 60 * 1000
 
 /** Pictures as files in one folder, never below the web root. */
@@ -34,6 +35,21 @@ export async function openImages({
       }
       await syncFolder(folder)
     },
+    hasSecret: (id) =>
+      access(join(folder, nameOf(id, sealedSuffix))).then(
+        () => true,
+        () => false,
+      ),
+    async list(writtenBefore) {
+      await sweepLeftovers(folder)
+      const ids = new Set<string>()
+      for (const name of await readdir(folder)) {
+        const [, id] = imageFile.exec(name) ?? []
+        const stats = id && (await stat(join(folder, name)).catch(() => null))
+        if (stats && stats.mtimeMs < writtenBefore) ids.add(id)
+      }
+      return [...ids]
+    },
   }
 }
 
@@ -56,7 +72,7 @@ async function sweepLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.tmp')) continue
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > hour) await rm(path, { force: true })
+    const stats = await stat(path).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > hour) await rm(path, { force: true })
   }
 }

@@ -61,6 +61,7 @@ function searched(db: Db, { search, state }: Query) {
   const key = nameKey(search ?? '')
   return db
     .selectFrom('mails')
+    .where('search_key', '!=', '')
     .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'))
     .$if(key !== '', (mails) => mails.where((is) => likeOf(is.ref('search_key'), key)))
 }
@@ -69,6 +70,7 @@ export async function countsByState(db: Db): Promise<Record<MailRow['state'], nu
   const rows = await db
     .selectFrom('mails')
     .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .where('search_key', '!=', '')
     .groupBy('state')
     .execute()
   const counts = { queued: 0, sent: 0, failed: 0 }
@@ -79,8 +81,15 @@ export async function countsByState(db: Db): Promise<Record<MailRow['state'], nu
 export async function mailById(
   tx: Db,
   id: string,
-): Promise<(Omit<ListedMail, 'is_held'> & Pick<MailRow, 'kind' | 'account_id'>) | undefined> {
-  const row = await tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+): Promise<
+  (Omit<ListedMail, 'is_held'> & Pick<MailRow, 'kind' | 'account_id' | 'leased_until'>) | undefined
+> {
+  const row = await tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('search_key', '!=', '')
+    .executeTakeFirst()
   return row && { ...row, has_text: row.text_body !== null }
 }
 
@@ -100,4 +109,20 @@ function retryable(tx: Db, at: number) {
     .set(asNew(at))
     .where('state', '=', 'failed')
     .where('text_body', 'is not', null)
+}
+
+/** @returns false when it is being sent at this moment. */
+export async function eraseIdleMail(tx: Db, id: string, at: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([
+        is('state', '!=', 'queued'),
+        is('leased_until', 'is', null),
+        is('leased_until', '<=', at),
+      ]),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import { nameKey } from '#core/name-key.ts'
 import type { Database, Letter, Mail, Person } from '../deps.ts'
+import { eraseOldLetters } from './erase-old.ts'
 import { writeLetter } from './letters.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseLetters, openOutboxFolder } from './outbox-folder.ts'
 import { dropUnsentResults, resultProgress, retryFailedResults } from './result-letters.ts'
 import { openSmtp } from './smtp.ts'
-import { addMails, dropOlderPasswords, lettersTo, type NewMail } from './store.ts'
+import { addMails, dropOlderPasswords, lettersOf, type NewMail } from './store.ts'
 
 const chunk = 100
 
@@ -46,8 +47,9 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
     },
     resultProgress,
     retryFailedResults,
-    eraseFiles: async (db, accountIds) =>
-      eraseLetters(outboxFolder, await lettersTo(db, accountIds)),
+    lettersOf,
+    eraseFiles: (letterIds) => eraseLetters(outboxFolder, letterIds),
+    eraseOld: (until) => eraseOldLetters({ ...until, db, folder: outboxFolder }),
     dropUnsentResults,
     wake: outbox.wake,
     close: outbox.close,
@@ -70,6 +72,7 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
     // Whose letter it is: with the account it goes for good.
     account_id: ownerOf(letter),
     exam_id: 'examId' in letter ? letter.examId : null,
+    enquiry_id: letter.kind === 'enquiry' ? (letter.enquiryId ?? null) : null,
   }
 }
 

@@ -35,8 +35,23 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
 /** However often a letter was written, and whatever its kind: the name ends with its id. */
 export async function eraseLetters(folder: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !existsSync(folder)) return
-  const endings = ids.map((id) => `_${id}.eml`)
-  for (const name of await readdir(folder)) {
-    if (endings.some((ending) => name.endsWith(ending))) await rm(join(folder, name))
+  const erased = new Set(ids)
+  for (const { name, id } of await listLetterFiles(folder)) {
+    if (erased.has(id)) await rm(join(folder, name), { force: true })
   }
 }
+
+/** Files of ours and the letters they hold; half-written ones belong to a letter too. */
+export async function listLetterFiles(
+  folder: string,
+): Promise<readonly { readonly name: string; readonly id: string }[]> {
+  if (!existsSync(folder)) return []
+  return (await readdir(folder)).flatMap((name) => {
+    const [, id] = letterFile.exec(name) ?? []
+    return id ? [{ name, id }] : []
+  })
+}
+
+/** `2026-11-21T04-30-00_result_<id>.eml`, or `.<that>.<random>.tmp` while it is written. */
+const letterFile =
+  /^\.?\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d_[a-z-]+?_([A-Za-z0-9_-]+)\.eml(?:\.[0-9a-f]+\.tmp)?$/

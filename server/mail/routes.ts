@@ -6,6 +6,7 @@ import type { Serve } from '../serve.ts'
 import { instant, instantOrNull } from '../wire.ts'
 import {
   countsByState,
+  eraseIdleMail,
   type ListedMail,
   listMails,
   mailById,
@@ -45,6 +46,29 @@ export function mailRoutes(serve: Serve, deps: Deps) {
     })
     if (!isRefusal(retried)) mail.wake()
     return retried
+  })
+
+  serve(contract.eraseMail, async ({ params, actor }) => {
+    const letter = await mailById(db.read, params.id)
+    if (!letter) return refuse('mail-not-found')
+    const isUnderWay = letter.state === 'queued' && (letter.leased_until ?? 0) > now()
+    if (isUnderWay) return refuse('mail-under-way')
+
+    await mail.eraseFiles([letter.id])
+    const erased = await db.erase(async (tx) => {
+      if (!(await eraseIdleMail(tx, letter.id, now()))) return refuse('mail-under-way')
+      const subject = letter.account_id ?? letter.id
+      const event = {
+        actor,
+        action: 'mail.erased',
+        subject,
+        detail: { kind: letter.kind },
+      } as const
+      await audit(tx, deps, event, now())
+      return { message: 'The letter is erased for good.' }
+    })
+    await mail.eraseFiles([letter.id])
+    return erased
   })
 
   serve(contract.retryFailedMail, async ({ actor }) => {

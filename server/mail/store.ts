@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailRow } from '../database/tables.ts'
-import type { Db, Person } from '../deps.ts'
+import type { Db, LetterOwners, Person } from '../deps.ts'
 import { isHeld } from './held.ts'
 
 /** A letter that is due and leased to us. */
@@ -27,6 +27,7 @@ export type NewMail = Pick<
   | 'subject'
   | 'account_id'
   | 'exam_id'
+  | 'enquiry_id'
   | 'reply_name'
   | 'reply_address'
 > & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
@@ -175,13 +176,65 @@ export async function wipeOlderThan(tx: Db, before: number): Promise<void> {
     .execute()
 }
 
-export async function lettersTo(db: Db, accountIds: readonly string[]): Promise<string[]> {
+export async function lettersOf(
+  db: Db,
+  { accountIds = [], enquiryIds = [] }: LetterOwners,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
     .select('id')
-    .where('account_id', 'in', accountIds)
+    .where((is) =>
+      is.or([
+        ...(accountIds.length > 0 ? [is('account_id', 'in', accountIds)] : []),
+        ...(enquiryIds.length > 0 ? [is('enquiry_id', 'in', enquiryIds)] : []),
+      ]),
+    )
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Those that wait for nothing any more: a retry is a matter of hours. */
+export async function lettersWrittenUntil(db: Db, until: number, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('created_at', '<=', until)
+    .where('search_key', '!=', '')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const toldResults = ['result', 'corrected-result'] as const
+
+/**
+ * That a result was told is kept with the result, without a word of whom it went to: else the
+ * next release of the same test would mail it again.
+ */
+export async function eraseRows(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ...ended, to_name: '', to_address: '', subject: '', search_key: '', last_error: null })
+    .where('id', 'in', ids)
+    .where('kind', 'in', toldResults)
+    .where('exam_id', 'is not', null)
+    .execute()
+  await tx.deleteFrom('mails').where('id', 'in', ids).where('search_key', '!=', '').execute()
+}
+
+/** Of these letters, those that have a row and were written after `before`. */
+export async function keptLetters(
+  db: Db,
+  ids: readonly string[],
+  before: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('created_at', '>', before)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const wiped = { text_body: null, html_body: null, reply_name: null, reply_address: null } as const

@@ -105,8 +105,20 @@ export async function usedAddresses(db: Db, emails: readonly string[]): Promise<
   return used
 }
 
+export type StudentToErase = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
+
+/** From now on nobody may restore them. */
+export async function makeDue(tx: Db, id: string, deletedAt: number) {
+  await tx.updateTable('students').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+  await markAccounts(tx, [id], deletedAt)
+}
+
 /** Deleted so long ago that nobody may restore them. */
-export async function studentsToErase(db: Db, until: number, most: number) {
+export async function studentsToErase(
+  db: Db,
+  until: number,
+  most: number,
+): Promise<StudentToErase[]> {
   return db
     .selectFrom('students')
     .select(['id', 'front_image_id', 'back_image_id'])

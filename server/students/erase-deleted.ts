@@ -1,32 +1,78 @@
 import { oldestRestorable } from '#core/recently-deleted.ts'
-import { audit, eraseAuditValues, serverItself } from '../audit.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit, eraseAuditValues, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { eraseStudents, studentsToErase } from './deletion-store.ts'
+import {
+  deletedStudents,
+  eraseStudents,
+  makeDue,
+  type StudentToErase,
+  studentsToErase,
+} from './deletion-store.ts'
 
 /** Few, since each takes their attempts and answers along, and answers of others wait meanwhile. */
 const mostAtOnce = 20
 
 /** Whoever was deleted 30 days ago goes for good: rows, images, sessions, letters. */
 export async function eraseDeletedStudents(deps: Deps): Promise<void> {
-  const { db, now, images, mail } = deps
   for (;;) {
-    const at = now()
-    const due = await studentsToErase(db.read, oldestRestorable(at), mostAtOnce)
+    const due = await studentsToErase(deps.db.read, oldestRestorable(deps.now()), mostAtOnce)
     if (due.length === 0) return
-    const ids = due.map(({ id }) => id)
-    // Files first: killed in between, we find the rows again and nothing is left behind.
-    for (const image of due.flatMap(({ front_image_id, back_image_id }) => [
-      front_image_id,
-      back_image_id,
-    ])) {
-      if (image) await images.remove(image)
-    }
-    await mail.eraseFiles(db.read, ids)
-    await db.erase(async (tx) => {
-      await eraseStudents(tx, ids)
-      await eraseAuditValues(tx, ids)
-      const detail = { ids }
-      await audit(tx, deps, { actor: serverItself, action: 'students.erased', detail }, at)
-    })
+    await eraseForGood(deps, due)
   }
+}
+
+type EraseStudentInput = {
+  readonly id: string
+  /** As the admin typed it, so that nobody is erased by a slip. */
+  readonly name: string
+  readonly actor: Actor
+}
+
+/**
+ * A deleted student at once instead of after 30 days: their time is over from here on, so that
+ * nobody restores them meanwhile, and the next sweep ends what a killed process began.
+ */
+export async function eraseStudent(
+  deps: Deps,
+  { id, name, actor }: EraseStudentInput,
+): Promise<string | Refusal<'student-not-found' | 'invalid-input'>> {
+  const erased = await deps.db.write(async (tx) => {
+    const at = deps.now()
+    const [student] = await deletedStudents(tx, [id], oldestRestorable(at))
+    if (!student) return refuse('student-not-found')
+    if (toComparable(name) !== toComparable(student.name)) {
+      return refuse('invalid-input', { name: 'Type the name exactly as it is shown' })
+    }
+    await makeDue(tx, id, oldestRestorable(at))
+    await audit(tx, deps, { actor, action: 'student.erasure-ordered', subject: id }, at)
+    return student.name
+  })
+  if (!isRefusal(erased)) await eraseDeletedStudents(deps)
+  return erased
+}
+
+async function eraseForGood(deps: Deps, students: readonly StudentToErase[]) {
+  const { db, now, images, mail } = deps
+  const ids = students.map(({ id }) => id)
+  const letters = await mail.lettersOf(db.read, { accountIds: ids })
+  // Files first: killed in between, we find the rows again and nothing is left behind.
+  for (const { front_image_id, back_image_id } of students) {
+    if (front_image_id) await images.remove(front_image_id)
+    if (back_image_id) await images.remove(back_image_id)
+  }
+  await mail.eraseFiles(letters)
+  await db.erase(async (tx) => {
+    await eraseStudents(tx, ids)
+    await eraseAuditValues(tx, ids)
+    const detail = { ids }
+    await audit(tx, deps, { actor: serverItself, action: 'students.erased', detail }, now())
+  })
+  // One that was on its way into the folder a moment ago.
+  await mail.eraseFiles(letters)
+}
+
+/** Capitals count; how many spaces there are can hardly be seen. */
+function toComparable(name: string): string {
+  return name.normalize('NFC').trim().split(/\s+/u).join(' ')
 }

@@ -1,3 +1,4 @@
+import * as identity from '#contract/identity.ts'
 import * as contract from '#contract/students.ts'
 import { oldestRestorable } from '#core/recently-deleted.ts'
 import { comeBack, isRefusal, refuse } from '#core/refusal.ts'
@@ -5,7 +6,9 @@ import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { deleteStudents, listDeleted } from './deletion-store.ts'
+import { eraseStudent } from './erase-deleted.ts'
 import { exportStudents } from './export-students.ts'
+import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
 import { registerStudent } from './register-student.ts'
 import { restoreStudents } from './restore-students.ts'
 import { sendLoginDetails } from './send-login-details.ts'
@@ -73,6 +76,21 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     return (await images.loadSecret(id)) ?? refuse('image-not-found')
   })
 
+  serve(identity.getIdentity, async ({ params }) => {
+    const student = await studentById(db.read, params.id)
+    return student ? readIdentity(deps, student) : refuse('student-not-found')
+  })
+
+  serve(identity.markIdentity, ({ params, body, actor }) =>
+    checkIdentity(deps, { id: params.id, checked: body.checked, actor }),
+  )
+
+  serve(identity.eraseIdentityImage, async ({ params, actor }) => {
+    const erased = await eraseIdentityImage(deps, { ...params, actor })
+    if (isRefusal(erased)) return erased
+    return { message: `The picture of the ${params.side} is erased.`, identity: erased }
+  })
+
   serve(contract.updateStudent, async ({ params, body, actor }) => {
     const student = await updateStudent(deps, { id: params.id, body, actor })
     if (isRefusal(student)) return student
@@ -101,6 +119,11 @@ export function studentRoutes(serve: Serve, deps: Deps) {
       message: restored === 1 ? '1 student restored.' : `${restored} students restored.`,
       restored,
     }
+  })
+
+  serve(contract.eraseStudent, async ({ params, body, actor }) => {
+    const name = await eraseStudent(deps, { id: params.id, name: body.name, actor })
+    return isRefusal(name) ? name : { message: `${name} is erased for good.` }
   })
 
   serve(contract.sendLoginDetails, async ({ params, body, actor }) => {

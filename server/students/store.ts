@@ -109,13 +109,20 @@ export async function holdStudent(tx: Db, id: string) {
   await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
 }
 
-export type NewStudent = Omit<StudentRecord, 'name_key' | 'deleted_at' | keyof ConsentColumns> &
+/** What a registration does not set. */
+type LaterField =
+  | 'name_key'
+  | 'deleted_at'
+  | 'identity_checked_at'
+  | 'identity_checked_by'
+  | 'identity_erased_at'
+export type NewStudent = Omit<StudentRecord, LaterField | keyof ConsentColumns> &
   Partial<ConsentColumns>
 
-export async function addStudent(tx: Db, student: NewStudent) {
+export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRecord>) {
   await tx
     .insertInto('students')
-    .values({ ...student, name_key: nameKey(student.name), deleted_at: null })
+    .values({ deleted_at: null, ...student, name_key: nameKey(student.name) })
     .execute()
 }
 

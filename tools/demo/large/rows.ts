@@ -1,12 +1,12 @@
 import type Sqlite from 'better-sqlite3'
-import type { Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Adds whole rows to one table by one prepared statement. */
 export function rowsOf<Table extends keyof Tables & string>(
   sqlite: Sqlite.Database,
   table: Table,
-): (row: Selectable<Tables[Table]>) => void {
+): (row: Insertable<Tables[Table]>) => void {
   let add: ((row: object) => unknown) | undefined
   return (row) => {
     add ??= adderOf(sqlite, table, Object.keys(row))

@@ -7,6 +7,10 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'password.requested': 'Asked for a one-time password',
 
   'identity.viewed': 'Viewed an identity image',
+  'identity.checked': 'Checked an identity card',
+  'identity.unchecked': 'Took back the check of an identity card',
+  'identity.erased': 'Erased an identity picture',
+  'identity.expired': 'Erased old identity pictures',
   'student.updated': 'Updated a student',
   'login-details.mailed': 'Mailed login details',
   'login-details.shown': 'Showed login details',
@@ -15,6 +19,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'students.restored': 'Restored students',
   'students.erased': 'Erased students',
 
+  'student.erasure-ordered': 'Erased a student at once',
   'exam.created': 'Created a test',
   'exam.updated': 'Updated a test',
   'exam.released': 'Released a test',
@@ -33,6 +38,8 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
 
   'enquiry.handled': 'Handled an enquiry',
   'enquiry.reopened': 'Reopened an enquiry',
+  'enquiries.erased': 'Erased enquiries',
+  'mail.erased': 'Erased an email',
   'mail.resent': 'Sent an email again',
   'mail.failed-resent': 'Sent failed emails again',
   'mail.test-sent': 'Sent a test email',

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './words.ts'
+
+const StudentId = z.object({ id: Id })
+
+/** `missing`: the record names a picture, but its file is not there, as after some backups. */
+const pictureStates = ['kept', 'missing', 'none'] as const
+
+export const Identity = z.object({
+  front: z.enum(pictureStates),
+  back: z.enum(pictureStates),
+  /** They chose to show the card at the desk instead of sending pictures. */
+  isShownAtDesk: z.boolean(),
+  checkedAt: Instant.nullable(),
+  /** The name of the admin who checked it; null when that account is gone. */
+  checkedBy: z.string().nullable(),
+  /** When the pictures that are kept will be erased. */
+  erasedOn: Instant.nullable(),
+  /** When the last picture was erased, where there was one. */
+  erasedAt: Instant.nullable(),
+})
+export type Identity = z.output<typeof Identity>
+
+export const getIdentity = endpoint({
+  method: 'GET',
+  path: '/api/students/:id/identity',
+  who: 'admin',
+  about: 'Which identity pictures there are, who checked them, and when they will be erased.',
+  params: StudentId,
+  reply: Identity,
+  refusals: ['student-not-found'],
+})
+
+export const markIdentity = endpoint({
+  method: 'PUT',
+  path: '/api/students/:id/identity',
+  who: 'admin',
+  about: 'Marks the identity of a student as checked, or takes that back.',
+  params: StudentId,
+  body: z.strictObject({ checked: z.boolean() }),
+  reply: Identity,
+  refusals: ['student-not-found'],
+})
+
+export const eraseIdentityImage = endpoint({
+  method: 'DELETE',
+  path: '/api/students/getStudents/:id/aadhar/:side',
+  who: 'admin',
+  about: 'Erases one identity picture for good; erasing it twice is no error.',
+  params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
+  reply: z.object({ message: z.string(), identity: Identity }),
+  refusals: ['student-not-found'],
+})

@@ -1,0 +1,49 @@
+import { oldestKept, type TimedKind } from '#core/retention.ts'
+import { eraseOldAuditValues } from './audit.ts'
+import { sweepSessions } from './auth/session-store.ts'
+import { clearOneTimePasswords } from './auth/store.ts'
+import type { Deps } from './deps.ts'
+import { eraseOldEnquiries } from './enquiries/erase-enquiries.ts'
+import { eraseDeletedTests } from './exams/erase-deleted.ts'
+import { sweepIdempotencyKeys } from './idempotency.ts'
+import { eraseDeletedStudents } from './students/erase-deleted.ts'
+import { eraseOldPictures } from './students/identity.ts'
+import { sweepImages } from './sweep-images.ts'
+
+type Keep = (deps: Deps) => Promise<void>
+
+const eraseLetters: Keep = ({ mail, now }) =>
+  mail.eraseOld({
+    textsUntil: oldestKept('letter-text', now()),
+    rowsUntil: oldestKept('letter', now()),
+    filesUntil: oldestKept('letter-file', now()),
+  })
+
+/** How the terms of the retention table are kept: a kind that has a term and no job does not compile. */
+const jobs: Record<TimedKind, Keep> = {
+  'deleted-student': eraseDeletedStudents,
+  'deleted-test': eraseDeletedTests,
+  'identity-pictures-checked': eraseOldPictures,
+  'identity-pictures-unchecked': eraseOldPictures,
+  'enquiry-handled': eraseOldEnquiries,
+  'enquiry-open': eraseOldEnquiries,
+  'letter-text': eraseLetters,
+  letter: eraseLetters,
+  'letter-file': eraseLetters,
+  'ended-session': sweepSessions,
+  'audit-value': ({ db, now }) =>
+    db.erase((tx) => eraseOldAuditValues(tx, oldestKept('audit-value', now()))),
+  'sent-once': sweepIdempotencyKeys,
+  'one-time-password': ({ db, now }) =>
+    db.erase((tx) => clearOneTimePasswords(tx, oldestKept('one-time-password', now()))),
+}
+
+/**
+ * Erases what has been kept long enough, and files that no row names. One job that fails does not
+ * hold up the others; it is told, and tried again by the next run.
+ */
+export async function keepRetention(deps: Deps): Promise<void> {
+  for (const keep of new Set([...Object.values(jobs), sweepImages])) {
+    await keep(deps).catch((err) => deps.log.error({ err }, 'what is too old was not all erased'))
+  }
+}

@@ -1,0 +1,113 @@
+import type { Identity } from '#contract/identity.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { oldestKept, retention } from '#core/retention.ts'
+import { type Actor, audit, serverItself } from '../audit.ts'
+import type { Db, Deps } from '../deps.ts'
+import { instant, instantOrNull } from '../wire.ts'
+import {
+  forgetPictures,
+  markIdentity,
+  nameOfAccount,
+  picturesToErase,
+  type Side,
+} from './identity-store.ts'
+import { type StudentRecord, studentById } from './store.ts'
+
+const mostAtOnce = 50
+
+export async function readIdentity(
+  { db, images }: Deps,
+  student: StudentRecord,
+  read: Db = db.read,
+): Promise<Identity> {
+  const { front_image_id, back_image_id, identity_checked_at: checkedAt } = student
+  const stateOf = async (id: string | null) => {
+    if (id === null) return 'none'
+    return (await images.hasSecret(id)) ? 'kept' : 'missing'
+  }
+  const hasPictures = front_image_id !== null || back_image_id !== null
+  return {
+    front: await stateOf(front_image_id),
+    back: await stateOf(back_image_id),
+    isShownAtDesk: student.desk_identity_at !== null,
+    checkedAt: instantOrNull(checkedAt),
+    checkedBy: await nameOfAccount(read, student.identity_checked_by),
+    erasedOn: hasPictures ? instant(picturesEndAt(student)) : null,
+    erasedAt: instantOrNull(student.identity_erased_at),
+  }
+}
+
+type PictureTimes = Pick<StudentRecord, 'identity_checked_at' | 'created_at'>
+
+function picturesEndAt({ identity_checked_at: checkedAt, created_at: sentAt }: PictureTimes) {
+  return checkedAt === null
+    ? sentAt + retention['identity-pictures-unchecked'].keptMs
+    : checkedAt + retention['identity-pictures-checked'].keptMs
+}
+
+type MarkInput = { readonly id: string; readonly checked: boolean; readonly actor: Actor }
+
+/** Ticked twice keeps the first time; unticked, the pictures stay for as long as unchecked ones. */
+export async function checkIdentity(
+  deps: Deps,
+  { id, checked, actor }: MarkInput,
+): Promise<Identity | Refusal<'student-not-found'>> {
+  const marked = await deps.db.write(async (tx) => {
+    const student = await studentById(tx, id)
+    if (!student) return null
+    if ((student.identity_checked_at !== null) === checked) return student
+    const at = deps.now()
+    await markIdentity(tx, id, checked ? { at, by: actor.id } : null)
+    const action = checked ? 'identity.checked' : 'identity.unchecked'
+    await audit(tx, deps, { actor, action, subject: id }, at)
+    return (await studentById(tx, id)) ?? null
+  })
+  return marked ? readIdentity(deps, marked) : refuse('student-not-found')
+}
+
+type EraseInput = { readonly id: string; readonly side: Side; readonly actor: Actor }
+
+export async function eraseIdentityImage(
+  deps: Deps,
+  { id, side, actor }: EraseInput,
+): Promise<Identity | Refusal<'student-not-found'>> {
+  const { db, images, now } = deps
+  const student = await studentById(db.read, id)
+  if (!student) return refuse('student-not-found')
+  const imageId = student[`${side}_image_id`]
+  if (imageId === null) return readIdentity(deps, student)
+  // The file first: killed in between, the row still names it, and erasing again ends it.
+  await images.remove(imageId)
+  const erased = await db.erase(async (tx) => {
+    const at = now()
+    await forgetPictures(tx, [id], { sides: [side], at })
+    const event = { actor, action: 'identity.erased', subject: id, detail: { side } } as const
+    await audit(tx, deps, event, at)
+    return studentById(tx, id)
+  })
+  return erased ? readIdentity(deps, erased) : refuse('student-not-found')
+}
+
+/** What was checked, or never was, long enough ago. */
+export async function eraseOldPictures(deps: Deps): Promise<void> {
+  const { db, images, now } = deps
+  for (;;) {
+    const at = now()
+    const due = await picturesToErase(db.read, {
+      checkedUntil: oldestKept('identity-pictures-checked', at),
+      sentUntil: oldestKept('identity-pictures-unchecked', at),
+      most: mostAtOnce,
+    })
+    if (due.length === 0) return
+    const ids = due.map(({ id }) => id)
+    for (const { front_image_id, back_image_id } of due) {
+      if (front_image_id) await images.remove(front_image_id)
+      if (back_image_id) await images.remove(back_image_id)
+    }
+    await db.erase(async (tx) => {
+      await forgetPictures(tx, ids, { sides: ['front', 'back'], at })
+      const event = { actor: serverItself, action: 'identity.expired', detail: { ids } } as const
+      await audit(tx, deps, event, at)
+    })
+  }
+}
