@@ -125,12 +125,56 @@ export type Images = {
   list(writtenBefore: number): Promise<readonly string[]>
 }
 
+/** Who waits for a slow hash: those whose attempt runs go first, then all who log in. */
+export type HashTurn = {
+  readonly lane: 'attempt' | 'login' | 'other'
+  /** Networks take turns within a lane. */
+  readonly network?: string
+}
+
 export type Passwords = {
   hash(password: string): Promise<string>
   /** A missing hash costs the same time and never matches. */
-  matches(password: string, hash: string | null): Promise<boolean>
+  matches(password: string, hash: string | null, turn: HashTurn): Promise<boolean>
   /** Readable aloud, about 60 bits. */
   oneTime(): string
+}
+
+export type Limited = { readonly retryAfterSeconds: number }
+
+/** Where a login comes from, as far as it is known to the account; each place has a budget. */
+export type LoginPlace = {
+  readonly kind: 'device' | 'let-in' | 'network' | 'unknown'
+  /** The device's id, or the network. */
+  readonly value: string
+}
+
+type LoginTry = {
+  readonly email: string
+  readonly address: string
+  readonly place: LoginPlace
+  /** The account's id where there is one, to show an admin who waits. */
+  readonly subject: string
+  readonly at: number
+}
+
+type AdmittedLogin = {
+  /** Unanswered when the server was too busy to tell: nothing is counted then. */
+  settle(outcome: 'right' | 'wrong' | 'unanswered'): Promise<void>
+}
+
+/** A network whose logins are slowed down, and who waits there. */
+export type SlowedNetwork = {
+  readonly network: string
+  /** Wrong passwords, and in how many seconds they came. */
+  readonly failures: number
+  readonly seconds: number
+  readonly waiting: readonly {
+    readonly subject: string
+    readonly lastTryAt: number
+    readonly tries: number
+    readonly retryAfterSeconds: number
+  }[]
 }
 
 type Gate =
@@ -141,12 +185,14 @@ type Gate =
   | 'forgotten-address'
   | 'session'
 
-/** A gate that counts; `take` refuses with the seconds to wait. */
 export type Limits = {
-  failedLogin(email: string, address: string): Promise<{ retryAfterSeconds: number } | null>
-  countFailedLogin(email: string, address: string): Promise<void>
-  forgetFailedLogins(email: string, address: string): Promise<void>
-  take(gate: Gate, key: string): Promise<{ retryAfterSeconds: number } | null>
+  /** Asked before a password is compared; what comes out of it is told by `settle`. */
+  admitLogin(login: LoginTry): Promise<Limited | AdmittedLogin>
+  slowedNetworks(): Promise<readonly SlowedNetwork[]>
+  /** Its wrong passwords are forgotten: it is no longer slowed down. */
+  forgiveNetwork(address: string): Promise<void>
+  /** Counts one at a gate; refuses with the seconds to wait. */
+  take(gate: Gate, key: string): Promise<Limited | null>
   /** For somebody who was counted and then got no answer. */
   giveBack(gate: Gate, key: string): Promise<void>
 }

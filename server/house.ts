@@ -76,8 +76,11 @@ export async function openHouse(given: Given = {}) {
   let thrown = 0
   const newId = () => (given.loadedDice ? `id${++thrown}` : randomBytes(16).toString('base64url'))
   const log = pino({ enabled: false })
+  const hmac = openHmac(Buffer.alloc(32, 8))
   const isOn = given.limits ?? false
-  const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
+  const limits = await openLimits(
+    postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
+  )
   const outboxFolder = join(dataDir, 'outbox')
   const mail = openMail({
     db,
@@ -98,7 +101,7 @@ export async function openHouse(given: Given = {}) {
     images: await openImages({ folder: join(dataDir, 'images'), key: Buffer.alloc(32, 7) }),
     passwords: openPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
     limits,
-    hmac: openHmac(Buffer.alloc(32, 8)),
+    hmac,
     log,
     isHttps: given.publicUrl?.startsWith('https:') ?? false,
   }

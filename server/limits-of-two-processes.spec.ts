@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
 import { openLimits } from './limits.ts'
+import { openHmac } from './secret-key.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -12,12 +13,14 @@ afterEach(async () => {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'limits-'))
 
+const hmac = openHmac(Buffer.alloc(32, 8))
+
 async function openProcess() {
   const pool =
     process.env.ENGINE === 'postgres'
       ? new Pool({ connectionString: inject('postgresUrl') })
       : undefined
-  const limits = await openLimits(pool ? { pool, isOn: true } : { dataDir, isOn: true })
+  const limits = await openLimits({ ...(pool ? { pool } : { dataDir }), isOn: true, hmac })
   closers.push(async () => {
     await limits.close()
     await pool?.end()
@@ -28,14 +31,52 @@ async function openProcess() {
 it('counts over every process on the same data', async () => {
   const [first, second] = await Promise.all([openProcess(), openProcess()])
   const email = `${crypto.randomUUID()}@example.com`
-  for (const limits of [first, second, first, second, first, second, first, second, first]) {
-    await limits.countFailedLogin(email, '192.0.2.7')
+  const address = crypto.randomUUID()
+  const login = { email, address, subject: email, at: 1 }
+  const tryAt = async (
+    limits: typeof first,
+    place: Parameters<typeof limits.admitLogin>[0]['place'],
+    outcome: 'right' | 'wrong' = 'wrong',
+  ) => {
+    const admitted = await limits.admitLogin({ ...login, place })
+    if ('retryAfterSeconds' in admitted) return admitted.retryAfterSeconds
+    await admitted.settle(outcome)
+    return null
   }
-  expect(await second.failedLogin(email, '192.0.2.7')).toBe(null)
-  await second.countFailedLogin(email, '192.0.2.7')
-  expect(await first.failedLogin(email, '192.0.2.7')).toEqual({ retryAfterSeconds: 10 })
-  await first.forgetFailedLogins(email, '192.0.2.7')
-  expect(await second.failedLogin(email, '192.0.2.7')).toBe(null)
+  const network = { kind: 'network', value: address } as const
+  for (const limits of [first, second, first, second, first, second, first, second, first]) {
+    expect(await tryAt(limits, network)).toBe(null)
+  }
+  expect(await tryAt(second, network)).toBe(null)
+  expect(await tryAt(first, network)).toBe(10)
+  expect(await tryAt(first, { kind: 'device', value: 'a device' }, 'right')).toBe(null)
+
+  for (let n = 0; n < 20; n += 1) {
+    const place = { kind: 'unknown', value: `elsewhere ${n}` } as const
+    expect(await tryAt(n % 2 ? first : second, place)).toBe(null)
+  }
+  expect(await tryAt(first, { kind: 'unknown', value: 'elsewhere' })).toBeGreaterThan(3_590)
+})
+
+it('shows in every process which networks are slowed down, until one forgives', async () => {
+  const [first, second] = await Promise.all([openProcess(), openProcess()])
+  const address = crypto.randomUUID()
+  const place = { kind: 'network', value: address } as const
+  const tryAs = async (email: string) => {
+    const admitted = await first.admitLogin({ email, address, place, subject: email, at: 5 })
+    if ('settle' in admitted) await admitted.settle('wrong')
+  }
+  for (let n = 0; n < 60; n += 1) await tryAs(`${n}@example.com`)
+  await tryAs('asha@example.com')
+  await tryAs('asha@example.com')
+  const find = async () =>
+    (await second.slowedNetworks()).find(({ network }) => network === address)
+  expect(await find()).toMatchObject({
+    failures: 61,
+    waiting: [{ subject: 'asha@example.com', lastTryAt: 5, tries: 2, retryAfterSeconds: 30 }],
+  })
+  await second.forgiveNetwork(address)
+  expect(await find()).toBeUndefined()
 })
 
 it('lets a class register at once', async () => {

@@ -9,29 +9,61 @@ import {
   RateLimiterPostgres,
   RateLimiterSQLite,
 } from 'rate-limiter-flexible'
+import { sweepInBatches } from './limits-sweep.ts'
+
+type Value = string | number
 
 /** Counters that outlive the process; while their store fails, memory stands in. */
 export type Counters = {
   open(name: string, rule: { points: number; duration: number }): RateLimiterAbstract
+  /** Lets a count that runs expire only after so long. */
+  extend(name: string, key: string, ms: number): Promise<void>
+  /** Rows of the two tables beside the counters, with `?` for each value; none while the store fails. */
+  query<Row>(text: string, values: readonly Value[]): Promise<readonly Row[]>
   close(): Promise<void>
 }
 
 const tableName = 'limits'
-const table = `CREATE TABLE IF NOT EXISTS ${tableName} (
-  key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`
-const sweepMs = 10 * 60 * 1000
+const schema = `
+  CREATE TABLE IF NOT EXISTS ${tableName} (
+    key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT);
+  CREATE INDEX IF NOT EXISTS limits_expire ON ${tableName} (expire);
+  CREATE TABLE IF NOT EXISTS slowed_networks (network TEXT PRIMARY KEY, expire BIGINT NOT NULL);
+  CREATE TABLE IF NOT EXISTS waiting_logins (
+    network TEXT NOT NULL, subject TEXT NOT NULL, last_try_at BIGINT NOT NULL,
+    tries INTEGER NOT NULL, expire BIGINT NOT NULL, PRIMARY KEY (network, subject));
+  CREATE INDEX IF NOT EXISTS waiting_logins_expire ON waiting_logins (expire);`
+const sweepMs = 60_000
+/** Whoever waited counts on from there when they come back within this time. */
+const waitingKeptMs = 15 * 60_000
+
+const extension = `UPDATE ${tableName} SET expire = ? WHERE key = ?`
 
 /**
  * A file of its own: a writer on the main file would hold up the event loop. It is never
  * fsynced; should a power cut spoil it, it is begun anew, since counters are all it holds.
  */
 export function openCounterFile(dataDir: string): Counters {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const sqlite = openOrBeginAnew(join(dataDir, 'limits.db'))
-  const sweep = sqlite.prepare(
-    `DELETE FROM ${tableName} WHERE rowid IN (SELECT rowid FROM ${tableName} WHERE expire < ? LIMIT 5000)`,
-  )
-  const timer = setInterval(() => ignoreLock(() => sweep.run(Date.now())), sweepMs).unref()
+  const statements = new Map<string, Sqlite.Statement>()
+  const query = async <Row>(text: string, values: readonly Value[]): Promise<Row[]> => {
+    const statement = statements.get(text) ?? sqlite.prepare(text)
+    statements.set(text, statement)
+    if (statement.reader) return statement.all(...values) as Row[]
+    statement.run(...values)
+    return []
+  }
+  const stopSweeping = sweepInBatches({
+    query,
+    everyMs: sweepMs,
+    waitingKeptMs,
+    afterBatch: giveBack,
+  })
+  /** A few pages at a time go back to the disk. */
+  function giveBack() {
+    sqlite.pragma('incremental_vacuum(64)')
+  }
   return {
     open: (name, rule) =>
       new RateLimiterSQLite({
@@ -39,8 +71,9 @@ export function openCounterFile(dataDir: string): Counters {
         storeClient: sqlite,
         storeType: 'better-sqlite3',
       }),
+    ...tolerant(query),
     async close() {
-      clearInterval(timer)
+      await stopSweeping()
       sqlite.close()
     },
   }
@@ -56,13 +89,22 @@ function openOrBeginAnew(file: string): Sqlite.Database {
   }
 }
 
+const incremental = 2
+
 function open(file: string): Sqlite.Database {
   const sqlite = new Sqlite(file, { timeout: 5 })
   try {
+    if (sqlite.pragma('auto_vacuum', { simple: true }) !== incremental) {
+      sqlite.pragma(`auto_vacuum = ${incremental}`)
+      // A file of an older version takes the setting over only when it is written anew.
+      sqlite.exec('VACUUM')
+    }
     sqlite.pragma('journal_mode = WAL')
+    sqlite.pragma('journal_size_limit = 4000000')
     sqlite.pragma('synchronous = OFF')
+    sqlite.pragma('secure_delete = ON')
     if (sqlite.pragma('quick_check', { simple: true }) !== 'ok') throw new SpoiltFile()
-    sqlite.exec(table)
+    sqlite.exec(schema)
     return sqlite
   } catch (error) {
     sqlite.close()
@@ -78,27 +120,32 @@ function isSpoilt(error: unknown): boolean {
   return code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
 }
 
-function ignoreLock(sweep: () => void) {
-  try {
-    sweep()
-  } catch {
-    // The next round sweeps what this one could not.
-  }
-}
-
 /** Two processes that start at once: PostgreSQL fails one `CREATE TABLE IF NOT EXISTS` of the two. */
 const tableLock = 7_411_202
 
 /** Shared by every process on the same PostgreSQL. */
 export async function openCounterTable(pool: Pool): Promise<Counters> {
-  await pool.query(`SELECT pg_advisory_xact_lock(${tableLock}); ${table}`)
-  const sweep = () => pool.query(`DELETE FROM ${tableName} WHERE expire < $1`, [Date.now()])
-  const timer = setInterval(() => sweep().catch(() => {}), sweepMs).unref()
+  await pool.query(`SELECT pg_advisory_xact_lock(${tableLock}); ${schema}`)
+  const query = async <Row>(text: string, values: readonly Value[]): Promise<Row[]> => {
+    let count = 0
+    const numbered = text.replace(/\?/g, () => `$${++count}`)
+    return (await pool.query(numbered, [...values])).rows
+  }
+  const stopSweeping = sweepInBatches({ query, everyMs: sweepMs, waitingKeptMs })
   return {
     open: (name, rule) =>
       new RateLimiterPostgres({ ...rulesOf(name, rule), storeClient: pool, storeType: 'pool' }),
-    async close() {
-      clearInterval(timer)
+    ...tolerant(query),
+    close: stopSweeping,
+  }
+}
+
+/** A locked or lost store refuses nobody: who waits is then not shown, and a count ends as it began. */
+function tolerant(query: Counters['query']): Pick<Counters, 'query' | 'extend'> {
+  return {
+    query: (text, values) => query<never>(text, values).catch(() => []),
+    async extend(name, key, ms) {
+      await query(extension, [Date.now() + ms, `${name}:${key}`]).catch(() => [])
     },
   }
 }

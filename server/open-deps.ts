@@ -32,7 +32,9 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
       onCleaningFailure: (err) => log.warn({ err }, 'the database file is not cleaned yet'),
     }))
   const isOn = settings.RATE_LIMITS === 'on'
-  const limits = await openLimits(postgres ? { pool: postgres.pool, isOn } : { dataDir, isOn })
+  const limits = await openLimits(
+    postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
+  )
   const mail = openMail({
     db,
     now,

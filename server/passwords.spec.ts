@@ -3,6 +3,7 @@ import { Busy } from './busy.ts'
 import { openPasswords } from './passwords.ts'
 
 const cheap = { memoryKiB: 64, passes: 1 }
+const login = { lane: 'login' } as const
 
 it('keeps a password as Argon2id at OWASP’s minimum, in the format others read', async () => {
   const hash = await openPasswords().hash('a long enough one')
@@ -12,15 +13,15 @@ it('keeps a password as Argon2id at OWASP’s minimum, in the format others read
 it('knows the password again, and no other', async () => {
   const passwords = openPasswords(cheap)
   const hash = await passwords.hash('correct horse')
-  expect(await passwords.matches('correct horse', hash)).toBe(true)
-  expect(await passwords.matches('Correct horse', hash)).toBe(false)
-  expect(await passwords.matches('', hash)).toBe(false)
+  expect(await passwords.matches('correct horse', hash, login)).toBe(true)
+  expect(await passwords.matches('Correct horse', hash, login)).toBe(false)
+  expect(await passwords.matches('', hash, login)).toBe(false)
 })
 
 it('reads a hash that argon2’s own command line made', async () => {
   const known =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
-  expect(await openPasswords(cheap).matches('password', known)).toBe(true)
+  expect(await openPasswords(cheap).matches('password', known, login)).toBe(true)
 })
 
 it('salts: the same password twice gives two hashes', async () => {
@@ -31,7 +32,7 @@ it('salts: the same password twice gives two hashes', async () => {
 it('takes an accent however the keyboard composed it', async () => {
   const passwords = openPasswords(cheap)
   const hash = await passwords.hash('caf\u00e9 au lait')
-  expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true)
+  expect(await passwords.matches('cafe\u0301 au lait', hash, login)).toBe(true)
 })
 
 it('never matches an account without a hash, and works as hard for it', async () => {
@@ -41,7 +42,7 @@ it('never matches an account without a hash, and works as hard for it', async ()
     const took: number[] = []
     for (let round = 0; round < 5; round += 1) {
       const from = performance.now()
-      expect(await passwords.matches('something', given)).toBe(false)
+      expect(await passwords.matches('something', given, login)).toBe(false)
       took.push(performance.now() - from)
     }
     return Math.min(...took)
@@ -52,13 +53,13 @@ it('never matches an account without a hash, and works as hard for it', async ()
 it('lets a class of 60 and more wait, and sends the rest away with a time to come back', async () => {
   const passwords = openPasswords({ ...cheap, atOnce: 2, mostWaiting: 200 })
   const all = await Promise.allSettled(
-    Array.from({ length: 230 }, () => passwords.matches('x', null)),
+    Array.from({ length: 230 }, () => passwords.matches('x', null, login)),
   )
   const refused = all.filter((one) => one.status === 'rejected').map((one) => one.reason)
   expect(refused).toHaveLength(28)
   expect(refused[0]).toBeInstanceOf(Busy)
   expect(refused[0].retryAfterSeconds).toBe(5)
-  expect(await passwords.matches('x', null)).toBe(false)
+  expect(await passwords.matches('x', null, login)).toBe(false)
 })
 
 it('does not hold the event loop while it works', async () => {

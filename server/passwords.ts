@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual 
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Passwords } from './deps.ts'
-import { takeTurns } from './turns.ts'
+import { openHashQueue } from './hash-queue.ts'
 
 /** OWASP's minimum for Argon2id, 2025: 19 MiB, two passes, one lane. */
 const owasp = { memoryKiB: 19_456, passes: 2 }
@@ -23,18 +23,21 @@ export function openPasswords({
   atOnce = coresToUse,
   mostWaiting = 200,
 }: Given = {}): Passwords {
-  const inTurn = takeTurns({ atOnce, mostWaiting, jobSeconds: 0.05 })
+  const inTurn = openHashQueue({ atOnce, mostWaiting, jobSeconds: 0.05 })
   const fresh = (): Recipe => ({ memoryKiB, passes, lanes: 1, salt: randomBytes(16) })
 
   return {
     async hash(password) {
       const recipe = fresh()
-      return toPhc(recipe, await inTurn(() => derive(password, recipe, tagBytes)))
+      return toPhc(
+        recipe,
+        await inTurn({ lane: 'other' }, () => derive(password, recipe, tagBytes)),
+      )
     },
-    async matches(password, hash) {
+    async matches(password, hash, turn) {
       const kept = hash === null ? null : fromPhc(hash)
       const expected = kept?.tag ?? Buffer.alloc(tagBytes)
-      const found = await inTurn(() => derive(password, kept ?? fresh(), expected.length))
+      const found = await inTurn(turn, () => derive(password, kept ?? fresh(), expected.length))
       return timingSafeEqual(found, expected) && kept !== null
     },
     oneTime,

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { answerPasswordRequests } from './auth/forgot-password.ts'
+import { sweepKnownPlaces } from './auth/known-places.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
 import { keepRetention } from './keep-retention.ts'
@@ -89,6 +90,7 @@ function sweepEvery(deps: Deps): () => void {
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
     { every: 60 * 60_000, run: () => keepRetention(deps) },
+    { every: 60 * 60_000, run: () => sweepKnownPlaces(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>
     setInterval(() => run().catch((err) => log.error({ err }, 'a sweep failed')), every).unref(),

@@ -72,16 +72,6 @@ describe('logging in', () => {
     expect(xsrf).toMatch(/^XSRF-TOKEN=/)
     expect(xsrf).not.toMatch(/HttpOnly/)
   })
-
-  it('makes those wait who fail too often, but not the class around them', async () => {
-    const { email } = await withStudent({ limits: true })
-    const other = await enrol(house, 'Rohan Rao')
-    for (let failure = 0; failure < 10; failure++) await logIn(house.guest(), email, 'wrong one')
-    const limited = await logIn(house.guest(), email, studentPassword)
-    expect(limited).toMatchObject({ status: 429, json: { code: 'too-many' } })
-    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await logIn(house.guest(), other.email, studentPassword)).status).toBe(200)
-  })
 })
 
 describe('a one-time password', () => {
@@ -103,11 +93,30 @@ describe('a one-time password', () => {
     expect((await logIn(house.guest(), email, password)).status).toBe(401)
   })
 
-  it('leaves the old password alone until it is used', async () => {
+  it('leaves the old password alone until another is set with it', async () => {
     const { email, password } = await withOneTimePassword()
-    expect((await logIn(house.guest(), email, studentPassword)).status).toBe(200)
+    const elsewhere = house.guest()
+    await logIn(elsewhere, email, studentPassword)
     await logIn(house.guest(), email, password)
+    expect((await logIn(house.guest(), email, studentPassword)).json).toMatchObject({
+      firstTimeSignin: false,
+    })
+    expect((await elsewhere.ask(listTests)).status).toBe(200)
+
+    const body = { email, password, newPassword: 'my very own words' }
+    expect((await house.guest().ask(contract.changePassword, { body })).status).toBe(200)
     expect((await logIn(house.guest(), email, studentPassword)).status).toBe(401)
+    expect((await elsewhere.ask(listTests)).status).toBe(401)
+  })
+
+  it('opens a session again until then, which ends the earlier one', async () => {
+    const { email, password } = await withOneTimePassword()
+    const [first, second] = [house.guest(), house.guest()]
+    await logIn(first, email, password)
+    await logIn(second, email, password)
+    expect((await first.ask(contract.checkToken)).status).toBe(401)
+    expect((await second.ask(contract.checkToken)).json.firstTimeSignin).toBe(true)
+    expect((await second.ask(listTests)).json.code).toBe('password-change-required')
   })
 
   it('works for 72 hours', async () => {

@@ -1,11 +1,13 @@
 import { passwordFault } from '#core/password.ts'
-import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { isStillCurrent, matchPassword } from './match-password.ts'
+import { checkPassword } from './check-password.ts'
+import { rememberPlaces } from './known-places.ts'
+import { isStillCurrent } from './match-password.ts'
 import { beginSession, endSessionsOf, type LoginOrigin, type Tokens } from './session-store.ts'
 import { sessionOf } from './sessions.ts'
-import { accountByEmail, accountToEnter, setPassword } from './store.ts'
+import { accountToEnter, setPassword } from './store.ts'
 
 type Given = {
   readonly email: string
@@ -21,17 +23,12 @@ export async function changePassword(
   deps: Deps,
   { email, password, newPassword, origin, oldToken }: Given,
 ): Promise<Changed | Refusal<'wrong-password' | 'weak-password' | 'too-many'>> {
-  const { db, now, limits, passwords } = deps
+  const { db, now, passwords } = deps
   const { address } = origin
-  const limited = await limits.failedLogin(email, address)
-  if (limited) return comeBack(limited.retryAfterSeconds)
+  const checked = await checkPassword(deps, { email, password, origin })
+  if (isRefusal(checked)) return checked
 
-  const account = await accountByEmail(db.read, email)
-  const match = await matchPassword(deps, account, password, now())
-  if (!account || !match) {
-    await limits.countFailedLogin(email, address)
-    return refuse('wrong-password')
-  }
+  const { account, match, place } = checked
   const fault = passwordFault(newPassword, password)
   if (fault) return refuse('weak-password', { newPassword: fault })
 
@@ -47,10 +44,10 @@ export async function changePassword(
     await endSessionsOf(tx, account.id, { reason: 'password-changed', at })
     const actor = { id: account.id, email, address }
     await audit(tx, deps, { actor, action: 'password.changed' }, at)
+    await rememberPlaces(tx, deps, account.id, origin, at)
     const session = { accountId: account.id, method: 'password', origin, isOwnDevice } as const
-    return beginSession(tx, { ...session, isNewPlace: false }, at)
+    return beginSession(tx, { ...session, isNewPlace: place.kind === 'unknown' }, at)
   })
   if (!tokens) return refuse('wrong-password')
-  await limits.forgetFailedLogins(email, address)
   return { tokens, role: account.role }
 }

@@ -17,17 +17,31 @@ export function readDevice(
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
 }
 
+const newDevices = new WeakMap<FastifyRequest, string>()
+
+/** The device's id; where it has none, the one that it gets if this call logs somebody in. */
+export function chooseDevice(
+  request: FastifyRequest,
+  deps: Pick<Deps, 'hmac' | 'isHttps'>,
+): string {
+  const known = readDevice(request, deps) ?? newDevices.get(request)
+  if (known) return known
+  const id = randomBytes(16).toString('base64url')
+  newDevices.set(request, id)
+  return id
+}
+
 /**
  * Call after each successful login: the browser keeps its id over logout and over accounts. Which
  * accounts it is known to is kept by the server, so the id alone opens nothing.
  * @returns that id
  */
 export function rememberDevice(
-  request: Pick<FastifyRequest, 'cookies'>,
+  request: FastifyRequest,
   reply: FastifyReply,
   deps: Pick<Deps, 'hmac' | 'isHttps'>,
 ): string {
-  const id = readDevice(request, deps) ?? randomBytes(16).toString('base64url')
+  const id = chooseDevice(request, deps)
   reply.setCookie(toCookieName(deps), `${id}.${deps.hmac('device', id)}`, {
     path: '/',
     httpOnly: true,

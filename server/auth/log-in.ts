@@ -1,9 +1,17 @@
-import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { isStillCurrent, matchPassword } from './match-password.ts'
-import { beginSession, endSession, type LoginOrigin, type Tokens } from './session-store.ts'
-import { accountByEmail, accountToEnter, spendOneTimePassword } from './store.ts'
+import { checkPassword } from './check-password.ts'
+import { rememberPlaces } from './known-places.ts'
+import { isStillCurrent } from './match-password.ts'
+import {
+  beginSession,
+  endOneTimeSessions,
+  endSession,
+  type LoginOrigin,
+  type Tokens,
+} from './session-store.ts'
+import { accountToEnter } from './store.ts'
 
 type Given = {
   readonly email: string
@@ -21,19 +29,15 @@ export async function logIn(
   deps: Deps,
   { email, password, role, origin, oldToken, ownDevice = false }: Given,
 ): Promise<Entered | Refusal<'wrong-login' | 'too-many'>> {
-  const { db, now, limits } = deps
+  const { db, now } = deps
   const { address } = origin
-  const limited = await limits.failedLogin(email, address)
-  if (limited) return comeBack(limited.retryAfterSeconds)
-
-  const account = await accountByEmail(db.read, email)
-  const isRightRole = account?.role === role
-  const match = await matchPassword(deps, isRightRole ? account : undefined, password, now())
-  if (!account || !match) {
-    await limits.countFailedLogin(email, address)
-    return refuse('wrong-login')
+  const checked = await checkPassword(deps, { email, password, role, origin })
+  if (isRefusal(checked)) {
+    const { refused } = checked
+    return { ...checked, refused: refused === 'wrong-password' ? 'wrong-login' : refused }
   }
 
+  const { account, match, place } = checked
   const isOneTime = match.kind === 'one-time'
   const tokens = await db.write(async (tx) => {
     const current = await accountToEnter(tx, account.id)
@@ -41,7 +45,8 @@ export async function logIn(
 
     const at = now()
     if (oldToken) await endSession(tx, oldToken, { reason: 'replaced', at })
-    if (isOneTime) await spendOneTimePassword(tx, account.id, at)
+    if (isOneTime) await endOneTimeSessions(tx, account.id, { reason: 'replaced', at })
+    await rememberPlaces(tx, deps, account.id, origin, at)
     await audit(
       tx,
       deps,
@@ -50,9 +55,8 @@ export async function logIn(
     )
     const method = isOneTime ? 'one-time-password' : 'password'
     const session = { accountId: account.id, method, origin, isOwnDevice: ownDevice } as const
-    return beginSession(tx, { ...session, isNewPlace: false }, at)
+    return beginSession(tx, { ...session, isNewPlace: place.kind === 'unknown' }, at)
   })
   if (!tokens) return refuse('wrong-login')
-  await limits.forgetFailedLogins(email, address)
   return { tokens, firstTimeSignin: isOneTime || account.mustChangePassword }
 }

@@ -1,34 +1,44 @@
 import { isOneTimePasswordGood, looksOneTime } from '#core/password.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, HashTurn } from '../deps.ts'
 import { isOldOneTimeHash, matchesOneTimePassword } from '../one-time-password.ts'
 import type { Account } from './store.ts'
 
 /** What a password was found to be, with the hash that it matched. */
 export type PasswordMatch = { readonly kind: 'password' | 'one-time'; readonly hash: string }
 
-/**
- * A right one-time password costs nothing; everything else costs one slow hash, also where there
- * is no such account.
- */
-export async function matchPassword(
-  deps: Pick<Deps, 'passwords' | 'hmac'>,
+/** Costs no slow hash; null also for a one-time password of an older version. */
+export function matchOneTimePassword(
+  { hmac }: Pick<Deps, 'hmac'>,
   account: Account | undefined,
   password: string,
   at: number,
+): PasswordMatch | null {
+  const hash = oneTimeHashOf(account, at)
+  const matches = hash !== null && matchesOneTimePassword({ hmac }, password, hash)
+  return matches ? { kind: 'one-time', hash } : null
+}
+
+/** Always costs one slow hash, also where there is no such account. */
+export async function matchPassword(
+  { passwords }: Pick<Deps, 'passwords'>,
+  account: Account | undefined,
+  password: string,
+  { at, turn }: { readonly at: number; readonly turn: HashTurn },
 ): Promise<PasswordMatch | null> {
-  const waiting = account?.oneTime
-  const oneTime = waiting && isOneTimePasswordGood(waiting.expiresAt, at) ? waiting.hash : null
-  if (oneTime !== null && matchesOneTimePassword(deps, password, oneTime)) {
-    return { kind: 'one-time', hash: oneTime }
-  }
+  const oneTime = oneTimeHashOf(account, at)
   // Nobody may choose a password of this look, so an old one-time hash takes the other's place.
   const isOld = oneTime !== null && isOldOneTimeHash(oneTime) && looksOneTime(password)
   const hash = isOld ? oneTime : (account?.passwordHash ?? null)
-  const matches = await deps.passwords.matches(password, hash)
+  const matches = await passwords.matches(password, hash, turn)
   return matches && hash !== null ? { kind: isOld ? 'one-time' : 'password', hash } : null
 }
 
 /** While the password was compared, somebody may have set another. */
 export function isStillCurrent(account: Account, { kind, hash }: PasswordMatch): boolean {
   return hash === (kind === 'one-time' ? account.oneTime?.hash : account.passwordHash)
+}
+
+function oneTimeHashOf(account: Account | undefined, at: number): string | null {
+  const oneTime = account?.oneTime
+  return oneTime && isOneTimePasswordGood(oneTime.expiresAt, at) ? oneTime.hash : null
 }

@@ -6,7 +6,7 @@ import type { House } from '../house.ts'
 import { enrol, studentPassword } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
 import { answerPasswordRequests } from './forgot-password.ts'
-import { matchPassword } from './match-password.ts'
+import { matchOneTimePassword, matchPassword } from './match-password.ts'
 import { accountByEmail } from './store.ts'
 
 let house: House
@@ -31,7 +31,9 @@ async function countHashes(email: string, password: string, at = house.deps.now(
     },
   }
   const account = await accountByEmail(house.deps.db.read, email)
-  const match = await matchPassword({ ...house.deps, passwords }, account, password, at)
+  const match =
+    matchOneTimePassword(house.deps, account, password, at) ??
+    (await matchPassword({ passwords }, account, password, { at, turn: { lane: 'login' } }))
   return { hashes, kind: match?.kind ?? null }
 }
 

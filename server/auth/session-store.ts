@@ -79,6 +79,21 @@ export async function endSessionsOf(
   return own.length
 }
 
+/** A one-time password may open a session again; the earlier one ends then. */
+export async function endOneTimeSessions(tx: Db, accountId: string, end: SessionEnd) {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('method', '=', 'one-time-password')
+    .execute()
+  await endSessions(
+    tx,
+    rows.map((row) => row.token_hash),
+    end,
+  )
+}
+
 async function tokenHashesWhere(
   tx: Db,
   column: 'token_hash' | 'account_id',

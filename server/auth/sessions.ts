@@ -76,7 +76,7 @@ export async function sessionOf(
       role,
       name: row.name,
       email: row.email,
-      mustChangePassword: row.must_change_at !== null,
+      mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',
     },
   }
 }

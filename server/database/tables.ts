@@ -24,6 +24,8 @@ export type Tables = {
   grants: GrantRow
   audit: AuditRow
   password_requests: PasswordRequestRow
+  known_places: KnownPlaceRow
+  let_in_networks: LetInNetworkRow
   idempotency_keys: IdempotencyKeyRow
   audit_values: AuditValueRow
 }
@@ -41,6 +43,21 @@ export type AccountRow = {
   deleted_at: number | null
   /** Null where no password of their own was set since this is kept. */
   password_changed_at: number | null
+}
+
+/** Where an account has logged in; the digest is under the server's secret. */
+export type KnownPlaceRow = {
+  account_id: string
+  kind: 'device' | 'network'
+  digest: string
+  seen_at: number
+}
+
+/** Where logins are not slowed down for a while. */
+export type LetInNetworkRow = {
+  network: string
+  let_in_at: number
+  ends_at: number
 }
 
 /** Somebody asked for a one-time password; gone as soon as it is looked into. */

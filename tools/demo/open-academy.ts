@@ -42,7 +42,8 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
   const setting = place.IMAGE_KEY
   const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
   const waitForDisk = await doNotWaitForDisk(db)
-  const limits = await openLimits({ dataDir, isOn: false })
+  const hmac = openHmac(await readSecretKey({ setting: place.SECRET_KEY, dataDir }))
+  const limits = await openLimits({ dataDir, isOn: false, hmac })
   const outboxFolder = join(dataDir, 'outbox')
   const mail = openMail({ db, now, newId, smtpUrl: undefined, outboxFolder, publicUrl, from, log })
   const deps: Deps = {
@@ -57,7 +58,7 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     }),
     passwords: quickPasswords(),
     limits,
-    hmac: openHmac(await readSecretKey({ setting: place.SECRET_KEY, dataDir })),
+    hmac,
     log,
     isHttps: false,
   }

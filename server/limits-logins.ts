@@ -1,0 +1,133 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Limited, Limits, LoginPlace } from './deps.ts'
+import { openSlowdowns, type Slowdowns } from './limits-slowdowns.ts'
+import type { Counters } from './limits-store.ts'
+import { secondsOf, take } from './limits-take.ts'
+import { toNetwork } from './network-address.ts'
+
+const day = 24 * 60 * 60
+const hour = 60 * 60
+
+/** After so many failures at one place, each further one doubles the wait. */
+const freeTries = 10
+const firstWaitSeconds = 10
+const longestWaitSeconds = 15 * 60
+/** Of one account, from all unknown places together; counted anew after an hour without a try. */
+const triesFromUnknownPlaces = 20
+
+type LoginLimits = Pick<Limits, 'admitLogin'> & Slowdowns['api']
+
+/**
+ * Failed logins of one account have a budget for each place the account is known at, and one for
+ * all unknown places together, so that guessing from elsewhere never locks the owner out. Unknown
+ * accounts are counted in the same way.
+ */
+export function openLoginLimits(counters: Counters, digest: (text: string) => string): LoginLimits {
+  const failures = counters.open('failures', { points: freeTries, duration: day })
+  const waits = counters.open('waits', { points: 1, duration: longestWaitSeconds })
+  const unknown = counters.open('unknown', { points: triesFromUnknownPlaces, duration: hour })
+  const slowdowns = openSlowdowns(counters, digest)
+  const underWay = openTally()
+
+  /** Null when this try may go on; it counts as under way until it has settled. */
+  async function enterPlace(key: string): Promise<Limited | null> {
+    const others = underWay.add(key)
+    const [wait, failed] = await Promise.all([waits.get(key), failures.get(key)])
+    // Tries under way have not failed yet: a hundred at once must not all be let in.
+    const free = Math.max(1, freeTries - (failed?.consumedPoints ?? 0))
+    if (!wait && others < free) return null
+    underWay.remove(key)
+    return wait ? secondsOf(wait) : { retryAfterSeconds: 1 }
+  }
+
+  async function countFailure(key: string): Promise<number> {
+    const { consumedPoints } = await failures.penalty(key)
+    const wait = waitAfter(consumedPoints)
+    if (wait > 0) await waits.block(key, wait)
+    return wait
+  }
+
+  return {
+    ...slowdowns.api,
+    async admitLogin({ email, address, place, subject, at }) {
+      const account = email.trim().toLowerCase()
+      const network = toNetwork(address)
+      const key = digest(`${place.kind} ${place.value} ${account}`)
+      const isSlowed = await slowdowns.isSlowed(network, place)
+      const refuse = async (limited: Limited) => {
+        if (isSlowed)
+          await slowdowns.note({ network, subject, at, waitSeconds: limited.retryAfterSeconds })
+        return limited
+      }
+
+      if (isSlowed) {
+        const slowed = await slowdowns.hold(network, account, place)
+        if (slowed) return refuse(slowed)
+      }
+      const limited = await enterPlace(key)
+      if (limited) return refuse(limited)
+      const sharedKey = place.kind === 'unknown' ? digest(account) : null
+      const over = sharedKey && (await take(unknown, sharedKey))
+      if (over) {
+        underWay.remove(key)
+        return refuse(over)
+      }
+      if (sharedKey) await counters.extend('unknown', sharedKey, hour * 1000)
+
+      return {
+        async settle(outcome) {
+          try {
+            if (outcome === 'wrong') {
+              const waitSeconds = await countFailure(key)
+              if (isVouchedFor(place)) return
+              await slowdowns.countFailure(network)
+              if (isSlowed) await slowdowns.note({ network, subject, at, waitSeconds })
+              return
+            }
+            if (sharedKey) await giveBack(unknown, sharedKey)
+            if (outcome === 'right') {
+              await Promise.all([failures.delete(key), waits.delete(key)])
+              await slowdowns.forget(network, subject)
+            }
+          } finally {
+            underWay.remove(key)
+          }
+        },
+      }
+    },
+  }
+}
+
+/** Wrong tries there are typing errors: they are no reason to slow down a network. */
+function isVouchedFor({ kind }: LoginPlace): boolean {
+  return kind === 'device' || kind === 'let-in'
+}
+
+/** A row without points would only fill the file. */
+async function giveBack(counter: RateLimiterAbstract, key: string): Promise<void> {
+  const { consumedPoints } = await counter.reward(key)
+  if (consumedPoints <= 0) await counter.delete(key)
+}
+
+function waitAfter(failures: number): number {
+  if (failures < freeTries) return 0
+  return Math.min(firstWaitSeconds * 2 ** (failures - freeTries), longestWaitSeconds)
+}
+
+/** How many of each key are under way in this process. */
+function openTally() {
+  const counts = new Map<string, number>()
+  return {
+    /** How many were there before. */
+    add(key: string): number {
+      const before = counts.get(key) ?? 0
+      counts.set(key, before + 1)
+      return before
+    },
+    remove(key: string) {
+      const left = (counts.get(key) ?? 0) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    },
+  }
+}
