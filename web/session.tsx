@@ -4,6 +4,7 @@ import { checkToken, logout } from '#contract/auth.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { screens } from '#contract/screens.ts'
 import { ask, Refused, xsrfToken } from './api.ts'
+import { readNextPath } from './next-path.ts'
 
 export type Session = ReplyOf<typeof checkToken>
 
@@ -76,11 +77,8 @@ export function homeOf(session: Session | null): string {
 
 /** Where a login leads: to the page that asked for it, if it is one of ours. */
 export function afterLogin(session: Session | null, search: URLSearchParams): string {
-  const next = search.get('next')
-  if (!next || session?.firstTimeSignin) return homeOf(session)
-  const address = URL.parse(next, window.location.origin)
-  const isOurs = next.startsWith('/') && address?.origin === window.location.origin
-  return isOurs && address ? address.pathname + address.search + address.hash : homeOf(session)
+  if (session?.firstTimeSignin) return homeOf(session)
+  return readNextPath(search, window.location.origin) ?? homeOf(session)
 }
 
 type Role = Session['role']

@@ -1,0 +1,25 @@
+import { screens } from '#contract/screens.ts'
+
+/** No address of ours is longer; a browser would take megabytes. */
+const longestNext = 2000
+
+const screenPatterns = Object.values(screens).map(
+  (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
+)
+
+/**
+ * Where `?next=` leads, if that is a screen of this site; null for everything else. The only
+ * reader of a path from an address: what it answers is safe to navigate to.
+ */
+export function readNextPath(search: URLSearchParams, origin: string): string | null {
+  const next = search.get('next')
+  if (!next?.startsWith('/') || next.length > longestNext) return null
+  const address = URL.parse(next, origin)
+  // A path like "//host" has no screen, so it cannot become another site when it is read again.
+  if (address?.origin !== origin || !isScreen(address.pathname)) return null
+  return address.pathname + address.search + address.hash
+}
+
+function isScreen(path: string): boolean {
+  return screenPatterns.some((pattern) => pattern.test(path))
+}
