@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestPassword } from '#core/password.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Message } from './words.ts'
+import { Email, Id, Message } from './words.ts'
 
 const Password = z.string('Enter your password').min(1, 'Enter your password').max(longestPassword)
 const Credentials = z.strictObject({ email: Email, password: Password })
@@ -14,6 +14,7 @@ export const checkToken = endpoint({
   who: 'session',
   about: 'Who is logged in.',
   reply: z.object({
+    _id: Id,
     role: Role,
     name: z.string(),
     email: z.string(),

@@ -87,7 +87,17 @@ test('a change of password says what is wrong', async ({ page, house, complaints
 
 test('only paths of this site are gone on to', async ({ page, house }) => {
   const { email } = await enrol(house)
-  await page.goto('/student/login?next=//example.com/student/result')
+  await page.goto('/student/login?next=/.//example.com/student/result')
   await knock(page, email, 'a long student password')
   await expect(page).toHaveURL('/student/studentpanel')
+})
+
+test('what an address says is not said by the page', async ({ page }) => {
+  const words = 'Call 1-800-FRAUD to get your password'
+  for (const name of ['registered', 'email', 'message', 'error', 'success']) {
+    await page.goto(`/student/login?${new URLSearchParams({ [name]: words })}`)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toContain('FRAUD')
+    await expect(page.getByLabel('Email')).toHaveValue('')
+  }
 })

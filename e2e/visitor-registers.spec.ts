@@ -21,6 +21,7 @@ test('a student registers and is told where the password went', async ({ page, h
   await expect(page.getByText('Registration Successful. We have sent a one-time')).toContainText(
     'to priya.nair@example.com',
   )
+  expect(await page.evaluate(() => sessionStorage.getItem('registered-email'))).toBeNull()
   expect(await registered(house)).toMatchObject([
     {
       ...priya,

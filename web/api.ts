@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { syncClock } from './server-clock.ts'
+import { isLogoutOwed, payLogout } from './owed-logout.ts'
+import { noteServerDate, syncClock } from './server-clock.ts'
 import { onTheWire, type WireEndpoint } from './wire.ts'
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
@@ -91,6 +92,7 @@ type Loose = {
 
 async function send(endpoint: WireEndpoint, given: Loose) {
   const { params, query, body, signal, keepalive, idempotencyKey } = given
+  if (isLogoutOwed()) await payLogout().catch(fail)
   const isForm = body instanceof FormData
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
@@ -107,6 +109,7 @@ async function send(endpoint: WireEndpoint, given: Loose) {
     signal,
     keepalive,
   }).catch(fail)
+  noteServerDate(response.headers.get('Date'))
   if (!response.ok) throw await refusedBy(response)
   const reply: unknown = await response.json().catch(fail)
   syncClock(reply, performance.now() - sentAt)
@@ -129,6 +132,12 @@ export function addressOf(path: string, params?: unknown, query?: unknown) {
 export function xsrfToken(): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='))
   return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : null
+}
+
+/** The visitor's state, as far as a script can bring it about. */
+export function dropXsrfToken() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
+  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0'
 }
 
 export async function refusedBy(response: Response) {

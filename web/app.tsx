@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
+import { onAccountLeave } from './account-traces.ts'
 import { Refused } from './api.ts'
 import { comesBack, comesBackAfterMs } from './come-back.ts'
 import { useKeepSession } from './keep-session.ts'
@@ -13,6 +14,7 @@ export default function App() {
   const [client] = useState(makeClient)
   useGuardAgain()
   useKeepSession(useSession()?.role === 'admin')
+  useEffect(() => onAccountLeave(() => client.clear()), [client])
   return (
     <QueryClientProvider client={client}>
       <WithMantine>

@@ -4,7 +4,7 @@ import './base.css'
 import figtree from '@cut/figtree.woff2?url'
 import gabarito from '@cut/gabarito.woff2?url'
 import { ColorSchemeScript } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -14,10 +14,13 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import { watchAccount } from './account-watch.ts'
 import icon from './icon.svg?url'
 import { Broken } from './kit/broken.tsx'
 import { Loading } from './kit/loading.tsx'
+import { LoggedOut } from './kit/logged-out.tsx'
 import { PageShell } from './kit/page-shell.tsx'
+import { isLoggedOutShown, onLoggedOutShown } from './log-out.ts'
 
 const preload = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -48,8 +51,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  useEffect(watchAccount, [])
+  const isLoggedOut = useSyncExternalStore(onLoggedOutShown, isLoggedOutShown, isNever)
+  return isLoggedOut ? <LoggedOut /> : <Outlet />
 }
+
+const isNever = () => false
 
 export function HydrateFallback() {
   return <Loading />

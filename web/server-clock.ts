@@ -12,3 +12,16 @@ export function syncClock(reply: unknown, roundTripMs: number) {
   const told = Date.parse(String(reply.serverTime))
   if (Number.isFinite(told)) serverTimeAtZero = told + roundTripMs / 2 - performance.now()
 }
+
+let toldAt: { readonly serverTime: number; readonly at: number } | null = null
+
+/** Takes the whole seconds that every answer carries in its `Date` header. */
+export function noteServerDate(date: string | null) {
+  const serverTime = Date.parse(date ?? '')
+  if (Number.isFinite(serverTime)) toldAt = { serverTime, at: performance.now() }
+}
+
+/** Milliseconds since 1970 as the server told since this page was opened, to the second; or null. */
+export function lastServerTime(): number | null {
+  return toldAt && toldAt.serverTime + performance.now() - toldAt.at
+}

@@ -1,10 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { redirect } from 'react-router'
-import { checkToken, logout } from '#contract/auth.ts'
+import { checkToken } from '#contract/auth.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { screens } from '#contract/screens.ts'
-import { ask, Refused, xsrfToken } from './api.ts'
+import { clearMissedTraces, enterAccount } from './account-traces.ts'
+import { ask, fail, Refused, xsrfToken } from './api.ts'
+import { leavePage } from './leave-page.ts'
 import { readNextPath } from './next-path.ts'
+import { isLogoutOwed, payLogout } from './owed-logout.ts'
 
 export type Session = ReplyOf<typeof checkToken>
 
@@ -20,12 +23,35 @@ function know(session: Session | null) {
 
 /** Who is logged in; the server is asked once, and not at all for a visitor. */
 export function readSession(): Promise<Session | null> {
-  asked ??= (xsrfToken() ? ask(checkToken) : Promise.resolve(null)).then(know, (fault) => {
+  asked ??= askSession().then(know, (fault) => {
     asked = undefined
     if (fault instanceof Refused && fault.status === 401) return know(null)
     throw fault
   })
   return asked
+}
+
+async function askSession(): Promise<Session | null> {
+  clearMissedTraces()
+  if (isLogoutOwed()) await payLogout().catch(fail)
+  if (!xsrfToken()) return null
+  const session = await ask(checkToken)
+  await enterAccount(session._id)
+  if (drawnFor !== null && drawnFor !== session._id) return leaveFor(homeOf(session))
+  drawnFor = session._id
+  return session
+}
+
+/** Whose pages this document has shown; those of another account begin with a document of theirs. */
+let drawnFor: string | null = null
+
+export function hasShownAccount(): boolean {
+  return drawnFor !== null
+}
+
+function leaveFor(path: string): Promise<never> {
+  leavePage(path)
+  return new Promise(() => undefined)
 }
 
 /** After a login or a change of password. */
@@ -38,11 +64,6 @@ export function renewSession(): Promise<Session | null> {
 export function forgetSession() {
   asked = Promise.resolve(null)
   know(null)
-}
-
-export async function logOut() {
-  await ask(logout)
-  forgetSession()
 }
 
 /** Null for a visitor, and until the server has answered. */

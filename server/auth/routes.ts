@@ -13,6 +13,7 @@ import { endSession } from './session-store.ts'
 
 export function authRoutes(serve: Serve, deps: Deps) {
   serve(contract.checkToken, ({ user }) => ({
+    _id: user.id,
     role: user.role,
     name: user.name,
     email: user.email,
@@ -24,6 +25,8 @@ export function authRoutes(serve: Serve, deps: Deps) {
     const at = deps.now()
     if (token) await deps.db.write((tx) => endSession(tx, token, { reason: 'logout', at }))
     clearCookies(reply, deps)
+    // Pictures of a paper lie in the cache. Cookies stay out of this: a known device stays known.
+    reply.header('clear-site-data', '"cache"')
     return { message: 'You are logged out.' }
   })
 

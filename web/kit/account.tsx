@@ -1,13 +1,19 @@
 import { IconKey, IconLogout } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
-import { logOut, type Session } from '../session.tsx'
+import { hasStored } from '../browser-storage.ts'
+import { logOut } from '../log-out.ts'
+import type { Session } from '../session.tsx'
 import css from './account.module.css'
 import { Avatar, initials } from './avatar.tsx'
 import { Button, ButtonLink } from './button.tsx'
+import { closeMenus } from './close-menus.ts'
+
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
 
 export function AccountButtons({ session }: { session: Session | null }) {
-  const leave = useLogout()
+  const logout = useLogout(session)
   if (!session) {
     return (
       <ButtonLink to={screens.studentLogin} size="row">
@@ -30,17 +36,18 @@ export function AccountButtons({ session }: { session: Session | null }) {
         <AccountLinks session={session} />
       </div>
       <span className={css.wideOnly}>
-        <Button size="row" onClick={leave}>
+        <Button size="row" busy={logout.isBusy} onClick={logout.begin}>
           Logout
         </Button>
       </span>
+      {logout.dialog}
     </>
   )
 }
 
 /** Lines of the avatar's menu and of the phone's. */
 export function AccountLinks({ session }: { session: Session | null }) {
-  const leave = useLogout()
+  const logout = useLogout(session)
   if (!session) return <Link to={screens.studentLogin}>Login</Link>
   return (
     <>
@@ -48,18 +55,34 @@ export function AccountLinks({ session }: { session: Session | null }) {
         <IconKey size={18} stroke={1.75} aria-hidden="true" />
         Change password
       </Link>
-      <button type="button" onClick={leave}>
+      <button type="button" aria-busy={logout.isBusy || undefined} onClick={logout.begin}>
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-        Logout
+        {logout.isBusy ? 'Logging out…' : 'Logout'}
       </button>
+      {logout.dialog}
     </>
   )
 }
 
-function useLogout() {
-  const navigate = useNavigate()
-  return async () => {
-    await logOut()
-    await navigate(screens.home)
+/** Asks first if a draft would go with the account. */
+function useLogout(session: Session | null) {
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
+  const leave = async () => {
+    setState('busy')
+    await logOut(session)
+  }
+  return {
+    isBusy: state === 'busy',
+    begin: () => {
+      if (state === 'busy') return
+      closeMenus()
+      if (hasStored('test-draft')) setState('asking')
+      else leave()
+    },
+    dialog: state === 'asking' && (
+      <Suspense>
+        <LogoutDialog onConfirm={leave} onClose={() => setState('idle')} />
+      </Suspense>
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { closeMenus } from './close-menus.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import css from './page-shell.module.css'
@@ -58,8 +59,4 @@ function useFocusOnArrival() {
     }
   }, [])
   return main
-}
-
-function closeMenus() {
-  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
 }

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { studentLogin } from '#contract/auth.ts'
 import { screens } from '#contract/screens.ts'
+import { readStored, removeStored } from '../browser-storage.ts'
 import { formFor } from '../kit/form/form-for.tsx'
 import { FrontDoor } from '../kit/front-door.tsx'
 import { titled } from '../kit/title.ts'
@@ -22,7 +24,7 @@ const { Form, Field, Password, Check } = formFor(studentLogin)
 export default function StudentLoginScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const registered = useRegistered(search)
+  const registered = useRegisteredEmail()
   const handleDone = async () => {
     await navigate(afterLogin(await renewSession(), search), { replace: true })
   }
@@ -61,10 +63,11 @@ export default function StudentLoginScreen() {
   )
 }
 
-/** The address just registered, empty if we were not told which; null for everyone else. */
-function useRegistered(search: URLSearchParams): string | null {
+/** The address just registered, empty if it could not be kept; null for everyone else. */
+function useRegisteredEmail(): string | null {
   const state: unknown = useLocation().state
-  const told =
-    typeof state === 'object' && state && 'registeredEmail' in state && state.registeredEmail
-  return typeof told === 'string' ? told : search.get('registered')
+  const isRegistered = typeof state === 'object' && state !== null && 'isRegistered' in state
+  const [email] = useState(() => readStored('registered-email') ?? '')
+  useEffect(() => removeStored('registered-email'), [])
+  return isRegistered ? email : null
 }

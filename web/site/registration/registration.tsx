@@ -2,6 +2,7 @@ import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { register } from '#contract/students.ts'
+import { writeStored } from '../../browser-storage.ts'
 import { today } from '../../kit/day.ts'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
 import { FormContext, fieldIdOf } from '../../kit/form/form-state.ts'
@@ -48,8 +49,9 @@ export default function RegistrationScreen() {
       place: placeOf(images),
       onDone: () => {
         forget()
-        const registeredEmail = draft.answers.email?.trim()
-        return navigate(screens.studentLogin, { state: { registeredEmail } })
+        // In an address or the history others could read it, or write one of their own.
+        writeStored('registered-email', draft.answers.email?.trim() ?? '')
+        return navigate(screens.studentLogin, { state: { isRegistered: true } })
       },
     },
     id,

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-
-const key = 'letter-keys'
+import { readStored, writeStored } from '../../browser-storage.ts'
 
 /** Whether A to D choose an option; whoever speaks to their device can turn it off, for good. */
 export function useLetterKeys(): [boolean, (isOn: boolean) => void] {
@@ -20,17 +19,10 @@ export function isTyped({ ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): bo
 }
 
 function isStored(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off'
-  } catch {
-    return true
-  }
+  return readStored('letter-keys') !== 'off'
 }
 
+/** Where storage is switched off, the choice holds for this quiz. */
 function store(isOn: boolean) {
-  try {
-    localStorage.setItem(key, isOn ? 'on' : 'off')
-  } catch {
-    // Storage is switched off: the choice holds for this quiz.
-  }
+  writeStored('letter-keys', isOn ? 'on' : 'off')
 }

@@ -22,7 +22,8 @@ export function usePaper(testId: string) {
     queryFn: async ({ signal }): Promise<OpenPaper> => {
       const paper = await ask(getQuestions, { params: { testId }, signal })
       await Promise.race([preload(paper.questions), after(longestPreloadMs)])
-      return { ...paper, waiting: await keptAnswersOf(paper.quizAttemptId, testId).load() }
+      const kept = keptAnswersOf(paper.quizAttemptId, testId, () => Date.parse(paper.endsAt))
+      return { ...paper, waiting: await kept.load() }
     },
     staleTime: Number.POSITIVE_INFINITY,
     // An attempt's paper is not the next attempt's.

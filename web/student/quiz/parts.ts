@@ -56,7 +56,7 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
     client.setQueryData<OpenPaper>(key, (kept) => kept && endingAt(kept, endsAt))
   const endsAt = () => Date.parse(client.getQueryData<OpenPaper>(key)?.endsAt ?? paper.endsAt)
 
-  const kept = keptAnswersOf(attemptId, testId)
+  const kept = keptAnswersOf(attemptId, testId, endsAt)
   const submit = (body: WaitingAnswer, keepalive: boolean) =>
     ask(submitAnswer, {
       params: { attemptId, testId },

@@ -1,9 +1,10 @@
+import { readStored, removeStored, writeStored } from '../../../browser-storage.ts'
 import { emptyQuestion, isBlank, type QuestionDraft, type TestDraft } from './draft.ts'
 
 /** Where a draft lies: that of a new test, or that of changes to one. */
-export type Slot = `test-draft${'' | `:${string}`}`
-export const newTest: Slot = 'test-draft'
-export const changesTo = (testId: string): Slot => `test-draft:${testId}`
+export type Slot = 'new' | `test ${string}`
+export const newTest: Slot = 'new'
+export const changesTo = (testId: string): Slot => `test ${testId}`
 
 /** What is written, and from which version of the test it was begun; a new test has none. */
 export type Kept = { readonly draft: TestDraft; readonly begunFrom?: string }
@@ -14,25 +15,20 @@ export type Stored = Kept & {
   readonly lostPictures: readonly number[]
 }
 
-/** Lives as long as the tab: it holds the key of an exam, and labs share their computers. */
+/** Until logout, or as long as the tab: it holds the key of an exam, and labs share computers. */
 export function storeDraft(slot: Slot, { draft, begunFrom }: Kept): Stored | null {
   const lostPictures = draft.questions.flatMap(({ file, options }, index) =>
     file || options.some((option) => option.file) ? [index + 1] : [],
   )
   const questions = draft.questions.map(withoutFiles)
   const stored = { draft: { ...draft, questions }, begunFrom, savedAt: Date.now(), lostPictures }
-  try {
-    sessionStorage.setItem(slot, JSON.stringify(stored))
-    return stored
-  } catch {
-    // Storage is full or switched off: the page still holds everything.
-    return null
-  }
+  // Where storage takes nothing, the page still holds everything.
+  return writeStored('test-draft', JSON.stringify(stored), slot) ? stored : null
 }
 
 export function storedDraft(slot: Slot): Stored | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(slot) ?? 'null') as Stored | null
+    const stored = JSON.parse(readStored('test-draft', slot) ?? 'null') as Stored | null
     if (!stored) return null
     const questions = stored.draft.questions.map((question) => ({
       ...emptyQuestion(),
@@ -46,11 +42,7 @@ export function storedDraft(slot: Slot): Stored | null {
 }
 
 export function forgetDraft(slot: Slot) {
-  try {
-    sessionStorage.removeItem(slot)
-  } catch {
-    // Then there was nothing to forget.
-  }
+  removeStored('test-draft', slot)
 }
 
 /** Worth keeping: something was typed. */

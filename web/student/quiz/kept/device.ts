@@ -1,14 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { WaitingAnswer } from '../answer-queue.ts'
 
-/** An attempt that has begun on this device. */
+/** An attempt that has begun on this device: like the answers, ids and numbers only, no words. */
 type Begun = {
   readonly attemptId: string
   readonly testId: string
   /** The highest number given so far, in whatever window. */
   readonly lastSequence: number
-  /** By the server's clock. */
-  readonly touchedAt: number
+  /** When the attempt ends, by the server's clock; rows of earlier builds lack it. */
+  readonly endsAt?: number
+  /** What those have instead: when an answer was last written down. */
+  readonly touchedAt?: number
 }
 
 interface ExamRoom extends DBSchema {

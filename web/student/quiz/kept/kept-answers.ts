@@ -16,7 +16,12 @@ export type KeptAnswers = {
   readonly clear: () => Promise<unknown>
 }
 
-export function keptAnswersOf(attemptId: string, testId: string): KeptAnswers {
+/** `endsAt` is when the attempt ends as far as this page knows, by the server's clock in ms. */
+export function keptAnswersOf(
+  attemptId: string,
+  testId: string,
+  endsAt: () => number,
+): KeptAnswers {
   return {
     load: async () => {
       const rows = await onDevice((device) =>
@@ -36,13 +41,13 @@ export function keptAnswersOf(attemptId: string, testId: string): KeptAnswers {
         const answer = { attemptId, questionId, selectedOption, sequence }
         await Promise.all([
           deed.objectStore('answers').put(answer),
-          attempts.put({ attemptId, testId, lastSequence: sequence, touchedAt: wanted }),
+          attempts.put({ attemptId, testId, lastSequence: sequence, endsAt: endsAt() }),
           deed.done,
         ])
         return sequence
       }),
     drop: ({ sequence }) => onDevice((device) => device.delete('answers', [attemptId, sequence])),
-    clear: () => clear(attemptId),
+    clear: () => clearKeptAnswers(attemptId),
   }
 }
 
@@ -50,8 +55,8 @@ export type LeftBehind = {
   readonly attemptId: string
   readonly testId: string
   readonly waiting: readonly WaitingAnswer[]
-  /** By the server's clock, when an answer was last written down. */
-  readonly touchedAt: number
+  /** By the server's clock, as the last answer written down knew it. */
+  readonly endsAt: number
 }
 
 /** Every attempt of which something is on this device: of this student, or of whoever sat here. */
@@ -64,15 +69,15 @@ export async function leftBehind(): Promise<readonly LeftBehind[]> {
     ])
   })
   const [attempts, answers] = found ?? [[], []]
-  return attempts.map(({ attemptId, testId, touchedAt }) => ({
+  return attempts.map(({ attemptId, testId, endsAt, touchedAt }) => ({
     attemptId,
     testId,
-    touchedAt,
+    endsAt: endsAt ?? touchedAt ?? 0,
     waiting: inOrder(answers.filter((answer) => answer.attemptId === attemptId)),
   }))
 }
 
-async function clear(attemptId: string) {
+export async function clearKeptAnswers(attemptId: string) {
   return onDevice(async (device) => {
     const deed = device.transaction(['answers', 'attempts'], 'readwrite')
     const answers = deed.objectStore('answers')

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnAttempts } from '#contract/results.ts'
+import { onAccountLeave } from '../../../account-traces.ts'
 import { ask, NetworkFault } from '../../../api.ts'
 import { serverNow } from '../../../server-clock.ts'
-import { openAnswerQueue } from '../answer-queue.ts'
+import { type AnswerQueue, openAnswerQueue } from '../answer-queue.ts'
 import { pauseAfter } from '../back-off.ts'
 import { useWatched, watchable } from '../watchable.ts'
 import { keptAnswersOf, type LeftBehind, leftBehind } from './kept-answers.ts'
@@ -18,8 +19,6 @@ export type Delivery = {
   readonly state: 'sending' | 'offline' | 'saved' | 'over'
 }
 
-/** What nobody came back for is not kept on a machine that others use. */
-const longestKeptMs = 7 * 24 * 60 * 60 * 1000
 const callMs = 30_000
 
 /** Said for a while, then forgotten. */
@@ -27,6 +26,15 @@ const newsMs = 15_000
 
 const deliveries = watchable<readonly (Delivery & { readonly at: number })[]>([])
 let work: Promise<void> | null = null
+/** Counts the accounts that have left this page: what one began to send is not sent as another. */
+let departures = 0
+const openQueues = new Set<AnswerQueue>()
+
+onAccountLeave(() => {
+  departures += 1
+  for (const queue of openQueues) queue.close()
+  deliveries.set([])
+})
 
 /**
  * Sends what a crash or a bad net has left on this device, without the quiz being open. Only to
@@ -34,31 +42,40 @@ let work: Promise<void> | null = null
  */
 export function useLeftBehind(): readonly Delivery[] {
   useEffect(() => {
-    if (work) return
-    const since = performance.now() - newsMs
-    deliveries.set(deliveries.get().filter(({ at }) => at > since))
-    work = sendAll().finally(() => {
-      work = null
-    })
+    sendLeftBehind()
   }, [])
   return useWatched(deliveries)
 }
 
+/** Resolves when nothing of this student waits on this device, or nothing more can be sent. */
+export function sendLeftBehind(): Promise<void> {
+  if (work) return work
+  const since = performance.now() - newsMs
+  deliveries.set(deliveries.get().filter(({ at }) => at > since))
+  work = sendAll().finally(() => {
+    work = null
+  })
+  return work
+}
+
 async function sendAll() {
+  const begun = departures
   const left = await leftBehind()
   const attempts = left.length > 0 ? await ownAttempts() : []
   for (const one of left) {
+    if (begun !== departures) return
     const own = attempts.find(({ _id }) => _id === one.attemptId)
-    const isOld = one.touchedAt < serverNow() - longestKeptMs
     if (own && one.waiting.length > 0) await send(one, own)
-    else if (own?.status === 'Completed' || (!own && isOld)) await keptOf(one).clear()
+    else if (own?.status === 'Completed') await keptOf(one).clear()
   }
 }
 
 async function send(left: LeftBehind, { testTitle, status }: Attempt) {
   const { attemptId, testId, waiting } = left
   const kept = keptOf(left)
+  const begun = departures
   const tell = (state: Delivery['state'], count = waiting.length) => {
+    if (begun !== departures) return
     const others = deliveries.get().filter((one) => one.attemptId !== attemptId)
     deliveries.set([...others, { attemptId, testTitle, count, state, at: performance.now() }])
   }
@@ -78,7 +95,10 @@ async function send(left: LeftBehind, { testTitle, status }: Attempt) {
       const { trouble, waiting: still } = queue.get()
       if (still.length > 0) tell(trouble === 'offline' ? 'offline' : 'sending', still.length)
     })
+    openQueues.add(queue)
     await queue.drained()
+    openQueues.delete(queue)
+    if (begun !== departures) return
     if (!queue.get().isOver) return tell('saved')
   }
   await kept.clear()
@@ -86,16 +106,17 @@ async function send(left: LeftBehind, { testTitle, status }: Attempt) {
 }
 
 async function ownAttempts(): Promise<readonly Attempt[]> {
+  const begun = departures
   for (let failures = 1; ; failures += 1) {
     try {
       return await ask(listOwnAttempts, { signal: AbortSignal.timeout(callMs) })
     } catch (fault) {
-      if (!(fault instanceof NetworkFault)) return []
+      if (!(fault instanceof NetworkFault) || begun !== departures) return []
       await pauseAfter(failures)
     }
   }
 }
 
-function keptOf({ attemptId, testId }: LeftBehind) {
-  return keptAnswersOf(attemptId, testId)
+function keptOf({ attemptId, testId, endsAt }: LeftBehind) {
+  return keptAnswersOf(attemptId, testId, () => endsAt)
 }

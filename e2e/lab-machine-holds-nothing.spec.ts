@@ -1,0 +1,246 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { releaseResult } from '#contract/results.ts'
+import { enrol, type Pupil, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { adminAtDesk, writeQuestion } from './admin-at-desk.ts'
+import { expect, type OpenHouse, test } from './fixtures.ts'
+import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+
+/** All that a browser keeps of this site and the next person could read. */
+function dump(page: Page) {
+  return page.evaluate(async () => {
+    const wait = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const databases: Record<string, Record<string, unknown[]>> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await wait(indexedDB.open(name))
+      const stores: Record<string, unknown[]> = {}
+      for (const store of database.objectStoreNames) {
+        stores[store] = await wait(database.transaction(store).objectStore(store).getAll())
+      }
+      database.close()
+      databases[name] = stores
+    }
+    return {
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases,
+      caches: await caches.keys(),
+      cookie: document.cookie,
+      state: history.state,
+      text: document.body.innerText,
+    }
+  })
+}
+
+/** Names a storage may hold of nobody in particular. */
+const ofNobody = ['last-logout', 'seen-logout', 'react-router-scroll-positions']
+
+async function expectNothingOf(page: Page, words: readonly string[]) {
+  const found = await dump(page)
+  const names = [...Object.keys(found.local), ...Object.keys(found.session)]
+  expect(names.filter((name) => !ofNobody.includes(name))).toEqual([])
+  expect(found.caches).toEqual([])
+  expect(found.cookie).toBe('')
+  const whole = JSON.stringify(found)
+  for (const word of words) expect(whole).not.toContain(word)
+  return found.databases['exam-room'] ?? { answers: [], attempts: [] }
+}
+
+/** Back as far as it goes: no page of the account is shown on the way. */
+async function expectNothingBehind(page: Page, words: readonly string[]) {
+  for (let steps = 0; steps < 4; steps += 1) {
+    await page.goBack({ timeout: 1000 }).catch(() => null)
+    if (page.url() === 'about:blank') return
+    await expect(page.getByText('Loading')).toHaveCount(0)
+    const shown = await page.locator('body').innerText()
+    for (const word of words) expect(shown).not.toContain(word)
+  }
+}
+
+async function classOf(house: OpenHouse) {
+  const admin = await house.admin()
+  const read = await releasedExam(admin, { title: 'Read Before', questions: questions(2) })
+  const running = await releasedExam(admin, {
+    title: 'Still Running',
+    questions: questions(3),
+    integrityMode: 'observe',
+  })
+  const pupil = await enrol(house, 'Asha Rao')
+  await sitThrough(pupil, read._id, 1)
+  await admin.ask(releaseResult, { params: { testId: read._id } })
+  return { admin, read, running, pupil, words: ['Asha', pupil.email, 'Read Before', 'Question 1'] }
+}
+
+/** Works as a student does: reads a result, answers, and one answer does not get through. */
+async function work(page: Page, { pupil }: Awaited<ReturnType<typeof classOf>>) {
+  await logIn(page, pupil)
+  await page.getByRole('link', { name: 'Result' }).click()
+  await page.getByRole('link', { name: 'View Details of Read Before' }).click()
+  await expect(page.getByText('Your answer', { exact: true }).first()).toBeVisible()
+  await page.goto('/student/studentpanel')
+  await start(page, 'Still Running')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await page.route('**/submit-answer/**', (route) => route.abort())
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto('/student/studentpanel')
+  await expect(page.getByText('1 answer of your quiz Still Running is kept')).toBeVisible()
+}
+
+function logoutButton(page: Page) {
+  return page.getByRole('banner').getByRole('button', { name: 'Logout' }).last()
+}
+
+/** With what the panel loads ahead, which a page that goes offline would try again. */
+async function logInAndSettle(page: Page, pupil: Pupil) {
+  await logIn(page, pupil)
+  await page.waitForLoadState('networkidle')
+}
+
+async function hasLoginCookie(context: BrowserContext) {
+  return (await context.cookies()).some(({ name }) => /session/.test(name))
+}
+
+test('a student leaves nothing behind but answers that wait, and those go to nobody else', async ({
+  page,
+  context,
+  house,
+  complaints,
+}) => {
+  const given = await classOf(house)
+  const { admin, running, pupil, words } = given
+  await work(page, given)
+  await logoutButton(page).click()
+  await expect(page).toHaveURL('/', { timeout: 20_000 })
+  expect(await hasLoginCookie(context)).toBe(false)
+  const left = await expectNothingOf(page, words)
+  expect(left.answers).toEqual([
+    {
+      attemptId: expect.any(String),
+      questionId: expect.any(String),
+      selectedOption: expect.any(Number),
+      sequence: expect.any(Number),
+    },
+  ])
+  for (const row of left.attempts ?? []) {
+    expect(Object.keys(row as object).toSorted()).toEqual([
+      'attemptId',
+      'endsAt',
+      'lastSequence',
+      'testId',
+    ])
+  }
+  await expectNothingBehind(page, words)
+
+  await page.unroute('**/submit-answer/**')
+  const other = await enrol(house, 'Bina Das')
+  await logIn(page, other)
+  await expect(page.getByRole('button', { name: 'Start Still Running' })).toBeVisible()
+  await logoutButton(page).click()
+  await expect(page).toHaveURL('/')
+  expect((await expectNothingOf(page, [...words, 'Bina'])).answers).toHaveLength(1)
+
+  await logIn(page, pupil)
+  await expect(page.getByText('1 answer that was waiting on this device is saved')).toBeVisible()
+  await logoutButton(page).click()
+  await expect(page).toHaveURL('/')
+  expect(await expectNothingOf(page, words)).toEqual({ answers: [], attempts: [] })
+  house.pass(31 * 60_000)
+  expect(await attemptAt(admin, running._id)).toMatchObject({ score: 2 })
+  complaints.length = 0
+})
+
+test('without a net a login is marked, and ends before anything else is done', async ({
+  page,
+  context,
+  house,
+  complaints,
+}) => {
+  const { pupil, words } = await classOf(house)
+  await logInAndSettle(page, pupil)
+  await context.setOffline(true)
+  await logoutButton(page).click()
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeFocused()
+  expect((await dump(page)).local).toEqual({
+    'last-logout': expect.any(String),
+    'owed-logout': 'yes',
+  })
+  expect(await hasLoginCookie(context), 'out of reach for a script').toBe(true)
+  await context.setOffline(false)
+  await expect(page, 'by itself').toHaveURL('/')
+  expect(await hasLoginCookie(context)).toBe(false)
+  await expectNothingOf(page, words)
+
+  await logInAndSettle(page, pupil)
+  await context.setOffline(true)
+  await logoutButton(page).click()
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  const calls: string[] = []
+  next.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  await next.goto('/student/result')
+  await expect(next).toHaveURL(/student\/login/)
+  expect(calls).toEqual(['/api/auth/logout'])
+  expect(await hasLoginCookie(context)).toBe(false)
+  await expectNothingOf(next, words)
+  complaints.length = 0
+})
+
+test('a draft of a test goes at logout, in every tab, and nobody is shown it again', async ({
+  page,
+  context,
+  house,
+}) => {
+  await adminAtDesk(page, house)
+  const write = async (tab: Page) => {
+    await tab.goto('/admin/create/test')
+    await tab.getByLabel('Title').fill('Secret Exam')
+    await writeQuestion(tab, 1, 'Who knows the key?', ['Key itself', 'Two', 'Three', 'Four'])
+    await expect(tab.getByText(/^Saved /)).toBeVisible()
+  }
+  await write(page)
+  const second = await context.newPage()
+  await write(second)
+
+  await logoutButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out and discard your draft?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Secret Exam')
+  await logoutButton(page).click()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(second).toHaveURL(/\/admin\/login/)
+  const words = ['Secret Exam', 'Key itself', 'admin@example.com']
+  await expectNothingOf(page, words)
+  await expectNothingOf(second, words)
+  await expectNothingBehind(page, words)
+  await expectNothingBehind(second, words)
+})
+
+test('a draft outlives a session that expires, but not the login of somebody else', async ({
+  page,
+  context,
+  house,
+}) => {
+  await adminAtDesk(page, house)
+  await page.goto('/admin/create/test')
+  await page.getByLabel('Title').fill('Secret Exam')
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await context.clearCookies()
+  await logIn(page, await enrol(house, 'Bina Das'))
+  const { local, session } = await dump(page)
+  expect(JSON.stringify(session)).not.toContain('Secret Exam')
+  expect(Object.keys(session)).not.toContain('test-draft:new')
+  expect(Object.keys(local)).toContain('account')
+})

@@ -1,0 +1,3 @@
+export function closeMenus() {
+  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
+}

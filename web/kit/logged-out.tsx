@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { screens } from '#contract/screens.ts'
+import { leavePage } from '../leave-page.ts'
+import { payLogout } from '../owed-logout.ts'
+import { Button } from './button.tsx'
+import css from './logged-out.module.css'
+import { Logo } from './logo.tsx'
+
+const againAfterMs = 5000
+
+/** Logged out here, while the server does not know it yet. */
+export function LoggedOut() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const tellServer = async () => {
+    setBusy(true)
+    try {
+      await payLogout()
+      leavePage(screens.home)
+    } catch {
+      setBusy(false)
+    }
+  }
+  useEffect(() => {
+    heading.current?.focus()
+    const tell = () => {
+      payLogout().then(
+        () => leavePage(screens.home),
+        () => undefined,
+      )
+    }
+    const timer = setInterval(tell, againAfterMs)
+    window.addEventListener('online', tell)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', tell)
+    }
+  }, [])
+  return (
+    <main className={css.page}>
+      <title>Logged out</title>
+      <Logo />
+      <h1 ref={heading} tabIndex={-1}>
+        You are logged out on this computer
+      </h1>
+      <p>
+        This browser keeps nothing of your account: no draft, no result, no page to go back to.
+        Answers that were not sent yet wait here without any words of the test, until you log in on
+        this computer again or 24 hours after the test has ended.
+      </p>
+      <p>
+        The server could not be reached and does not know yet that you have left. Keep this page
+        open until the connection is back: it then ends your login by itself. If the page is closed,
+        that is the first thing done when this site is opened here again.
+      </p>
+      <Button tone="primary" busy={isBusy} onClick={tellServer}>
+        Try again now
+      </Button>
+    </main>
+  )
+}
