@@ -20,13 +20,13 @@ export function fieldsOfPerson(email: string, name = 'Priya Nair'): Record<strin
   }
 }
 
-type Form = { readonly type: string; readonly body: Buffer }
+export type EncodedForm = { readonly type: string; readonly body: Buffer }
 
 /** A multipart body and the content type that names its boundary. */
 export async function encodeForm(
   fields: Readonly<Record<string, string>>,
   files: Readonly<Record<string, Buffer>> = {},
-): Promise<Form> {
+): Promise<EncodedForm> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   for (const [name, bytes] of Object.entries(files)) {

@@ -1,7 +1,8 @@
 import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
+import { runCommand } from './run-command.ts'
 
-/** `npm run faults -- one-laptop [--long] [--seed 7] [an attack …]` */
+/** `npm run faults -- one-laptop|erasure [--long]`: see docs/running.md. */
 const { options, words } = readArguments(process.argv.slice(2))
 const [suite, ...names] = words
 const seed = Number(options.get('seed') ?? 1)
@@ -11,6 +12,10 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   async 'one-laptop'() {
     await buildWeb()
     return runOneLaptop({ isLong, seed, names })
+  },
+  async erasure() {
+    const environment = isLong ? { LONG: '1' } : {}
+    return (await runCommand('vitest', ['run', 'faults/erasure', ...names], environment)) === 0
   },
 }
 

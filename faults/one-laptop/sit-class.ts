@@ -1,5 +1,5 @@
+import { type Answer, type Browser, openBrowser, pause } from '../browser.ts'
 import type { Random } from '../random.ts'
-import { type Answer, type Browser, openBrowser, pause } from './browser.ts'
 import type { School } from './school.ts'
 
 export type ClassReport = {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { pause } from '../browser.ts'
 import { count, type Tally, type Target } from './attack.ts'
-import { pause } from './browser.ts'
 
 /** A bare connection from the attacker's address; its end is no error here. */
 export function openSocket({ port, localAddress }: Target): Socket {

@@ -1,13 +1,8 @@
+import { percentile } from '../percentile.ts'
 import type { AttackReport } from './lab.ts'
 
 /** What one visitor may cost the others at most; the times hold for a machine with two free cores. */
 export const bounds = { answerMs: 200, loginMs: 3_000, rssMb: 600, grownMb: 100 } as const
-
-/** The nearest-rank percentile; 0 of nothing. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0
-}
 
 /** What was promised and not kept, a line each; whoever is locked out is among the failures. */
 export function listBreaches(report: AttackReport, { withTimes }: { withTimes: boolean }) {

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { nameCommit } from '../name-commit.ts'
+import { percentile } from '../percentile.ts'
 import { attacks } from './attacks.ts'
 import type { AttackReport } from './lab.ts'
-import { bounds, listBreaches, percentile } from './verdict.ts'
+import { bounds, listBreaches } from './verdict.ts'
 
 type Run = {
   readonly seed: number
@@ -70,7 +71,7 @@ Each attack runs ${seconds} s from one address without an account, while a class
 and sits a test at another. Promised: answers p99 ${bounds.answerMs} ms, logins p99 ${bounds.loginMs} ms, nobody
 refused, nothing lost, ${bounds.rssMb} MB of memory, ${bounds.grownMb} MB of disk.
 
-Commit ${commit()}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${availableParallelism()} cores for
+Commit ${nameCommit()}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${availableParallelism()} cores for
 server, class and attacker together.
 
 ${table([head, head.map(() => '---'), ...rows])}
@@ -83,10 +84,4 @@ Run it again: \`npm run faults -- one-laptop --long --seed ${seed}\`
 
 function table(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const isChanged = git('status', '--porcelain') !== ''
-  return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
 }

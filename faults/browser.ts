@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import type { EncodedForm } from './registration-form.ts'
 
 export type Answer = {
   /** 0 where nothing came back however often it was tried. */
@@ -9,10 +10,12 @@ export type Answer = {
 }
 
 export type Browser = {
-  call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+  call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>
   close(): void
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Headers = Readonly<Record<string, string>>
 type BrowserOptions = { readonly url: string; readonly localAddress: string }
 
 const mostTries = 6
@@ -27,19 +30,20 @@ export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress })
   const cookies = new Map<string, string>()
 
-  const send = (method: string, path: string, body: unknown) =>
+  const send = (method: string, path: string, body: unknown, more: Headers) =>
     new Promise<Received>((resolve) => {
-      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const payload = encode(body)
       const outgoing = request(`${url}${path}`, {
         agent,
         method,
         timeout: patienceMs,
         headers: {
           ...(cookies.size > 0 && { cookie: cookieHeader(cookies) }),
-          ...(payload !== undefined && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(payload),
+          ...(payload && {
+            'content-type': payload.type,
+            'content-length': payload.body.length,
           }),
+          ...more,
         },
       })
       outgoing.on('timeout', () => outgoing.destroy())
@@ -58,14 +62,14 @@ export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
           })
         })
       })
-      outgoing.end(payload)
+      outgoing.end(payload?.body)
     })
 
   return {
-    async call(method, path, body) {
+    async call(method, path, body, headers = {}) {
       const startedAt = performance.now()
       for (let tries = 1; ; tries++) {
-        const { status, text, retryAfterMs } = await send(method, path, body)
+        const { status, text, retryAfterMs } = await send(method, path, body, headers)
         const isLast = tries === mostTries || (status !== 503 && status !== 0)
         if (isLast) return { status, text, ms: performance.now() - startedAt }
         const doubledMs = Math.min(longestWaitMs, 1000 * 2 ** (tries - 1))
@@ -79,6 +83,14 @@ export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
 type Received = { readonly status: number; readonly text: string; readonly retryAfterMs: number }
 
 const unanswered: Received = { status: 0, text: '', retryAfterMs: 0 }
+
+function encode(body: unknown): EncodedForm | null {
+  if (body === undefined) return null
+  if (typeof body === 'object' && body !== null && 'body' in body && Buffer.isBuffer(body.body)) {
+    return body as EncodedForm
+  }
+  return { type: 'application/json', body: Buffer.from(JSON.stringify(body)) }
+}
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** A word that stands nowhere else, by the field it was typed into. */
+export type Canaries = Readonly<Record<string, string>>
+
+/** Small letters and digits, so that it is found however its field is cleaned up. */
+export function createCanaries<const Field extends string>(fields: readonly Field[]) {
+  const words = fields.map((field) => [field, `q${randomBytes(9).toString('hex')}z`] as const)
+  return Object.fromEntries(words) as Record<Field, string>
+}
+
+/** Where a word was found: a file, the field it came from, and how it is written there. */
+export type Trace = string
+
+/** Looks at every byte of every file below the folder; a file that vanishes meanwhile has none. */
+export function findTraces(folder: string, canaries: Canaries): Trace[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return tracesIn(readIfThere(path), canaries).map(
+        (trace) => `${relative(folder, path)}: ${trace}`,
+      )
+    })
+}
+
+export function tracesIn(bytes: Buffer, canaries: Canaries): Trace[] {
+  // A letter breaks its lines, also in the midst of a word.
+  const unfolded = Buffer.from(bytes.toString('latin1').replace(/=\r?\n|\r?\n/g, ''), 'latin1')
+  return Object.entries(canaries).flatMap(([field, word]) =>
+    Object.entries(formsOf(word))
+      .filter(([, form]) => unfolded.includes(form) || bytes.includes(form))
+      .map(([form]) => `${field} as ${form}`),
+  )
+}
+
+function formsOf(word: string): Readonly<Record<string, Buffer>> {
+  const base64At = (offset: number) => {
+    const padded = Buffer.from('\0'.repeat(offset) + word).toString('base64')
+    // The first and the last letters depend on what stands beside the word.
+    return Buffer.from(padded.slice(offset === 0 ? 0 : 4, -4))
+  }
+  return {
+    text: Buffer.from(word),
+    capitals: Buffer.from(word.toUpperCase()),
+    'UTF-16': Buffer.from(word, 'utf16le'),
+    hex: Buffer.from(Buffer.from(word).toString('hex')),
+    base64: base64At(0),
+    'base64, shifted by one': base64At(1),
+    'base64, shifted by two': base64At(2),
+  }
+}
+
+function readIfThere(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}

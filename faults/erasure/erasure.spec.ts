@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { inLongForm } from '#server/house-long.ts'
+import { createRandom } from '../random.ts'
+import { createCanaries, tracesIn } from './canaries.ts'
+import { runErasure } from './run-erasure.ts'
+
+it('leaves nothing of whoever was erased, refused or cut off, in any file or a new backup', async () => {
+  const people = inLongForm(25, 1)
+  const { before, kills, traces } = await runErasure({ people, random: createRandom(1) })
+  expect(before).toBeGreaterThan(10 * people)
+  expect(kills).toBe(2 * people)
+  expect(traces).toEqual([])
+}, 600_000)
+
+it.each([
+  { form: 'text', encode: (word: string) => Buffer.from(`x${word}y`) },
+  { form: 'a broken line', encode: (word: string) => fold(word, '=\r\n') },
+  { form: 'base64', encode: (word: string) => base64(word) },
+  { form: 'base64, shifted by one', encode: (word: string) => base64(`a${word}`) },
+  { form: 'base64, shifted by two', encode: (word: string) => base64(`ab${word}`) },
+  { form: 'folded base64', encode: (word: string) => fold(base64(word).toString(), '\r\n') },
+  { form: 'UTF-16', encode: (word: string) => Buffer.from(word, 'utf16le') },
+])('finds a word as $form', ({ encode }) => {
+  const canaries = createCanaries(['name'])
+  const bytes = Buffer.concat([
+    Buffer.from('before '),
+    encode(canaries.name),
+    Buffer.from(' after'),
+  ])
+  expect(tracesIn(bytes, canaries).length).toBeGreaterThan(0)
+  expect(tracesIn(bytes, createCanaries(['name']))).toEqual([])
+})
+
+function base64(text: string): Buffer {
+  return Buffer.from(Buffer.from(`${text} and more`).toString('base64'))
+}
+
+function fold(text: string, at: string): Buffer {
+  return Buffer.from(text.slice(0, 7) + at + text.slice(7))
+}
