@@ -74,7 +74,7 @@ export const refusals = {
   },
   'test-sent-before': {
     status: 409,
-    says: 'This test was already created, without your last changes. It is in the list of tests.',
+    says: 'This test was already created, without your last changes: it is in the list of tests. Create this one only if you want both.',
   },
   'test-faulty': { status: 400, says: 'Some of the test is missing or not as expected.' },
   'test-has-running-attempts': {

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
-import { getTest, updateTest } from '#contract/exams.ts'
+import type { Page, Route } from '@playwright/test'
+import { getTest, listTests, updateTest } from '#contract/exams.ts'
 import { adminPassword } from '#server/house.ts'
 import { writeExam } from '#server/house-classroom.ts'
-import { adminAtDesk, cardOf, pictureFile } from './admin-at-desk.ts'
+import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 
 async function editing(page: Page, house: OpenHouse) {
@@ -126,4 +126,46 @@ test('a session that ends while a test is edited costs nothing that was typed', 
   await expect(page.getByText('Test updated successfully!')).toBeVisible()
   expect(await titleKept()).toBe('Typed before the session ended!')
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 401/)])
+})
+
+test('a new test whose reply was lost is made once, also after a reload', async ({
+  page,
+  house,
+  complaints,
+}) => {
+  const admin = await adminAtDesk(page, house)
+  const made = async () => (await admin.ask(listTests)).json.map((exam) => exam.title)
+  const create = page.getByRole('button', { name: 'Create Test', exact: true })
+  await page.goto('/admin/create/test')
+  await title(page).fill('React JS')
+  await writeQuestion(page, 1, 'What is JSX?', ['Syntax', 'A store', 'A hook', 'A test'])
+
+  const loseReply = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/test/create', loseReply, { times: 1 })
+  await create.click()
+  await expect(page.getByText(/^Error creating test\. You seem to be offline/)).toBeVisible()
+  await expect.poll(made).toEqual(['React JS'])
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(isBack(page)).toBeVisible()
+  await create.click()
+  await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+  expect(await made()).toEqual(['React JS'])
+
+  await page.goto('/admin/create/test')
+  await title(page).fill('React JS')
+  await writeQuestion(page, 1, 'What is JSX?', ['Syntax', 'A store', 'A hook', 'A test'])
+  await page.route('**/api/test/create', loseReply, { times: 1 })
+  await create.click()
+  await expect(page.getByText(/^Error creating test\. You seem to be offline/)).toBeVisible()
+  await title(page).fill('React JS, another')
+  await create.click()
+  await expect(page.getByText(/already created, without your last changes/)).toBeVisible()
+  await create.click()
+  await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+  expect((await made()).toSorted()).toEqual(['React JS', 'React JS', 'React JS, another'])
+  expect(complaints.splice(0)).toHaveLength(3)
 })

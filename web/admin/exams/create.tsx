@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createTest, listTests } from '#contract/exams.ts'
 import { screens } from '#contract/screens.ts'
-import { ask } from '../../api.ts'
+import { ask, Refused } from '../../api.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { Button } from '../../kit/button.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { PageHeading } from '../../kit/page-heading.tsx'
@@ -29,27 +30,38 @@ export default function CreateTestScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [restored, setRestored] = useState(() => storedDraft(newTest))
+  const [idempotencyKey, setIdempotencyKey] = useState(
+    () => restored?.idempotencyKey ?? newIdempotencyKey(),
+  )
   const create = useMutation({
-    mutationFn: (body: FormData) => ask(createTest, { body }),
+    mutationFn: (body: FormData) => ask(createTest, { body, idempotencyKey }),
   })
   const editor = useEditor({
     start: () => restored?.draft ?? emptyDraft(),
     failed: 'Error creating test',
     send: async (draft) => {
-      const { message } = await create.mutateAsync(formOf(draft))
+      const { message } = await create.mutateAsync(formOf(draft)).catch(nameAnew)
       forgetDraft(newTest)
       await refresh(client, listTests)
       await navigate(screens.adminHome)
       toast(message)
     },
   })
+  // The earlier one is told of: pressed once more, this draft is meant to be another test.
+  const nameAnew = (fault: unknown) => {
+    if (fault instanceof Refused && fault.code === 'test-sent-before') {
+      setIdempotencyKey(newIdempotencyKey())
+    }
+    throw fault
+  }
   const { draft } = editor
   const isWorthIt = !create.isSuccess && isWorthKeeping(draft)
-  const stored = useStoredDraft(newTest, isWorthIt ? draft : null)
+  const stored = useStoredDraft(newTest, isWorthIt ? draft : null, { idempotencyKey })
 
   const handleDiscard = () => {
     forgetDraft(newTest)
     setRestored(null)
+    setIdempotencyKey(newIdempotencyKey())
     editor.load(emptyDraft())
   }
 

@@ -83,7 +83,7 @@ function TestUpdate({ test }: { test: TestInFull }) {
   if (isOvertaken && !isEditing) show(test)
 
   const unsaved = isEditing && editor.draft !== saved
-  const stored = useStoredDraft(slot, unsaved ? editor.draft : null, begunFrom)
+  const stored = useStoredDraft(slot, unsaved ? editor.draft : null, { begunFrom })
   return (
     <>
       <TestHeading

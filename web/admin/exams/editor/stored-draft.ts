@@ -6,8 +6,13 @@ export type Slot = 'new' | `test ${string}`
 export const newTest: Slot = 'new'
 export const changesTo = (testId: string): Slot => `test ${testId}`
 
-/** What is written, and from which version of the test it was begun; a new test has none. */
-export type Kept = { readonly draft: TestDraft; readonly begunFrom?: string }
+export type Kept = {
+  readonly draft: TestDraft
+  /** The version of the test that the changes were begun from. */
+  readonly begunFrom?: string | undefined
+  /** Of a new test: sent again after a lost reply, it makes no second one. */
+  readonly idempotencyKey?: string | undefined
+}
 
 export type Stored = Kept & {
   readonly savedAt: number
@@ -16,12 +21,12 @@ export type Stored = Kept & {
 }
 
 /** Until logout, or as long as the tab: it holds the key of an exam, and labs share computers. */
-export function storeDraft(slot: Slot, { draft, begunFrom }: Kept): Stored | null {
+export function storeDraft(slot: Slot, { draft, ...kept }: Kept): Stored | null {
   const lostPictures = draft.questions.flatMap(({ file, options }, index) =>
     file || options.some((option) => option.file) ? [index + 1] : [],
   )
   const questions = draft.questions.map(withoutFiles)
-  const stored = { draft: { ...draft, questions }, begunFrom, savedAt: Date.now(), lostPictures }
+  const stored = { ...kept, draft: { ...draft, questions }, savedAt: Date.now(), lostPictures }
   // Where storage takes nothing, the page still holds everything.
   return writeStored('test-draft', JSON.stringify(stored), slot) ? stored : null
 }
