@@ -30,6 +30,8 @@ export type Endpoint = {
   /** A picture, or a table as a file, instead of JSON. */
   readonly sends?: 'image/png' | 'table'
   readonly bodyLimitBytes?: number
+  /** Counts the calls of an address before the body is read. */
+  readonly limit?: 'registration'
   readonly refusals: readonly RefusalCode[]
 }
 

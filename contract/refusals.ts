@@ -22,6 +22,10 @@ export const refusals = {
   'too-many': { status: 429, says: 'Too many tries. Please wait a little, then try again.' },
   busy: { status: 503, says: 'The server is busy. Please try again in a moment.' },
   'disk-full': { status: 507, says: 'The server has no space left. Please tell the institute.' },
+  'disk-low': {
+    status: 507,
+    says: 'The server is short of space and takes no pictures for now. The rest works. Please tell the institute.',
+  },
   fault: { status: 500, says: 'Something went wrong on our side. Please try again.' },
 
   'wrong-login': { status: 401, says: 'The email address or password is not right.' },
@@ -108,5 +112,6 @@ export const refusalsOfEveryCall = [
   'too-many',
   'busy',
   'disk-full',
+  'disk-low',
   'fault',
 ] as const satisfies readonly RefusalCode[]

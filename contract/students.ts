@@ -49,6 +49,7 @@ export const register = endpoint({
   }),
   upload: { files: /^aadhar(Front|Back)$/, mostFiles: 2, mostFields: 40 },
   takesKey: true,
+  limit: 'registration',
   reply: Message,
   status: 201,
   refusals: [

@@ -23,10 +23,11 @@ import { resultRoutes } from './results/routes.ts'
 import { serveOn } from './serve.ts'
 import { studentRoutes } from './students/routes.ts'
 import { answerUnknownCall } from './unknown-call.ts'
-import type { UploadRules } from './uploads.ts'
+import { type GateRules, gateRules, openUploadGate } from './upload-gate.ts'
 import { serveWeb } from './web.ts'
 
 const slowBodyMs = 15_000
+const longestSilenceMs = 15_000
 
 type Given = {
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
@@ -36,6 +37,11 @@ type Given = {
   /** How late the event loop may be before calls are turned away; 0 turns none away. */
   readonly longestDelayMs?: number
   readonly uploadRules?: UploadRules
+}
+
+export type UploadRules = Partial<GateRules> & {
+  /** How long a body that is on its way may bring no byte. */
+  readonly silenceMs?: number
 }
 
 export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyInstance> {
@@ -58,11 +64,13 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   app.setErrorHandler(answerFault)
   app.decorateRequest('session', null)
   app.decorateRequest('uploads')
+  app.decorateRequest('uploadCall', null)
   readBodies(app)
   cutSlowBodies(app)
 
   await app.register(cookie)
   const { longestDelayMs = 3_000, uploadRules = {} } = given
+  const { silenceMs = longestSilenceMs } = uploadRules
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
   describeApi(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -78,7 +86,9 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   // What reads files listens to each call till its end: 3 % of an answer's time, were it everywhere.
   await app.register(async (uploads) => {
     await uploads.register(multipart, { throwFileSizeLimit: true })
-    const serve = serveOn(app, { uploads, uploadRules, deps, served, settle: settling(deps) })
+    const gate = openUploadGate({ ...gateRules, ...uploadRules })
+    const settle = settling(deps)
+    const serve = serveOn(app, { uploads, gate, silenceMs, deps, served, settle })
     for (const routes of slices) routes(serve, deps)
   })
   refuseToForget(served)

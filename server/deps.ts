@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { PictureFault, PictureUse } from '#core/picture.ts'
+import type { Refusal } from '#core/refusal.ts'
 import type { Tables } from './database/tables.ts'
+import type { Disk } from './disk-space.ts'
+import type { SpooledBytes, SpoolFolder } from './upload-spool.ts'
 
 /** A connection to read on, or a transaction to write in. */
 export type Db = Kysely<Tables>
@@ -111,8 +115,8 @@ export type Mail = {
 export type Picture = { readonly png: Buffer; readonly width: number; readonly height: number }
 
 export type Images = {
-  /** Decodes and encodes anew, or tells nothing but `null` when it is not a picture we take. */
-  decode(bytes: Buffer): Promise<Picture | null>
+  /** Decodes and encodes anew, off the event loop; or says why it is not a picture we take. */
+  decode(bytes: SpooledBytes, use: PictureUse): Promise<Picture | Refusal<PictureFault>>
   /** Durable once it answers: written, fsynced, renamed, folder fsynced. */
   keep(id: string, png: Buffer): Promise<void>
   load(id: string): Promise<Buffer | null>
@@ -215,6 +219,8 @@ export type Deps = {
   readonly limits: Limits
   /** HMAC-SHA-256 under the server's secret, in base64url: nobody without it can find the text by trying. */
   readonly hmac: (purpose: HmacPurpose, text: string) => string
+  readonly disk: Disk
+  readonly spoolFolder: SpoolFolder
   readonly log: Logger
   readonly isHttps: boolean
 }

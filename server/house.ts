@@ -6,17 +6,18 @@ import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type UploadRules } from './app.ts'
 import { addAccount } from './auth/store.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Database, Deps } from './deps.ts'
+import { openDisk } from './disk-space.ts'
 import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
 import { openHmac } from './secret-key.ts'
-import type { UploadRules } from './uploads.ts'
+import { openSpoolFolder } from './upload-spool.ts'
 
 type Given = {
   readonly databaseUrl?: string | undefined
@@ -29,6 +30,8 @@ type Given = {
   /** Ids and seeds that count up instead of being thrown, to compare two houses. */
   readonly loadedDice?: boolean
   readonly uploadRules?: UploadRules
+  /** Less free space than this, and uploads are refused. */
+  readonly diskFloorBytes?: number
   /** These two to open the same data again. */
   readonly dataDir?: string
   readonly schema?: string
@@ -102,6 +105,8 @@ export async function openHouse(given: Given = {}) {
     passwords: openPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
     limits,
     hmac,
+    disk: openDisk([dataDir], given.diskFloorBytes ?? 0),
+    spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
     log,
     isHttps: given.publicUrl?.startsWith('https:') ?? false,
   }

@@ -42,7 +42,7 @@ function sortedEntries(fields: object) {
 }
 
 function digestsOf(uploads: Uploads) {
-  return sortedEntries(uploads).map(([name, bytes]) => [name, hash('sha256', bytes, 'base64url')])
+  return sortedEntries(uploads).map(([name, { digest }]) => [name, digest])
 }
 
 /** Part of the caller's transaction. Null when the key is new, and now belongs to this call. */

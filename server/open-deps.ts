@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { steadyClock } from './clock.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
+import { openDisk } from './disk-space.ts'
 import { readImageKey } from './images/image-key.ts'
 import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
@@ -11,6 +12,7 @@ import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
 import { openHmac, readSecretKey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
+import { openSpoolFolder } from './upload-spool.ts'
 
 type Opened = { readonly deps: Deps; readonly close: () => Promise<void> }
 
@@ -57,6 +59,8 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
     passwords: openPasswords(),
     limits,
     hmac,
+    disk: openDisk([dataDir, imagesFolder]),
+    spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
     log,
     isHttps: PUBLIC_URL.startsWith('https:'),
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Parsed, RefusalOf, ReplyOf } from '#contract/endpoint.ts'
 import type { refusalsOfEveryCall } from '#contract/refusals.ts'
-import { isRefusal, type Refusal } from '#core/refusal.ts'
+import { comeBack, isRefusal, type Refusal } from '#core/refusal.ts'
 import type { Actor } from './audit.ts'
 import type { User } from './auth/sessions.ts'
 import type { Deps } from './deps.ts'
@@ -11,7 +11,9 @@ import { refuseOddKey, type SentOnce, toSentOnce } from './idempotency.ts'
 import { isPlainText } from './plain-text.ts'
 import { schemaOf } from './schema-of.ts'
 import type { TableFile } from './table-file.ts'
-import { type UploadRules, type Uploads, uploadsOf } from './uploads.ts'
+import { admitUploads, refuseFilesOnLowDisk } from './upload-call.ts'
+import type { UploadGate } from './upload-gate.ts'
+import { readUploads, type Uploads } from './uploads.ts'
 
 type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
 
@@ -42,7 +44,8 @@ export type Serve = <E extends Endpoint>(
 type Given = {
   /** Takes the calls that may carry files. */
   readonly uploads: FastifyInstance
-  readonly uploadRules: UploadRules
+  readonly gate: UploadGate
+  readonly silenceMs: number
   readonly deps: Deps
   /** Filled with what is served. */
   readonly served: Set<Endpoint>
@@ -53,7 +56,7 @@ type Given = {
 /** Binds an endpoint to its work: session, who, parse, call, cut the reply to its shape. */
 export function serveOn(
   app: FastifyInstance,
-  { uploads, uploadRules, deps, served, settle }: Given,
+  { uploads, gate, silenceMs, deps, served, settle }: Given,
 ): Serve {
   return (endpoint, handler) => {
     if (!endpoint.who)
@@ -65,34 +68,69 @@ export function serveOn(
       url: endpoint.path,
       ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
       schema: schemaOf(endpoint),
-      onRequest: guardOf(endpoint, deps),
+      onRequest: [
+        guardOf(endpoint, deps),
+        ...(endpoint.upload ? [admitUploads(deps, gate)] : []),
+        ...(endpoint.limit ? [takeLimit(endpoint.limit, deps)] : []),
+      ],
       preValidation: [
         ...(endpoint.takesKey ? [refuseOddKey] : []),
         ...(endpoint.upload
-          ? [uploadsOf(endpoint, endpoint.upload, uploadRules), refuseOddText]
+          ? [
+              readUploads(endpoint, endpoint.upload, silenceMs),
+              refuseFilesOnLowDisk(deps),
+              refuseOddText,
+            ]
           : [refuseOddQuery]),
       ],
-      handler: async (request, reply) => {
-        const user = request.session?.user
-        if (user) await settle()
-        const answer = await handler({
-          user,
-          actor: { id: user?.id ?? null, email: user?.email ?? 'visitor', address: request.ip },
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          uploads: request.uploads,
-          sentOnce: endpoint.takesKey ? toSentOnce(deps, endpoint, request) : null,
-          request,
-          reply,
-        } as never)
-        if (isRefusal(answer)) return sendRefusal(reply, answer as Refusal<Allowed<Endpoint>>)
-        if (endpoint.sends === 'table') return sendTable(reply, answer as TableFile)
-        if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
-        if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
-        return answer
-      },
+      // A field that holds JSON is read by its schema, and may hide odd text until then.
+      ...(endpoint.upload && { preHandler: refuseOddText }),
+      handler: endpoint.upload ? withUploads(answer) : answer,
     })
+
+    async function answer(request: FastifyRequest, reply: FastifyReply) {
+      const user = request.session?.user
+      if (user) await settle()
+      const told = await handler({
+        user,
+        actor: { id: user?.id ?? null, email: user?.email ?? 'visitor', address: request.ip },
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        uploads: request.uploads,
+        sentOnce: endpoint.takesKey ? toSentOnce(deps, endpoint, request) : null,
+        request,
+        reply,
+      } as never)
+      if (isRefusal(told)) return sendRefusal(reply, told as Refusal<Allowed<Endpoint>>)
+      if (endpoint.sends === 'table') return sendTable(reply, told as TableFile)
+      if (endpoint.sends) return reply.type(endpoint.sends).send(told)
+      if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+      return told
+    }
+  }
+}
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Slot and spooled files are held until the work is done, also when the client goes meanwhile. */
+function withUploads(answer: Answering): Answering {
+  return async (request, reply) => {
+    const { uploadCall } = request
+    if (!uploadCall) return answer(request, reply)
+    if (!uploadCall.begin()) return reply.hijack()
+    try {
+      return await answer(request, reply)
+    } finally {
+      uploadCall.end()
+    }
+  }
+}
+
+function takeLimit(gate: NonNullable<Endpoint['limit']>, { limits }: Deps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const limited = await limits.take(gate, request.ip)
+    if (limited) return sendRefusal(reply, comeBack(limited.retryAfterSeconds))
   }
 }
 

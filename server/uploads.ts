@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#contract/endpoint.ts'
+import type { Refusal } from '#core/refusal.ts'
 import { sendRefusal } from './fault.ts'
+import type { Spool, SpooledBytes } from './upload-spool.ts'
 
-export const largestFileBytes = 5 * 1024 * 1024
-const longestSilenceMs = 15_000
+const largestFileBytes = 5 * 1024 * 1024
 
-export type UploadRules = {
-  /** How long a body that is on its way may bring no byte. */
-  readonly silenceMs?: number
+export type UploadedFile = {
+  /** SHA-256 of the file as it came. */
+  readonly digest: string
+  readonly bytes: SpooledBytes
 }
 
-export type Uploads = Readonly<Record<string, Buffer>>
+/** Good until the call has been answered. */
+export type Uploads = Readonly<Record<string, UploadedFile>>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,42 +25,96 @@ declare module 'fastify' {
 }
 
 /** Reads a multipart body into plain fields and named files; any other body is left alone. */
-export function uploadsOf(
+export function readUploads(
   { bodyLimitBytes = 256_000 }: Endpoint,
   upload: Upload,
-  { silenceMs = longestSilenceMs }: UploadRules,
+  silenceMs: number,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isMultipart(request)) return
-    const fields: Record<string, string> = {}
-    const files: Record<string, Buffer> = {}
-    const parts = request.parts({
-      limits: {
-        fields: upload.mostFields,
-        fieldSize: bodyLimitBytes,
-        files: upload.mostFiles,
-        fileSize: largestFileBytes,
-        parts: upload.mostFields + upload.mostFiles,
-        fieldNameSize: 100,
-      },
-    })
-    cutWhenSilent(request, silenceMs)
-    for await (const part of parts) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer()
-        if (bytes.length === 0 && !part.filename) continue
-        if (!upload.files.test(part.fieldname) || part.fieldname in files) {
-          return sendRefusal(reply, unknownField(part.fieldname))
-        }
-        files[part.fieldname] = bytes
-      } else {
-        if (part.fieldname in fields) return sendRefusal(reply, unknownField(part.fieldname))
-        fields[part.fieldname] = String(part.value)
-      }
+    const { uploadCall } = request
+    if (!uploadCall) return
+    const form = { fields: {}, files: {} }
+    const limits = {
+      fields: upload.mostFields,
+      fieldSize: bodyLimitBytes,
+      files: upload.mostFiles,
+      fileSize: largestFileBytes,
+      parts: upload.mostFields + upload.mostFiles,
+      headerPairs: 20,
+      headerSize: 8_000,
     }
-    request.body = fields
-    request.uploads = files
+    cutWhenSilent(request, silenceMs)
+    const reading = readParts(request.parts({ limits }), {
+      form,
+      spool: uploadCall.spool,
+      mostFieldBytes: bodyLimitBytes,
+      names: upload.files,
+    })
+    try {
+      const refused = await Promise.race([reading, uploadCall.untilLost])
+      if (refused) return sendRefusal(reply, refused)
+    } catch (fault) {
+      reading.catch(() => undefined)
+      if (isOurs(fault)) throw fault
+      return sendRefusal(reply, malformed)
+    }
+    request.body = form.fields
+    request.uploads = form.files
   }
+}
+
+type ReadingOptions = {
+  readonly form: { fields: Record<string, string>; files: Record<string, UploadedFile> }
+  readonly spool: Spool
+  readonly mostFieldBytes: number
+  readonly names: RegExp
+}
+
+async function readParts(
+  parts: AsyncIterable<Multipart>,
+  { form: { fields, files }, spool, mostFieldBytes, names }: ReadingOptions,
+): Promise<Refusal<'invalid-input' | 'too-large'> | null> {
+  let fieldBytes = 0
+  for await (const part of parts) {
+    const name: string | undefined = part.fieldname
+    if (!name) return malformed
+    if (name in fields || name in files) return unknownField(name)
+    if (part.type === 'file') {
+      const file = await keepFile(part, spool)
+      // What a browser sends for a file that was not chosen.
+      if (file.length === 0 && !part.filename) continue
+      if (!names.test(name)) return unknownField(name)
+      files[name] = file
+    } else {
+      const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+      fieldBytes += Buffer.byteLength(text)
+      if (part.valueTruncated || fieldBytes > mostFieldBytes) return { refused: 'too-large' }
+      fields[name] = text
+    }
+  }
+  return null
+}
+
+async function keepFile({ file }: MultipartFile, spool: Spool) {
+  const hash = createHash('sha256')
+  const collected = spool.collect()
+  let length = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    length += chunk.length
+    hash.update(chunk)
+    await collected.write(chunk)
+  }
+  if (file.truncated) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  return { digest: hash.digest('base64url'), bytes: collected.end(), length }
+}
+
+/** A disk that fails, a slot that was lost, a limit: what the parser says besides is bad input. */
+function isOurs(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return true
+  const isOfDisk = 'syscall' in fault || ('code' in fault && fault.code === 'ENOSPC')
+  const isKnown =
+    'retryAfterSeconds' in fault || ('statusCode' in fault && fault.statusCode === 413)
+  return isOfDisk || isKnown
 }
 
 /**
@@ -69,9 +128,10 @@ function cutWhenSilent({ raw }: FastifyRequest, silenceMs: number) {
   for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(cut))
 }
 
-function isMultipart(request: FastifyRequest): boolean {
-  return request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
-}
+const malformed = {
+  refused: 'invalid-input',
+  fields: { body: 'This form did not arrive whole, or is not as a browser sends it' },
+} as const
 
 function unknownField(name: string) {
   const says = 'This is not known here, or came twice'

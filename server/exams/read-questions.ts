@@ -1,5 +1,6 @@
 import type { QuestionInput } from '#contract/exams.ts'
 import { faultsOf, type Paper, type Question } from '#core/exam.ts'
+import { pictureFaults } from '#core/picture.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Uploads } from '../uploads.ts'
@@ -61,11 +62,11 @@ async function keepImages(
 ): Promise<(KeptImage & { name: string })[] | Refusal<'image-faulty'>> {
   const kept: (KeptImage & { name: string })[] = []
   try {
-    for (const [name, bytes] of Object.entries(uploads)) {
-      const picture = await deps.images.decode(bytes)
-      if (!picture) {
+    for (const [name, { bytes }] of Object.entries(uploads)) {
+      const picture = await deps.images.decode(bytes, 'question')
+      if (isRefusal(picture)) {
         await removeImages(deps, kept)
-        return refuse('image-faulty', { [name]: 'This file is not a picture we can read' })
+        return refuse('image-faulty', { [name]: pictureFaults[picture.refused] })
       }
       const { png, width, height } = picture
       const id = deps.newId()

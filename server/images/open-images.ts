@@ -21,7 +21,8 @@ export async function openImages({
   await sweepLeftovers(folder)
   return {
     // The decoder is large, and an idle server has no use for it.
-    decode: async (bytes) => (await import('./decode.ts')).decode(bytes),
+    decode: async (bytes, use) =>
+      (await import('./decode-in-worker.ts')).decodeInWorker(bytes, use),
     keep: (id, png) => writeDurably(folder, nameOf(id, plainSuffix), png),
     load: (id) => read(join(folder, nameOf(id, plainSuffix))),
     keepSecret: (id, png) => writeDurably(folder, nameOf(id, sealedSuffix), seal(key, id, png)),

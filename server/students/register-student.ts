@@ -1,4 +1,5 @@
 import { oneTimePasswordMs } from '#core/password.ts'
+import { pictureFaults } from '#core/picture.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { asked, faultsOf, type RegistrationDraft, type Today } from '#core/registration.ts'
 import { site } from '#site'
@@ -139,10 +140,12 @@ type Side = (typeof sides)[number]
 async function decodeBoth({ images }: Deps, uploads: Uploads) {
   const pictures: [Side, Picture][] = []
   for (const side of sides) {
-    const bytes = uploads[side]
-    if (!bytes) continue
-    const picture = await images.decode(bytes)
-    if (!picture) return refuse('image-faulty', { [side]: imageFault })
+    const file = uploads[side]
+    if (!file) continue
+    const picture = await images.decode(file.bytes, 'identity')
+    if (isRefusal(picture)) {
+      return refuse('image-faulty', { [side]: pictureFaults[picture.refused] })
+    }
     pictures.push([side, picture])
   }
   return pictures
@@ -171,8 +174,6 @@ async function removeAll(images: Images, ids: readonly string[]) {
 function refuseTaken() {
   return refuse('email-taken', { email: 'An account with this email already exists.' })
 }
-
-const imageFault = 'Use a JPEG, PNG or WebP picture of up to 5 MB'
 
 /** The day it is at the institute. */
 function todayOf(at: number): Today {

@@ -1,7 +1,7 @@
 import * as identity from '#contract/identity.ts'
 import * as contract from '#contract/students.ts'
 import { oldestRestorable } from '#core/recently-deleted.ts'
-import { comeBack, isRefusal, refuse } from '#core/refusal.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -19,11 +19,9 @@ import { deletedStudentOf, studentOf } from './wire.ts'
 const thanks = { message: 'Registration Successful' }
 
 export function studentRoutes(serve: Serve, deps: Deps) {
-  const { db, now, images, limits, mail } = deps
+  const { db, now, images, mail } = deps
 
-  serve(contract.register, async ({ body, uploads, sentOnce, request }) => {
-    const limited = await limits.take('registration', request.ip)
-    if (limited) return comeBack(limited.retryAfterSeconds)
+  serve(contract.register, async ({ body, uploads, sentOnce }) => {
     const { localAdd, permAdd, batch, friend_name, termsAccepted, website, ...rest } = body
     if (website) return thanks
     const { privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest

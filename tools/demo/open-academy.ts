@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
+import { openDisk } from '#server/disk-space.ts'
 import { type Guest, guestOf } from '#server/house.ts'
 import { readImageKey } from '#server/images/image-key.ts'
 import { openImages } from '#server/images/open-images.ts'
@@ -14,6 +15,7 @@ import { openMail } from '#server/mail/open-mail.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { openHmac, readSecretKey } from '#server/secret-key.ts'
 import type { Settings } from '#server/settings.ts'
+import { openSpoolFolder } from '#server/upload-spool.ts'
 import type { Clock } from './diary.ts'
 import { openDice } from './dice.ts'
 import { oneTimePassword } from './logins.ts'
@@ -59,6 +61,8 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     passwords: quickPasswords(),
     limits,
     hmac,
+    disk: openDisk([dataDir]),
+    spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
     log,
     isHttps: false,
   }
