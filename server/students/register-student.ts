@@ -40,7 +40,8 @@ export async function registerStudent(
   const email = (given.email ?? '').toLowerCase()
   if (await isEmailTaken(db.read, email, '')) {
     // The same form, sent twice at once, may have taken it just now.
-    return (await findAnswer(deps, sentOnce))?.answer ?? refuseTaken()
+    const meanwhile = await findAnswer(deps, sentOnce)
+    return meanwhile ? meanwhile.answer : refuseTaken()
   }
 
   const pictures = await decodeBoth(deps, uploads)
