@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
+import { readAuditHead } from './audit.ts'
+import { formatHead } from './audit-chain.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { answerPasswordRequests } from './auth/forgot-password.ts'
 import { sweepKnownPlaces } from './auth/known-places.ts'
@@ -50,6 +52,7 @@ async function open(settings: Settings) {
   console.log(`Listening on http://${settings.HOST}:${settings.PORT}`)
   const firstAdmin = await makeFirstAdmin(deps, settings)
   if (firstAdmin) console.log(firstAdmin)
+  await logAuditHead(deps)
   void keepRetention(deps).then(spareMemory)
 
   let isStopping = false
@@ -85,12 +88,19 @@ function hangUpOnIdle(server: Server): () => void {
     }, hangUpEveryMs).unref()
 }
 
+/** Kept with the log elsewhere, it tells later whether entries were cut off. */
+async function logAuditHead({ db, log }: Deps) {
+  const auditHead = formatHead(await readAuditHead(db.read))
+  log.child({}, { level: 'info' }).info({ auditHead }, 'the newest entry of the audit log')
+}
+
 function sweepEvery(deps: Deps): () => void {
   const sweeps = [
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
     { every: 60 * 60_000, run: () => keepRetention(deps) },
     { every: 60 * 60_000, run: () => sweepKnownPlaces(deps) },
+    { every: 24 * 60 * 60_000, run: () => logAuditHead(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>
     setInterval(() => run().catch((err) => log.error({ err }, 'a sweep failed')), every).unref(),

@@ -7,6 +7,7 @@ export type ChainReport =
   | { readonly isWhole: false; readonly brokenAt: number; readonly why: string }
 
 const pageSize = 1_000
+const mostEntries = 2 ** 31 - 1
 
 /**
  * Follows the audit log from its first entry. A value may be missing, since values are erased; one
@@ -35,9 +36,13 @@ export async function verifyChain(db: Db, keptHead?: AuditHead): Promise<ChainRe
     }
     if (page.length < pageSize) break
   }
+  const brokenAt = head.sequence + 1
   if (keptHead && keptHead.sequence > head.sequence) {
     const why = `the log ends here, but the kept head is entry ${keptHead.sequence}`
-    return { isWhole: false, brokenAt: head.sequence + 1, why }
+    return { isWhole: false, brokenAt, why }
+  }
+  if ((await valuesFrom(db, head.sequence, mostEntries)).size > 0) {
+    return { isWhole: false, brokenAt, why: 'it is missing, but values of it are there' }
   }
   return { isWhole: true, count: head.sequence, head }
 }

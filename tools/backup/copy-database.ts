@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import Sqlite from 'better-sqlite3'
+import { type AuditHead, emptyHead, formatHead } from '#server/audit-chain.ts'
 import { type BackupFile, databaseName } from './manifest.ts'
 
 const countedTables = ['students', 'exams', 'attempts', 'answers', 'mails', 'audit'] as const
@@ -44,6 +45,15 @@ export function countRows(path: string): Record<string, number> {
   })
   database.close()
   return Object.fromEntries(counts)
+}
+
+/** The newest entry of the audit log in it. */
+export function auditHeadOf(path: string): string {
+  const database = new Sqlite(path, { readonly: true })
+  const newest = 'SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1'
+  const head = database.prepare(newest).get() as AuditHead | undefined
+  database.close()
+  return formatHead(head ?? emptyHead)
 }
 
 /** The ids of the pictures that the database names. */

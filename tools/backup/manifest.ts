@@ -19,6 +19,8 @@ const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   rows: z.record(z.string(), z.int()),
+  /** Of the audit log, to find later that entries were cut off; missing in old backups. */
+  auditHead: z.string().optional(),
   /** What is not as it should be, in sentences. */
   warnings: z.array(z.string()),
   files: z.array(File),

@@ -4,7 +4,7 @@ import { syncFolder, writeAndSync, writeDurably } from '#server/durable-file.ts'
 import { sealedSuffix } from '#server/images/open-images.ts'
 import { unseal } from '#server/images/seal.ts'
 import { parseKey } from '#server/key-file.ts'
-import { copyDatabase, countRows, databaseFile, picturesOf } from './copy-database.ts'
+import { auditHeadOf, copyDatabase, countRows, databaseFile, picturesOf } from './copy-database.ts'
 import {
   type BackupFile,
   databaseName,
@@ -49,6 +49,7 @@ export async function writeBackup(given: Given): Promise<{ folder: string; manif
       format: 1,
       madeAt: at.toISOString(),
       rows: countRows(database),
+      auditHead: auditHeadOf(database),
       warnings: warningsOf(database, pictures),
       files,
     }

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatHead, parseHead } from '#server/audit-chain.ts'
+import { verifyChain } from '#server/audit-log/verify-chain.ts'
+import type { Db } from '#server/deps.ts'
+import { manifestName, readManifest } from './backup/manifest.ts'
+
+const usage = `Usage:
+  npm run verify-audit                            every entry follows the one before
+  npm run verify-audit -- <head>                  and none was cut off since this head was kept
+  npm run verify-audit -- <folder of a backup>    the same with the head in the backup`
+
+/**
+ * What `npm run verify-audit` tells.
+ * @throws with how it is used when the head is none
+ */
+export async function verifyAudit(
+  db: Db,
+  args: readonly string[],
+): Promise<{ isWhole: boolean; text: string }> {
+  const [kept, ...more] = args
+  const head = kept === undefined ? undefined : await headIn(kept)
+  if (head === null || more.length > 0) throw new Error(usage)
+  const report = await verifyChain(db, head)
+  if (!report.isWhole) {
+    return { isWhole: false, text: `BROKEN at entry ${report.brokenAt}: ${report.why}.` }
+  }
+  const count = `${report.count} ${report.count === 1 ? 'entry' : 'entries'}`
+  return { isWhole: true, text: `OK: ${count}, head ${formatHead(report.head)}` }
+}
+
+async function headIn(kept: string) {
+  if (!existsSync(join(kept, manifestName))) return parseHead(kept)
+  const { auditHead } = await readManifest(kept)
+  if (auditHead === undefined) throw new Error(`The backup ${kept} is from before heads were kept.`)
+  return parseHead(auditHead)
+}

@@ -1,0 +1,23 @@
+import { openPostgres } from '#server/database/postgres.ts'
+import { openSqlite } from '#server/database/sqlite.ts'
+import { readSettings } from '#server/settings.ts'
+import { verifyAudit } from './verify-audit-log.ts'
+
+process.umask(0o077)
+
+try {
+  const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+  const db = DATABASE_URL
+    ? await openPostgres(DATABASE_URL, console)
+    : await openSqlite({ dataDir: DATA_DIR, onDiskFault: tell })
+  const { isWhole, text } = await verifyAudit(db.read, process.argv.slice(2)).finally(db.close)
+  if (isWhole) console.log(text)
+  else tell(text)
+} catch (error) {
+  tell(error)
+}
+
+function tell(error: unknown) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
