@@ -21,7 +21,7 @@ export type Entry = Pick<AuditRow, 'id' | 'at' | 'actor_id' | 'action' | 'subjec
 
 /** The ids are found in indexes alone; only the rows of one page are read. */
 export async function listEntries(db: Db, query: Query): Promise<Counted<Entry>> {
-  const matching = searched(db, query, await subjectsLike(db, query.search))
+  const matching = searched(db, query, await matchesOf(db, query.search))
   return pageOf(query, {
     count: () => countOf(matching),
     async rows(window) {
@@ -69,7 +69,11 @@ async function valuesOf(db: Db, sequences: readonly number[]) {
   return values
 }
 
-function searched(db: Db, { search, action, labelled }: Query, subjects: readonly string[]) {
+function searched(
+  db: Db,
+  { search, action, labelled }: Query,
+  { values, actors, subjects }: Matches,
+) {
   const key = nameKey(search ?? '')
   const labelledCodes = labelled?.split(',') ?? []
   const actions = auditActions.filter((code) => code.includes(key) || labelledCodes.includes(code))
@@ -79,13 +83,45 @@ function searched(db: Db, { search, action, labelled }: Query, subjects: readonl
     .$if(key !== '', (audit) =>
       audit.where((is) =>
         is.or([
-          is('sequence', 'in', valuesLike(db, key)),
-          is('actor_id', 'in', accountsLike(db, key)),
+          ...(values === null
+            ? [is('sequence', 'in', valuesLike(db, key))]
+            : values.length > 0
+              ? [is('sequence', 'in', values)]
+              : []),
+          ...(actors === null
+            ? [is('actor_id', 'in', accountsLike(db, key))]
+            : actors.length > 0
+              ? [is('actor_id', 'in', actors)]
+              : []),
           ...(actions.length > 0 ? [is('action', 'in', actions)] : []),
           ...(subjects.length > 0 ? [is('subject', 'in', subjects)] : []),
         ]),
       ),
     )
+}
+
+type Matches = {
+  /** Null where they are too many to be named. */
+  readonly values: number[] | null
+  readonly actors: string[] | null
+  readonly subjects: readonly string[]
+}
+
+/** What the words name, looked up once for the page and for the count. */
+async function matchesOf(db: Db, search: string | undefined): Promise<Matches> {
+  const key = nameKey(search ?? '')
+  if (!key) return { values: [], actors: [], subjects: [] }
+  const values = await valuesLike(db, key)
+    .limit(mostNamed + 1)
+    .execute()
+  const actors = await accountsLike(db, key)
+    .limit(mostNamed + 1)
+    .execute()
+  return {
+    values: values.length > mostNamed ? null : values.map(({ sequence }) => sequence),
+    actors: actors.length > mostNamed ? null : actors.map(({ id }) => id),
+    subjects: await subjectsLike(db, key),
+  }
 }
 
 function valuesLike(db: Db, key: string) {
@@ -102,23 +138,21 @@ function accountsLike(db: Db, key: string) {
     .where((is) => is.or([likeOf(is.ref('email'), key), likeOf(is.fn('lower', ['name']), key)]))
 }
 
-const mostSubjects = 500
+const mostNamed = 500
 
 /** The ids of students, tests and attempts that the words name. */
-async function subjectsLike(db: Db, search: string | undefined): Promise<string[]> {
-  const key = nameKey(search ?? '')
-  if (!key) return []
+async function subjectsLike(db: Db, key: string): Promise<string[]> {
   const students = await db
     .selectFrom('students')
     .select('id')
     .where((is) => is.or([likeOf(is.ref('name_key'), key), likeOf(is.ref('email'), key)]))
-    .limit(mostSubjects)
+    .limit(mostNamed)
     .execute()
   const exams = await db
     .selectFrom('exams')
     .select('id')
     .where((is) => likeOf(is.ref('title_key'), key))
-    .limit(mostSubjects)
+    .limit(mostNamed)
     .execute()
   const studentIds = students.map(({ id }) => id)
   const attempts =
@@ -128,7 +162,7 @@ async function subjectsLike(db: Db, search: string | undefined): Promise<string[
           .selectFrom('attempts')
           .select('id')
           .where('student_id', 'in', studentIds)
-          .limit(mostSubjects)
+          .limit(mostNamed)
           .execute()
   return [...students, ...exams, ...attempts].map(({ id }) => id)
 }
