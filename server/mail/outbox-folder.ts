@@ -28,6 +28,7 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
         return { is: 'later', why, blames: 'server' }
       }
     },
+    erase: (id) => eraseLetters(folder, [id]),
     close() {},
   }
 }

@@ -101,14 +101,15 @@ export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
   async function deliver(letter: Due) {
     const outcome = await sender.send({ ...letter, messageId: `<${letter.id}@${host}>` })
     trouble = outcome.is !== 'sent' && outcome.blames === 'server' ? outcome.why : null
-    await untilWritten(letter, (tx) => record(tx, letter, outcome))
+    const isKept = await untilWritten(letter, (tx) => record(tx, letter, outcome))
+    if (!isKept) await sender.erase(letter.id)
     const told = { mail: letter.id, kind: letter.kind, tries: letter.tries, outcome: outcome.is }
     if (outcome.is === 'sent') log.info(told, 'letter sent')
     else log.warn(told, 'letter not sent')
   }
 
   /** What is sent but not recorded would be sent again: while the lease lasts, keep trying. */
-  async function untilWritten(letter: Due, job: (tx: Db) => Promise<void>) {
+  async function untilWritten<T>(letter: Due, job: (tx: Db) => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await db.write(job)
@@ -119,18 +120,21 @@ export function openOutbox({ db, now, sender, host, log }: Given): Outbox {
     }
   }
 
-  async function record(tx: Db, letter: Due, outcome: Outcome) {
+  /** @returns false when the letter was erased while it was on its way. */
+  async function record(tx: Db, letter: Due, outcome: Outcome): Promise<boolean> {
     const at = now()
     if (outcome.is === 'sent') return recordSent(tx, letter.id, at)
     const { why } = outcome
     const isOver = outcome.is === 'never' || letter.tries >= mostTries
     // It would be the third copy.
     if (isOver || (outcome.is === 'unsure' && letter.mayHaveArrived)) {
-      return recordFailed(tx, letter, { why })
+      await recordFailed(tx, letter, { why })
+      return true
     }
     const nextTryAt = at + waitAfter(letter.tries, Math.random())
     const maybeSentAt = outcome.is === 'unsure' ? at : undefined
-    return recordLater(tx, letter, { nextTryAt, why, maybeSentAt })
+    await recordLater(tx, letter, { nextTryAt, why, maybeSentAt })
+    return true
   }
 
   wake()

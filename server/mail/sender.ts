@@ -28,6 +28,8 @@ export type Sender = {
   readonly waitsIn: string | null
   /** Never throws for what a letter or a mail server may do. */
   send(letter: Outgoing): Promise<Outcome>
+  /** Takes back what was erased while it was on its way; what left the machine cannot be. */
+  erase(letterId: string): Promise<void>
   close(): void
 }
 

@@ -59,6 +59,7 @@ export function openSmtp({ url, from, longestTryMs = oneMinuteMs }: Given): Send
         return outcomeOf(error as SmtpError, { url, wasTaken })
       }
     },
+    async erase() {},
     close: () => transport.close({ force: true }),
   }
 }

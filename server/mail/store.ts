@@ -127,12 +127,14 @@ export async function nextDueAt(db: Db): Promise<number | null> {
   return at
 }
 
-export async function recordSent(tx: Db, id: string, at: number): Promise<void> {
-  await tx
+/** @returns false when the letter was erased while it was on its way. */
+export async function recordSent(tx: Db, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('mails')
     .set({ ...ended, state: 'sent', sent_at: at, last_error: null })
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 type Failure = { readonly why: string; readonly maybeSentAt?: number | undefined }

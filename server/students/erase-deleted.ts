@@ -55,20 +55,21 @@ export async function eraseStudent(
 async function eraseForGood(deps: Deps, students: readonly StudentToErase[]) {
   const { db, now, images, mail } = deps
   const ids = students.map(({ id }) => id)
-  const letters = await mail.lettersOf(db.read, { accountIds: ids })
   // Files first: killed in between, we find the rows again and nothing is left behind.
   for (const { front_image_id, back_image_id } of students) {
     if (front_image_id) await images.remove(front_image_id)
     if (back_image_id) await images.remove(back_image_id)
   }
-  await mail.eraseFiles(letters)
-  await db.erase(async (tx) => {
+  await mail.eraseFiles(await mail.lettersOf(db.read, { accountIds: ids }))
+  const letters = await db.erase(async (tx) => {
+    const theirs = await mail.lettersOf(tx, { accountIds: ids })
     await eraseStudents(tx, ids)
     await eraseAuditValues(tx, ids)
     const detail = { ids }
     await audit(tx, deps, { actor: serverItself, action: 'students.erased', detail }, now())
+    return theirs
   })
-  // One that was on its way into the folder a moment ago.
+  // Those that came into the folder a moment ago.
   await mail.eraseFiles(letters)
 }
 

@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import sharp from 'sharp'
+import { afterEach, expect, it } from 'vitest'
+import { changePassword, forgotPassword, studentLogin } from '#contract/auth.ts'
+import * as enquiries from '#contract/enquiries.ts'
+import { reopenAttempt } from '#contract/exam-room.ts'
+import * as students from '#contract/students.ts'
+import { type Guest, type House, openHouse } from '#server/house.ts'
+import { releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { oneTimePasswordIn } from '#server/house-letters.ts'
+import { formWith, registrationFields } from '#server/house-registration.ts'
+import { copyDatabase } from './backup/copy-database.ts'
+
+let house: House
+afterEach(() => house.close())
+
+const email = 'canary@example.com'
+const canaries = {
+  ...{ name: 'Canary Nair', email, phone: '+91 77777 12321', fname: 'Canary Father' },
+  ...{ fphone: '+91 77777 12322', laddress: 'Canary Lane 1', paddress: 'Canary Lane 2' },
+  ...{ role: 'student', qualification: 'Canary B.Com', qualificationYear: '2025' },
+  ...{ college: 'Canary College' },
+}
+const traces = ['canary', '77777 1232']
+
+/** Every file below, also those whose names begin with a dot, with how often a trace is in it. */
+function tracesIn(folder: string): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (!statSync(path).isFile()) continue
+    const text = readFileSync(path).toString('latin1').toLowerCase()
+    const inName = traces.filter((trace) => name.toLowerCase().includes(trace)).length
+    const count = traces.reduce((sum, trace) => sum + text.split(trace).length - 1, inName)
+    if (count > 0) found[name] = count
+  }
+  return found
+}
+
+const filesOf = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
+
+const photo = () =>
+  sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+
+/** Everything one person leaves behind, under names that nobody else has. */
+async function liveThrough(admin: Guest): Promise<string> {
+  const files = { aadharFront: await photo(), aadharBack: await photo() }
+  const body = formWith({ ...registrationFields, ...canaries }, files)
+  expect((await house.guest().ask(students.register, { body })).status).toBe(201)
+  await expect.poll(() => filesOf(house.outboxFolder).length).toBeGreaterThan(1)
+  const guest = house.guest()
+  const welcome =
+    filesOf(house.outboxFolder).find((name) => name.includes('one-time-password')) ?? ''
+  const password = oneTimePasswordIn(
+    await simpleParser(readFileSync(join(house.outboxFolder, welcome))),
+  )
+  const own = 'a password of their own'
+  await guest.ask(studentLogin, { body: { email, password: 'wrong password' } })
+  await guest.ask(studentLogin, { body: { email, password } })
+  await guest.ask(changePassword, { body: { email, password, newPassword: own } })
+  await guest.ask(forgotPassword, { body: { email } })
+  await guest.ask(forgotPassword, { body: { email: 'unknown-canary@example.com' } })
+  await guest.ask(studentLogin, { body: { email: 'unknown-canary@example.com', password: own } })
+  const exam = await releasedExam(admin)
+  const attemptId = await sitThrough(guest, exam._id, 3)
+  const why = 'Canary was ill'
+  const params = { attemptId }
+  await admin.ask(reopenAttempt, { params, body: { why, minutes: 5 } })
+  const { json } = await admin.ask(students.listStudents)
+  const id = json.find((student) => student.email === email)?._id ?? ''
+  await admin.ask(students.updateStudent, {
+    params: { id },
+    body: { remarks: 'Canary pays monthly', name: 'Canary Nair-Rao' },
+  })
+  const enquiry = { name: 'Canary Asks', email, contact: '+91 77777 12323' }
+  const course = 'Full Stack Development'
+  await house.guest().ask(enquiries.sendEnquiry, { body: { ...enquiry, course } })
+  return id
+}
+
+async function eraseAll(admin: Guest, id: string) {
+  await admin.ask(students.deleteStudents, { body: { ids: [id] } })
+  const body = { name: 'Canary Nair-Rao' }
+  expect((await admin.ask(students.eraseStudent, { params: { id }, body })).status).toBe(200)
+  const { json } = await admin.ask(enquiries.listEnquiries)
+  await admin.ask(enquiries.eraseEnquiries, { body: { ids: json.map(({ _id }) => _id) } })
+  await house.deps.db.clean()
+}
+
+it('leaves nothing of an erased person in any file of the data folder, nor in a new backup', async () => {
+  house = await openHouse({ limits: true })
+  const admin = await house.admin()
+  const id = await liveThrough(admin)
+  expect(Object.keys(tracesIn(house.dataDir)).length).toBeGreaterThan(2)
+  await eraseAll(admin, id)
+  expect(tracesIn(house.dataDir)).toEqual({})
+  expect(readdirSync(join(house.dataDir, 'images'))).toEqual([])
+
+  const into = mkdtempSync(join(tmpdir(), 'canary-'))
+  await copyDatabase(join(house.dataDir, 'institute.db'), join(into, 'institute.db'))
+  expect(tracesIn(into)).toEqual({})
+  rmSync(into, { recursive: true })
+})
+
+it('leaves nothing of a registration that was refused for its second picture', async () => {
+  house = await openHouse()
+  const files = { aadharFront: await photo(), aadharBack: Buffer.from('canary, no picture') }
+  const body = formWith({ ...registrationFields, ...canaries }, files)
+  expect((await house.guest().ask(students.register, { body })).status).toBe(400)
+  expect(tracesIn(house.dataDir)).toEqual({})
+  expect(readdirSync(join(house.dataDir, 'images'))).toEqual([])
+})
