@@ -103,6 +103,13 @@ export const retention = {
     why: 'So that you can see whether somebody else used your account',
     basis: 'Security',
   },
+  'known-place': {
+    what: 'Fingerprints of the devices and networks from which you logged in',
+    keptMs: 90 * day,
+    after: 'after the last login from there',
+    why: 'So that strangers who guess your password cannot lock you out',
+    basis: 'Security',
+  },
   'audit-value': {
     what: 'Reasons, changed values and network addresses in our record of what was done',
     keptMs: 365 * day,

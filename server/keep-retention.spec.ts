@@ -131,6 +131,13 @@ const specimens: Record<TimedKind, () => Promise<() => Promise<boolean>>> = {
       return (await ended.where('account_id', '=', student.id).execute()).length > 0
     }
   },
+  'known-place': async () => {
+    const { id } = await enrol(house)
+    return async () => {
+      const places = read().selectFrom('known_places').select('digest')
+      return (await places.where('account_id', '=', id).execute()).length > 0
+    }
+  },
   'audit-value': async () => {
     const { id } = await enrol(house)
     return async () => {

@@ -1,5 +1,6 @@
 import { oldestKept, type TimedKind } from '#core/retention.ts'
 import { eraseOldAuditValues } from './audit.ts'
+import { sweepKnownPlaces } from './auth/known-places.ts'
 import { sweepSessions } from './auth/session-store.ts'
 import { clearOneTimePasswords } from './auth/store.ts'
 import type { Deps } from './deps.ts'
@@ -31,6 +32,7 @@ const jobs: Record<TimedKind, Keep> = {
   letter: eraseLetters,
   'letter-file': eraseLetters,
   'ended-session': sweepSessions,
+  'known-place': sweepKnownPlaces,
   'audit-value': ({ db, now }) =>
     db.erase((tx) => eraseOldAuditValues(tx, oldestKept('audit-value', now()))),
   'sent-once': sweepIdempotencyKeys,

@@ -8,7 +8,6 @@ import { readAuditHead } from './audit.ts'
 import { formatHead } from './audit-chain.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { answerPasswordRequests } from './auth/forgot-password.ts'
-import { sweepKnownPlaces } from './auth/known-places.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
 import { keepRetention } from './keep-retention.ts'
@@ -99,7 +98,6 @@ function sweepEvery(deps: Deps): () => void {
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
     { every: 60 * 60_000, run: () => keepRetention(deps) },
-    { every: 60 * 60_000, run: () => sweepKnownPlaces(deps) },
     { every: 24 * 60 * 60_000, run: () => logAuditHead(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>

@@ -1,10 +1,10 @@
+import { retention } from '#core/retention.ts'
 import type { Db, Deps, LoginPlace } from '../deps.ts'
 import { toNetwork } from '../network-address.ts'
 import type { LoginOrigin } from './session-store.ts'
 
-const day = 24 * 60 * 60 * 1000
 /** Of decision 45: where nobody logged in for so long is unknown again. */
-export const placeKeptMs = 90 * day
+export const placeKeptMs = retention['known-place'].keptMs
 
 type PlaceParts = Pick<Deps, 'db' | 'now' | 'hmac'>
 type Origin = Pick<LoginOrigin, 'address' | 'deviceId'>
@@ -70,6 +70,12 @@ export async function sweepKnownPlaces({ db, now }: Pick<Deps, 'db' | 'now'>): P
     tx
       .deleteFrom('known_places')
       .where('seen_at', '<', now() - placeKeptMs)
+      .execute(),
+  )
+  await db.write((tx) =>
+    tx
+      .deleteFrom('let_in_networks')
+      .where('ends_at', '<', now() - placeKeptMs)
       .execute(),
   )
 }
