@@ -25,7 +25,7 @@ test('the one-time password opens the door once, to a password of one’s own', 
   await expect(page).toHaveTitle('Student Login | FSL Academy')
   await knock(page, email, oneTime)
   await expect(page).toHaveURL('/student/changePassword')
-  await expect(page.getByText('This is your first login.')).toBeVisible()
+  await expect(page.getByText('You logged in with a one-time password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
   await page.goto('/student/studentpanel')

@@ -47,9 +47,9 @@ async function open(settings: Settings) {
     const { serveMetrics } = await import('./metrics.ts')
     serveMetrics(app, settings.METRICS_PORT)
   }
+  const firstAdmin = await makeFirstAdmin(deps, settings)
   await app.listen({ port: settings.PORT, host: settings.HOST })
   console.log(`Listening on http://${settings.HOST}:${settings.PORT}`)
-  const firstAdmin = await makeFirstAdmin(deps, settings)
   if (firstAdmin) console.log(firstAdmin)
   await logAuditHead(deps)
   void keepRetention(deps).then(spareMemory)

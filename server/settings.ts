@@ -16,7 +16,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
   IMAGE_KEY: z.string().optional(),
   SECRET_KEY: z.string().optional(),
   TRUST_PROXY: z.string().optional(),

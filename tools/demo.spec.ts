@@ -14,6 +14,7 @@ import { passwordFault } from '#core/password.ts'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Guest, guestOf } from '#server/house.ts'
+import { loadKnownPasswords } from '#server/known-passwords.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { readSettings } from '#server/settings.ts'
 import { prepareFolder } from './demo/demo-folder.ts'
@@ -51,7 +52,8 @@ function seedInto(dataDir: string) {
 }
 
 it('lets the admin and the student in with the password that is printed', async () => {
-  expect(passwordFault(demoPassword)).toBe(undefined)
+  const isCommon = await loadKnownPasswords()
+  expect(passwordFault(demoPassword, { isCommon })).toBe(undefined)
   const asAdmin = { email: adminEmail, password: demoPassword }
   const asStudent = { email: studentEmail, password: demoPassword }
   expect((await admin.ask(adminLogin, { body: asAdmin })).status).toBe(200)

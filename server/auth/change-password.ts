@@ -1,8 +1,8 @@
-import { passwordFault } from '#core/password.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { checkPassword } from './check-password.ts'
+import { findPasswordFault } from './find-password-fault.ts'
 import { rememberPlaces } from './known-places.ts'
 import { isStillCurrent } from './match-password.ts'
 import { beginSession, endSessionsOf, type LoginOrigin, type Tokens } from './session-store.ts'
@@ -29,7 +29,7 @@ export async function changePassword(
   if (isRefusal(checked)) return checked
 
   const { account, match, place } = checked
-  const fault = passwordFault(newPassword, password)
+  const fault = await findPasswordFault(db.read, { account, password: newPassword, old: password })
   if (fault) return refuse('weak-password', { newPassword: fault })
 
   const hash = await passwords.hash(newPassword)

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { makeOneTimePassword } from '../one-time-password.ts'
+import { findPasswordFault } from './find-password-fault.ts'
 import { accountByEmail, addAccount, admins } from './store.ts'
 
 type Given = {
@@ -10,6 +11,7 @@ type Given = {
 /**
  * Makes the admin that the settings name if there is none of that address, else, where no admin
  * is at all, one with a random password. Never resets a password.
+ * @throws with a sentence when the password of the settings is one that nobody may have
  * @returns what to print, once
  */
 export async function makeFirstAdmin(
@@ -22,6 +24,10 @@ export async function makeFirstAdmin(
   if (isNamed ? await accountByEmail(db.read, email) : (await admins(db.read)).length > 0)
     return null
 
+  if (isNamed) {
+    const fault = await findPasswordFault(db.read, { account: { email }, password: ADMIN_PASSWORD })
+    if (fault) throw new Error(`ADMIN_PASSWORD is no password for an admin. ${fault}.`)
+  }
   const { password, hash } = isNamed
     ? { password: ADMIN_PASSWORD, hash: await passwords.hash(ADMIN_PASSWORD) }
     : makeOneTimePassword(deps)

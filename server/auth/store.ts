@@ -108,6 +108,16 @@ export async function setPassword(tx: Db, accountId: string, hash: string, at: n
     .execute()
 }
 
+/** Only students have one. */
+export async function findPhone(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('students')
+    .select('phone')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
 export async function admins(db: Db): Promise<Account[]> {
   const rows = await db
     .selectFrom('accounts')

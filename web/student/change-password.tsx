@@ -38,7 +38,7 @@ export default function ChangePasswordScreen() {
     <FrontDoor title="Change password">
       {isFirst && (
         <div className={css.first}>
-          <Notice>This is your first login. Please choose your own password.</Notice>
+          <Notice>You logged in with a one-time password. Please choose your own password.</Notice>
         </div>
       )}
       <Form

@@ -1,0 +1,29 @@
+import { passwordFault } from '#core/password.ts'
+import { site } from '#site'
+import type { Db } from '../deps.ts'
+import { loadKnownPasswords } from '../known-passwords.ts'
+import { findPhone } from './store.ts'
+
+type NewPassword = {
+  /** Whose it shall be; an id where the account is there already. */
+  readonly account: { readonly id?: string; readonly name?: string; readonly email: string }
+  readonly password: string
+  readonly old?: string
+}
+
+const [, mailDomain = ''] = site.email.split('@')
+const institute = [site.product, mailDomain.split('.')[0] ?? '']
+
+/** A sentence for the person who chose it, or undefined where the password is good. */
+export async function findPasswordFault(
+  db: Db,
+  { account, password, old }: NewPassword,
+): Promise<string | undefined> {
+  const phone = account.id === undefined ? null : await findPhone(db, account.id)
+  const { name = '', email } = account
+  return passwordFault(password, {
+    isCommon: await loadKnownPasswords(),
+    ...(old !== undefined && { old }),
+    personal: { name, email, institute, ...(phone !== null && { phone }) },
+  })
+}
