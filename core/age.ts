@@ -10,8 +10,10 @@ export function ageOn(today: Today, birth: Today): number {
   return today.year - birth.year - (isBeforeBirthday ? 1 : 0)
 }
 
-/** Must a parent or guardian agree too? Not asked until the date of birth can be read. */
+/** Must a parent or guardian agree too? Not asked until the date of birth is a past date. */
 export function isUnderAge(dateOfBirth: string, today: Today): boolean {
   const birth = dateOf(dateOfBirth.trim())
-  return birth !== undefined && ageOn(today, birth) < fullAge
+  if (!birth) return false
+  const age = ageOn(today, birth)
+  return age >= 0 && age < fullAge
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export const priya = {
   name: 'Priya Nair',
@@ -18,8 +18,8 @@ export function fieldsOf(page: Page) {
     email: labelled('Email'),
     phone: labelled('Phone'),
     dob: labelled('Date of birth'),
-    front: page.getByLabel('Aadhaar card, front'),
-    back: page.getByLabel('Aadhaar card, back'),
+    front: page.getByLabel(/^Aadhaar card, front \(optional\)$/),
+    back: page.getByLabel(/^Aadhaar card, back \(optional\)$/),
     fname: labelled('Parent/Guardian name'),
     fphone: labelled('Parent/Guardian phone'),
     laddress: labelled('Local address'),
@@ -34,6 +34,8 @@ export function fieldsOf(page: Page) {
     otherCourse: labelled('Other course'),
     referral: labelled('How did you hear about us?'),
     friend: page.getByLabel('Friend’s name'),
+    consent: page.getByRole('checkbox', { name: /^I agree that .* keeps my details/ }),
+    guardianConsent: page.getByRole('checkbox', { name: /am the parent or guardian/ }),
     terms: page.getByRole('switch', { name: 'I accept the Terms & Conditions' }),
     register: page.getByRole('button', { name: 'Register' }),
   }
@@ -57,6 +59,7 @@ export async function fillCommon(
   await fields.laddress.fill(person.laddress)
   await fields.sameAddress.check()
   await fields.referral.selectOption('Google')
+  await fields.consent.check()
   await fields.terms.check()
   return fields
 }
@@ -69,4 +72,13 @@ export async function fillStudent(page: Page, given: Parameters<typeof fillCommo
   await fields.college.fill('Fergusson College, Pune')
   await fields.course.selectOption({ label: 'Full Stack' })
   return fields
+}
+
+type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+
+/** Chooses a picture and takes it as it is shown, with the boxes where they are. */
+export async function addPicture(page: Page, field: Locator, picture: Picture) {
+  await field.setInputFiles(picture)
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

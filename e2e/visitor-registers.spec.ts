@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { getStudent, listStudents } from '#contract/students.ts'
+import { site } from '#site'
 import { expect, type OpenHouse, test } from './fixtures.ts'
-import { fieldsOf, fillCommon, fillStudent, priya } from './registration-form.ts'
+import { addPicture, fieldsOf, fillCommon, fillStudent, priya } from './registration-form.ts'
 
 async function registered(house: OpenHouse) {
   const { json } = await (await house.admin()).ask(listStudents)
@@ -63,6 +64,42 @@ test('a professional wants another course and names the friend', async ({ page, 
   expect(student).not.toHaveProperty('college')
 })
 
+test('under 18 a guardian agrees too, by the name that is given', async ({ page, house }) => {
+  const fields = await fillStudent(page, { fname: '<script>alert(1)</script>' })
+  await expect(fields.guardianConsent).toBeHidden()
+  const young = `01-01-${new Date().getFullYear() - 15}`
+  await fields.dob.fill(young)
+  await expect(fields.dob).toHaveAccessibleDescription(/Under 18: a parent or guardian must agree/)
+  await fields.register.click()
+  const asks = 'Ask your parent or guardian to agree'
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([asks])
+  await page.getByRole('link', { name: asks }).click()
+  await expect(fields.guardianConsent).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('link', { name: asks })).toBeHidden()
+
+  await fields.fname.fill('Suresh Nair')
+  await expect(fields.guardianConsent, 'another name agrees anew').not.toBeChecked()
+  await fields.guardianConsent.check()
+  await expect(page.getByText('I, Suresh Nair, am the parent or guardian of Priya')).toBeVisible()
+  await fields.consent.uncheck()
+  await fields.register.click()
+  await expect(fields.consent).toHaveAccessibleDescription(
+    'Agree to the Privacy Policy to register',
+  )
+  await fields.consent.check()
+  await fields.register.click()
+  await expect(page).toHaveURL('/student/login')
+  expect(await registered(house)).toMatchObject([
+    {
+      dob: young,
+      consent: { noticeVersion: site.privacyNoticeVersion, language: 'en' },
+      guardianConsent: { name: 'Suresh Nair' },
+      identityAtDesk: false,
+    },
+  ])
+})
+
 test('what an answer hides is forgotten and not sent', async ({ page, house }) => {
   const fields = await fillStudent(page)
   await fields.course.selectOption('Other')
@@ -93,12 +130,12 @@ test('what an answer hides is forgotten and not sent', async ({ page, house }) =
 
 test('both pictures of the card arrive', async ({ page, house }) => {
   const fields = await fillStudent(page)
-  await fields.front.setInputFiles({
+  await addPicture(page, fields.front, {
     name: 'front.jpg',
     mimeType: 'image/jpeg',
     buffer: await card('jpeg'),
   })
-  await fields.back.setInputFiles({
+  await addPicture(page, fields.back, {
     name: 'back.webp',
     mimeType: 'image/webp',
     buffer: await card('webp'),

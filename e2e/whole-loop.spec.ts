@@ -6,7 +6,7 @@ import { undoMs } from '#core/release.ts'
 import { adminPassword, openHouse } from '#server/house.ts'
 import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
 import { openPostOffice } from '#server/house-post-office.ts'
-import { fillStudent, priya } from './registration-form.ts'
+import { addPicture, fillStudent, priya } from './registration-form.ts'
 
 const ownPassword = 'a tram to kothrud'
 
@@ -53,7 +53,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
 
   await test.step('a student registers with a picture and gets a one-time password', async () => {
     const fields = await fillStudent(student)
-    await fields.front.setInputFiles({
+    await addPicture(student, fields.front, {
       name: 'aadhaar.png',
       mimeType: 'image/png',
       buffer: await picture(),

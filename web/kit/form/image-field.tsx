@@ -1,39 +1,62 @@
 import { IconUpload } from '@tabler/icons-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { FieldFrame, type FieldLook } from './field-frame.tsx'
 import css from './image-field.module.css'
-import { faultOfImage, formatSize, imageTypes } from './image-file.ts'
+import { faultOfImage, faultOfPhoto, formatSize, imageTypes } from './image-file.ts'
 import { useObjectUrl } from './object-url.ts'
 import { split } from './text-field.tsx'
+
+/** What is shown between choosing a picture and keeping it. */
+export type ImageEditorProps = {
+  readonly file: File
+  readonly onUse: (picture: File) => void
+  readonly onCancel: () => void
+  /** Another file, please; until it is chosen this one stays. */
+  readonly onReplace: () => void
+  readonly onFail: (fault: string) => void
+}
 
 export type ImageFieldProps = FieldLook &
   Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> & {
     /** A file that cannot be sent is not kept; what is wrong with it is told. */
     readonly onPick?: (file: File | null, fault: string | undefined) => void
+    /** Makes another picture of a chosen one; only that is kept. */
+    readonly edit?: (props: ImageEditorProps) => ReactNode
     /** The picture that is kept now, from the server. */
     readonly currentUrl?: string | null
     readonly onRemove?: () => void
   }
 
-/** A real file input over a drop zone, which takes drops by itself: JPEG, PNG or WebP up to 5 MB, checked before it is kept. */
-export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFieldProps) {
+/** A real file input over a drop zone, which takes drops by itself: JPEG, PNG or WebP, checked before it is kept. */
+export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: ImageFieldProps) {
   const { look, rest } = split(props)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [edited, setEdited] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
   const preview = useObjectUrl(file) ?? currentUrl
 
-  const take = async (picked: File | null) => {
-    const says = picked ? await faultOfImage(picked, look.label) : undefined
-    const kept = says ? null : picked
+  const keep = (kept: File | null, says?: string) => {
+    setEdited(null)
     setFault(says)
     setFile(kept)
-    if (input.current) input.current.files = listOf(kept)
     onPick?.(kept, says)
+  }
+  const take = async (picked: File | null) => {
+    // The input holds no file: what is kept is what is sent, and the same file can be chosen again.
+    if (input.current) input.current.value = ''
+    if (!picked) return
+    const says = await (edit ? faultOfPhoto : faultOfImage)(picked, look.label)
+    if (says) keep(null, says)
+    else if (edit) {
+      // A dropped file gives no focus, and the editor gives it back to where it was.
+      input.current?.focus({ preventScroll: true })
+      setEdited(picked)
+    } else keep(picked)
   }
   const handleRemove = () => {
     if (!file && !fault) onRemove?.()
-    take(null)
+    keep(null)
     input.current?.focus()
   }
 
@@ -69,7 +92,11 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
               <div>
                 <label htmlFor={bindings.id}>
                   <u>Choose an image</u> or drop it here
-                  <small>JPEG, PNG or WebP, up to 5 MB</small>
+                  <small>
+                    {edit
+                      ? 'JPEG, PNG or WebP; large photos are made smaller'
+                      : 'JPEG, PNG or WebP, up to 5 MB'}
+                  </small>
                 </label>
                 {fault && (
                   <span className={css.acts}>
@@ -81,14 +108,16 @@ export function ImageField({ onPick, currentUrl, onRemove, ...props }: ImageFiel
               </div>
             </>
           )}
+          {edited &&
+            edit?.({
+              file: edited,
+              onUse: (picture) => keep(picture),
+              onCancel: () => setEdited(null),
+              onReplace: () => input.current?.click(),
+              onFail: (says) => keep(null, says),
+            })}
         </div>
       )}
     </FieldFrame>
   )
-}
-
-function listOf(file: File | null): FileList {
-  const list = new DataTransfer()
-  if (file) list.items.add(file)
-  return list.files
 }

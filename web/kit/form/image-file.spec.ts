@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultOfImage, formatSize, largestImageBytes } from './image-file.ts'
+import { faultOfImage, faultOfPhoto, formatSize, isHeic, largestImageBytes } from './image-file.ts'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const file = (start: readonly number[], size = start.length) => {
@@ -33,4 +33,26 @@ it('goes by the bytes, not by the name', async () => {
 
 it('tells a size in a unit one can picture', () => {
   expect([10, 640 * 1024, 1.2 * 1024 * 1024].map(formatSize)).toEqual(['1 KB', '640 KB', '1.2 MB'])
+})
+
+const bytesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+it.each(['heic', 'heix', 'mif1', 'hevc'])(
+  'knows a photo of an iPhone by its brand %s',
+  async (brand) => {
+    const photo = file(bytesOf(`\0\0\0\u0018ftyp${brand}`))
+    expect(await isHeic(photo)).toBe(true)
+    expect(await faultOfPhoto(photo), 'the browser may know it').toBeUndefined()
+    expect(await faultOfImage(photo), 'the server does not').toMatch(/not a JPEG/)
+  },
+)
+
+it('does not take a film for one', async () => {
+  const film = file(bytesOf('\0\0\0\u0018ftypisom'))
+  expect(await isHeic(film)).toBe(false)
+  expect(await faultOfPhoto(film)).toMatch(/not a JPEG/)
+})
+
+it('takes a photo above 5 MB where it is made smaller first', async () => {
+  expect(await faultOfPhoto(file(png, largestImageBytes + 1))).toBeUndefined()
 })

@@ -81,7 +81,9 @@ export function useForm<E extends Endpoint>(endpoint: E, props: Work<E>, id: str
 
   // A fault told while the button is held down would move it from under the pointer.
   const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    const { name } = target as unknown as HTMLInputElement
+    const { name, type } = target as unknown as HTMLInputElement
+    // A picture is judged when it is chosen.
+    if (type === 'file') return
     if (!name || isPressing.current || !touched.current.has(name)) return
     const fault = check(valuesOf(currentTarget))[name]
     setFaults((before) => inOrderOf(currentTarget, { ...before, [name]: fault }))

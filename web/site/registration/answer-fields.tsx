@@ -3,6 +3,7 @@ import { register } from '#contract/students.ts'
 import type { RegistrationField } from '#core/registration.ts'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { useDraftState } from './draft-context.ts'
+import { MaskEditor } from './mask/mask-editor.tsx'
 import { type ImageSide, imageLabels } from './parts.ts'
 
 const { Field, Area, Select, Choice, Day, Image } = formFor(register)
@@ -45,6 +46,7 @@ export function ImageAnswer({ side }: { side: ImageSide }) {
       name={side}
       label={imageLabels[side]}
       optional
+      edit={(props) => <MaskEditor {...props} side={side} />}
       onPick={(file, fault) => holdImage(side, { file, fault })}
     />
   )

@@ -1,18 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { RegistrationField } from '#core/registration.ts'
-import type { Draft } from './draft.ts'
 import type { ImageSide } from './parts.ts'
+import type { useDraft } from './use-draft.ts'
 
 export type HeldImage = { readonly file: File | null; readonly fault: string | undefined }
 export type HeldImages = Readonly<Partial<Record<ImageSide, HeldImage>>>
 
-type DraftState = {
-  readonly draft: Draft
-  readonly answer: (field: RegistrationField, value: string) => void
-  readonly copyAddress: (isSame: boolean) => void
-  readonly accept: (isAccepted: boolean) => void
-  readonly holdImage: (side: ImageSide, image: HeldImage) => void
-}
+type DraftState = Omit<ReturnType<typeof useDraft>, 'forget'>
 
 export const DraftContext = createContext<DraftState | null>(null)
 

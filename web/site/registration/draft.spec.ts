@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered, type Draft, emptyDraft, isEmpty, withSameAddress } from './draft.ts'
+import { answered, type Draft, emptyDraft, isEmpty, withSameAddress, withSide } from './draft.ts'
 
 const typed = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })
 
@@ -36,4 +36,26 @@ it('is empty until something is said', () => {
   expect(isEmpty(emptyDraft)).toBe(true)
   expect(isEmpty(typed({ name: '' }))).toBe(true)
   expect(isEmpty(typed({ name: 'P' }))).toBe(false)
+})
+
+it('is not empty once something is ticked or chosen', () => {
+  expect(isEmpty({ ...emptyDraft, isShownAtDesk: true })).toBe(false)
+  expect(isEmpty(withSide(emptyDraft, 'aadharFront', true))).toBe(false)
+  expect(isEmpty({ ...emptyDraft, key: 'a key alone says nothing' })).toBe(true)
+})
+
+it.each(['dob', 'name', 'fname'] as const)(
+  'asks the guardian anew when the %s changes',
+  (field) => {
+    const agreed = { ...typed({ [field]: 'as it was' }), isGuardianConsented: true }
+    expect(answered(agreed, field, 'as it was').isGuardianConsented).toBe(true)
+    expect(answered(agreed, field, 'another').isGuardianConsented).toBe(false)
+    expect(answered(agreed, 'phone', '98220 41736').isGuardianConsented).toBe(true)
+  },
+)
+
+it('knows which pictures were chosen', () => {
+  const both = withSide(withSide(emptyDraft, 'aadharFront', true), 'aadharBack', true)
+  expect(withSide(both, 'aadharFront', true).chosenSides).toHaveLength(2)
+  expect(withSide(both, 'aadharFront', false).chosenSides).toEqual(['aadharBack'])
 })

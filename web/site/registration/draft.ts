@@ -4,6 +4,7 @@ import {
   type RegistrationField,
   registrationFields,
 } from '#core/registration.ts'
+import type { ImageSide } from './parts.ts'
 
 /** What was typed so far; the pictures are not part of it. */
 export type Draft = {
@@ -11,15 +12,43 @@ export type Draft = {
   /** The permanent address is a copy, and follows the local one. */
   readonly isSameAddress: boolean
   readonly isAccepted: boolean
+  readonly isConsented: boolean
+  readonly isGuardianConsented: boolean
+  /** The identity card is shown at the desk; no picture is sent. */
+  readonly isShownAtDesk: boolean
+  /** Which pictures were chosen: after a reload they are gone, and the form says which. */
+  readonly chosenSides: readonly ImageSide[]
+  /** Names this registration to the server, which carries it out once however often it is sent. */
+  readonly key: string | null
+  /** It was sent, and no answer has come: it may have arrived. */
+  readonly isUnanswered: boolean
 }
 
-export const emptyDraft: Draft = { answers: {}, isSameAddress: false, isAccepted: false }
+export const emptyDraft: Draft = {
+  answers: {},
+  isSameAddress: false,
+  isAccepted: false,
+  isConsented: false,
+  isGuardianConsented: false,
+  isShownAtDesk: false,
+  chosenSides: [],
+  key: null,
+  isUnanswered: false,
+}
+
+/** What a guardian agreed to names these. */
+const guardianFields: readonly RegistrationField[] = ['dob', 'name', 'fname']
 
 /** One answer changed: what it copies follows, and what it hides is forgotten. */
 export function answered(draft: Draft, field: RegistrationField, value: string): Draft {
   const answers = { ...draft.answers, [field]: value }
   const copied = draft.isSameAddress ? { ...answers, paddress: answers.laddress ?? '' } : answers
-  return { ...draft, answers: withoutHidden(copied) }
+  const isNamedAnew = guardianFields.includes(field) && value !== (draft.answers[field] ?? '')
+  return {
+    ...draft,
+    answers: withoutHidden(copied),
+    isGuardianConsented: draft.isGuardianConsented && !isNamedAnew,
+  }
 }
 
 /** Ticking copies the local address; unticking clears the permanent one. */
@@ -28,8 +57,14 @@ export function withSameAddress(draft: Draft, isSameAddress: boolean): Draft {
   return { ...draft, isSameAddress, answers: { ...draft.answers, paddress } }
 }
 
-export function isEmpty({ answers, isSameAddress, isAccepted }: Draft): boolean {
-  return !isSameAddress && !isAccepted && Object.values(answers).every((value) => !value)
+export function withSide(draft: Draft, side: ImageSide, isChosen: boolean): Draft {
+  const others = draft.chosenSides.filter((one) => one !== side)
+  return { ...draft, chosenSides: isChosen ? [...others, side] : others }
+}
+
+export function isEmpty({ answers, chosenSides, key, ...ticks }: Draft): boolean {
+  const isUnticked = Object.values(ticks).every((tick) => !tick)
+  return isUnticked && chosenSides.length === 0 && Object.values(answers).every((value) => !value)
 }
 
 function withoutHidden(answers: RegistrationDraft): RegistrationDraft {

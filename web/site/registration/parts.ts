@@ -2,7 +2,7 @@ import type { RegistrationField } from '#core/registration.ts'
 
 export const imageSides = ['aadharFront', 'aadharBack'] as const
 export type ImageSide = (typeof imageSides)[number]
-export type FieldName = RegistrationField | ImageSide
+export type FieldName = RegistrationField | ImageSide | 'guardianConsent'
 
 export const imageLabels: Readonly<Record<ImageSide, string>> = {
   aadharFront: 'Aadhaar card, front',
@@ -21,7 +21,7 @@ export const parts = [
     id: 'guardian',
     title: 'Parent/Guardian Details',
     hint: 'Someone we can reach if we cannot reach you.',
-    fields: ['fname', 'fphone'],
+    fields: ['fname', 'fphone', 'guardianConsent'],
   },
   {
     id: 'residence',

@@ -1,13 +1,16 @@
-import { IconPhone, IconShieldLock } from '@tabler/icons-react'
-import { ChoiceAnswer, DayAnswer, ImageAnswer, TextAnswer } from './answer-fields.tsx'
+import { IconPhone } from '@tabler/icons-react'
+import { today } from '../../kit/day.ts'
+import { ChoiceAnswer, DayAnswer, TextAnswer } from './answer-fields.tsx'
+import { needsGuardian } from './consent-faults.ts'
 import { tidyDate } from './date-of-birth.ts'
 import { useDraftState } from './draft-context.ts'
+import { IdentityCard } from './identity-card.tsx'
 import { genderOptions } from './options.ts'
 import { PartCard, Wide } from './part-card.tsx'
-import css from './personal-details.module.css'
 
 export function PersonalDetails() {
-  const { answer } = useDraftState()
+  const { answer, draft } = useDraftState()
+  const isYoung = needsGuardian(draft, today())
   return (
     <PartCard id="personal">
       <TextAnswer name="name" label="Name" autoComplete="name" />
@@ -24,20 +27,13 @@ export function PersonalDetails() {
         name="dob"
         label="Date of birth"
         autoComplete="bday"
+        hint={isYoung && 'Under 18: a parent or guardian must agree below.'}
         onBlur={({ target }) => answer('dob', tidyDate(target.value))}
       />
       <Wide>
         <ChoiceAnswer name="gender" label="Gender" options={genderOptions} />
       </Wide>
-      <ImageAnswer side="aadharFront" />
-      <ImageAnswer side="aadharBack" />
-      <p className={css.hint}>
-        <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
-        <span>
-          Please cover the first eight digits, or upload a masked Aadhaar, which shows only the last
-          4. Only institute staff can see these images.
-        </span>
-      </p>
+      <IdentityCard />
     </PartCard>
   )
 }

@@ -45,7 +45,7 @@ export default function RegistrationScreen() {
     {
       summary: true,
       check: checkOf(draft, images),
-      toBody: () => bodyOf(draft, images),
+      toBody: ({ website }) => bodyOf(draft, images, website),
       place: placeOf(images),
       onDone: () => {
         forget()
@@ -67,7 +67,7 @@ export default function RegistrationScreen() {
 
   return (
     <div className={css.page}>
-      <ProgressList progress={progressOf(draft.answers, faults, today())} current={current} />
+      <ProgressList progress={progressOf(draft, faults, today())} current={current} />
       <div className={css.column}>
         <h1>Register</h1>
         <p className={css.lead}>

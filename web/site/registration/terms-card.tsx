@@ -6,6 +6,7 @@ import { Card } from '../../kit/card.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { useDraftState } from './draft-context.ts'
 import { FailureNotice } from './failure-notice.tsx'
+import { PrivacyConsent } from './privacy-consent.tsx'
 import css from './terms-card.module.css'
 
 const loadDialog = () => import('../terms/terms-dialog.tsx')
@@ -32,6 +33,8 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
   return (
     <Card className={css.card} aria-label="Terms & Conditions">
       <FailureNotice cause={cause} />
+      <PrivacyConsent />
+      <Trap />
       <div className={css.row}>
         <div className={css.terms}>
           <Tick
@@ -78,5 +81,23 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** Nobody sees it; only programs fill it in. */
+function Trap() {
+  return (
+    <div className={css.trap} aria-hidden="true">
+      <label>
+        Leave this empty
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+        />
+      </label>
+    </div>
   )
 }

@@ -1,0 +1,78 @@
+import { IconShieldLock } from '@tabler/icons-react'
+import { ChoiceField } from '../../kit/form/choice-field.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { ImageAnswer } from './answer-fields.tsx'
+import { useDraftState } from './draft-context.ts'
+import { Wide } from './part-card.tsx'
+import { imageLabels, imageSides } from './parts.ts'
+import css from './personal-details.module.css'
+
+const ways = [
+  { value: 'pictures', name: 'Add pictures' },
+  { value: 'desk', name: 'I will show it at the desk' },
+] as const
+
+/** Pictures, the card itself at the desk, or neither. */
+export function IdentityCard() {
+  const { draft, showAtDesk } = useDraftState()
+  return (
+    <>
+      <Wide>
+        <ChoiceField
+          name="identityCard"
+          label="Aadhaar card"
+          optional
+          options={ways}
+          value={draft.isShownAtDesk ? 'desk' : 'pictures'}
+          onChoose={(way) => showAtDesk(way === 'desk')}
+        />
+      </Wide>
+      {draft.isShownAtDesk ? (
+        <Hint>Bring the card when you first come to the institute. No picture is sent.</Hint>
+      ) : (
+        <>
+          <ImageAnswer side="aadharFront" />
+          <ImageAnswer side="aadharBack" />
+          <Hint>
+            You cover the first eight digits and the QR code here, before anything is sent. Only
+            institute staff can see these images.
+          </Hint>
+          <LostPictures />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A page that is loaded again has what was typed, but no files. */
+function LostPictures() {
+  const { draft, images, leaveOutLost } = useDraftState()
+  const lost = imageSides.filter(
+    (side) => draft.chosenSides.includes(side) && !images[side]?.file && !images[side]?.fault,
+  )
+  if (lost.length === 0) return null
+  return (
+    <Wide>
+      <Notice tone="warn">
+        <div className={css.lost}>
+          <span>
+            A page that is loaded again cannot keep pictures. Please choose again:{' '}
+            <b>{lost.map((side) => imageLabels[side]).join('; ')}</b>.
+          </span>
+          <button type="button" onClick={leaveOutLost}>
+            Register without
+          </button>
+        </div>
+      </Notice>
+    </Wide>
+  )
+}
+
+function Hint({ children }: { children: string }) {
+  return (
+    <p className={css.hint}>
+      <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}

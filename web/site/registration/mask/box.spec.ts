@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addBox, type Box, fitInside, moveBox, resizeBox, toPixels, usualBoxes } from './box.ts'
+
+const step = fc.record({
+  x: fc.double({ min: -2, max: 2, noNaN: true }),
+  y: fc.double({ min: -2, max: 2, noNaN: true }),
+})
+const moves = fc.array(fc.tuple(fc.constantFrom(moveBox, resizeBox), step), { maxLength: 12 })
+const size = fc.record({
+  width: fc.integer({ min: 1, max: 9000 }),
+  height: fc.integer({ min: 1, max: 9000 }),
+})
+const slack = 1e-9
+
+it.each(['front', 'back'] as const)('lays two boxes over the %s: digits and QR code', (side) => {
+  const boxes = usualBoxes(side)
+  expect(boxes.map(({ over }) => over)).toEqual(['digits', 'qr'])
+})
+
+it('keeps every box inside the picture, whatever is done to it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('front', 'back'), moves, (side, acts) => {
+      for (const start of addBox(usualBoxes(side))) {
+        const box = acts.reduce<Box>((moved, [act, by]) => act(moved, by), start)
+        expect(box.left).toBeGreaterThanOrEqual(0)
+        expect(box.top).toBeGreaterThanOrEqual(0)
+        expect(box.left + box.width).toBeLessThanOrEqual(1 + slack)
+        expect(box.top + box.height).toBeLessThanOrEqual(1 + slack)
+        expect(Math.min(box.width, box.height)).toBeGreaterThan(0)
+      }
+    }),
+  )
+})
+
+it('moves without resizing and resizes without moving', () => {
+  fc.assert(
+    fc.property(step, (by) => {
+      const [box] = usualBoxes('front') as [Box]
+      const { width, height } = box
+      expect(moveBox(box, by)).toMatchObject({ width, height })
+      const { left, top } = box
+      expect(resizeBox(box, by)).toMatchObject({ left, top })
+    }),
+  )
+})
+
+it('covers every pixel that a box touches, and none outside of the picture', () => {
+  fc.assert(
+    fc.property(moves, size, (acts, picture) => {
+      const [start] = usualBoxes('back') as [Box]
+      const box = acts.reduce<Box>((moved, [act, by]) => act(moved, by), start)
+      const { x, y, width, height } = toPixels(box, picture)
+      expect(x).toBeLessThanOrEqual(box.left * picture.width)
+      expect(y).toBeLessThanOrEqual(box.top * picture.height)
+      expect(x + width).toBeGreaterThanOrEqual((box.left + box.width) * picture.width - 1e-6)
+      expect(y + height).toBeGreaterThanOrEqual((box.top + box.height) * picture.height - 1e-6)
+      expect(x + width).toBeLessThanOrEqual(picture.width)
+      expect(y + height).toBeLessThanOrEqual(picture.height)
+    }),
+  )
+})
+
+it('gives each added box a number of its own', () => {
+  const six = [1, 2, 3, 4].reduce((boxes) => addBox(boxes), usualBoxes('front'))
+  expect(new Set(six.map(({ id }) => id)).size).toBe(6)
+  const again = addBox(six.filter(({ id }) => id !== 3))
+  expect(new Set(again.map(({ id }) => id)).size).toBe(6)
+  expect(addBox([]).map(({ id }) => id)).toEqual([1])
+})
+
+it('makes large pictures small enough, keeps small ones, and never bends one', () => {
+  expect(fitInside({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 })
+  expect(fitInside({ width: 3000, height: 4000 }, 1600)).toEqual({ width: 1200, height: 1600 })
+  expect(fitInside({ width: 1600, height: 10 }, 1600)).toEqual({ width: 1600, height: 10 })
+  fc.assert(
+    fc.property(size, (picture) => {
+      const fitted = fitInside(picture, 1600)
+      expect(Math.max(fitted.width, fitted.height)).toBeLessThanOrEqual(1600)
+      expect(Math.min(fitted.width, fitted.height)).toBeGreaterThanOrEqual(1)
+      if (Math.max(picture.width, picture.height) <= 1600) expect(fitted).toEqual(picture)
+    }),
+  )
+})

@@ -1,0 +1,88 @@
+/** A black box over a picture; all four are fractions of its sides, 0 to 1. */
+export type Box = {
+  readonly id: number
+  /** What it usually covers; null for one that was added. */
+  readonly over: 'digits' | 'qr' | null
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+type Place = Pick<Box, 'left' | 'top' | 'width' | 'height'>
+type Step = { readonly x: number; readonly y: number }
+
+const smallestSide = 0.03
+
+/** Where an Aadhaar card has the first eight digits of its number, and its QR code. */
+const usualPlaces = {
+  front: {
+    digits: { left: 0.26, top: 0.74, width: 0.34, height: 0.15 },
+    qr: { left: 0.7, top: 0.28, width: 0.27, height: 0.42 },
+  },
+  back: {
+    digits: { left: 0.26, top: 0.74, width: 0.34, height: 0.15 },
+    qr: { left: 0.64, top: 0.2, width: 0.33, height: 0.5 },
+  },
+} as const satisfies Record<'front' | 'back', Record<'digits' | 'qr', Place>>
+
+export function usualBoxes(side: 'front' | 'back'): readonly Box[] {
+  const { digits, qr } = usualPlaces[side]
+  return [
+    { id: 1, over: 'digits', ...digits },
+    { id: 2, over: 'qr', ...qr },
+  ]
+}
+
+/** One more, in the middle, a little aside for each that was added before. */
+export function addBox(boxes: readonly Box[]): readonly Box[] {
+  const id = Math.max(0, ...boxes.map((box) => box.id)) + 1
+  const aside = 0.04 * (boxes.filter(({ over }) => over === null).length % 8)
+  const place = { left: 0.35 + aside, top: 0.4 + aside, width: 0.3, height: 0.15 }
+  return [...boxes, { id, over: null, ...place }]
+}
+
+/** Stays inside the picture, and keeps its size. */
+export function moveBox(box: Box, { x, y }: Step): Box {
+  return {
+    ...box,
+    left: between(0, box.left + x, 1 - box.width),
+    top: between(0, box.top + y, 1 - box.height),
+  }
+}
+
+/** By its lower right corner; never so small that nobody could take hold of it. */
+export function resizeBox(box: Box, { x, y }: Step): Box {
+  return {
+    ...box,
+    width: between(smallestSide, box.width + x, 1 - box.left),
+    height: between(smallestSide, box.height + y, 1 - box.top),
+  }
+}
+
+/** In whole pixels, rounded outwards: a pixel that is half covered is covered. */
+export function toPixels({ left, top, width, height }: Place, picture: PictureSize) {
+  const x = Math.floor(left * picture.width)
+  const y = Math.floor(top * picture.height)
+  return {
+    x,
+    y,
+    width: Math.min(picture.width, Math.ceil((left + width) * picture.width)) - x,
+    height: Math.min(picture.height, Math.ceil((top + height) * picture.height)) - y,
+  }
+}
+
+export type PictureSize = { readonly width: number; readonly height: number }
+
+/** The same picture with no side above the longest, and none below one pixel. */
+export function fitInside({ width, height }: PictureSize, longestSide: number): PictureSize {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
+}

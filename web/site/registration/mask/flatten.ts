@@ -1,0 +1,26 @@
+import { type Box, toPixels } from './box.ts'
+import { Unreadable } from './open-picture.ts'
+
+/** A new JPEG of the picture with its boxes: what lay under them is in none of its bytes. */
+export async function flatten(
+  picture: HTMLCanvasElement,
+  boxes: readonly Box[],
+  name: string,
+): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.width
+  canvas.height = picture.height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Unreadable('This device has no memory left for a picture')
+  context.drawImage(picture, 0, 0)
+  context.fillStyle = 'black'
+  for (const box of boxes) {
+    const { x, y, width, height } = toPixels(box, picture)
+    context.fillRect(x, y, width, height)
+  }
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.88)
+  })
+  if (!blob) throw new Unreadable('This device has no memory left for a picture')
+  return new File([blob], name, { type: blob.type })
+}
