@@ -101,7 +101,7 @@ export async function openHouse(given: Given = {}) {
     seed: () => (given.loadedDice ? ++thrown : randomBytes(4).readUInt32LE()),
     newId,
     mail,
-    images: await openImages({ folder: join(dataDir, 'images'), key: Buffer.alloc(32, 7) }),
+    images: await openImages({ folder: join(dataDir, 'images'), keys: [Buffer.alloc(32, 7)] }),
     passwords: openPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
     limits,
     hmac,

@@ -5,7 +5,7 @@ import { steadyClock } from './clock.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
 import { openDisk } from './disk-space.ts'
-import { readImageKey } from './images/image-key.ts'
+import { readImageKeys } from './images/image-key.ts'
 import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -47,8 +47,8 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
     from: settings.MAIL_FROM,
     log,
   })
-  const key = await readImageKey({ setting: settings.IMAGE_KEY, dataDir, imagesFolder })
-  const images = await openImages({ folder: imagesFolder, key })
+  const keys = await readImageKeys({ setting: settings.IMAGE_KEY, dataDir, imagesFolder })
+  const images = await openImages({ folder: imagesFolder, keys })
   const deps: Deps = {
     db,
     now,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getIdentity } from '#contract/identity.ts'
 import { openHouse } from '#server/house.ts'
 import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
 import { openImages } from '#server/images/open-images.ts'
@@ -28,6 +29,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
+const withPictures = '--with-identity-pictures'
 const tool = (name: 'backup' | 'restore', args: readonly string[], env: object = {}) =>
   run(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
     env: { ...process.env, ...env },
@@ -62,7 +64,9 @@ it('holds every answer acknowledged before it began, and the pictures, though th
   await expect.poll(() => ledger.size, { timeout: 20_000 }).toBe(6 * 20)
 
   const before = new Map(ledger)
-  const { stdout, stderr } = await tool('backup', [join(home, 'kept')], { DATA_DIR: dataDir })
+  const { stdout, stderr } = await tool('backup', [join(home, 'kept'), withPictures], {
+    DATA_DIR: dataDir,
+  })
   expect(stderr).toBe('')
   const folder = stdout.split('\n')[0] ?? ''
   const hasGrown = [...ledger].some(([row, sequence]) => sequence > (before.get(row) ?? 0))
@@ -87,7 +91,7 @@ it('holds every answer acknowledged before it began, and the pictures, though th
   expect([...before].filter(([row, sequence]) => (found.get(row) ?? 0) < sequence)).toEqual([])
 
   const restoredKey = Buffer.from((await readFile(join(again, 'image.key'), 'utf8')).trim(), 'hex')
-  const images = await openImages({ folder: join(again, 'images'), key: restoredKey })
+  const images = await openImages({ folder: join(again, 'images'), keys: [restoredKey] })
   expect(await images.loadSecret(imageId)).toEqual(card)
   expect((await fetch(`${await start(again)}/healthz`)).status).toBe(200)
 }, 120_000)
@@ -110,14 +114,47 @@ it('can be read by its owner only, and lists what it holds', async () => {
   ])
 })
 
+it('leaves identity pictures and their key out unless they are asked for', async () => {
+  const dataDir = join(home, 'data')
+  await aClass(dataDir, 1)
+  await writeFile(join(dataDir, 'secret.key'), `${key.toString('hex')}\n`, { mode: 0o600 })
+  await writeFile(join(dataDir, 'images', 'named-by-nobody.png'), 'x')
+  const { stdout, stderr } = await tool('backup', [join(home, 'kept')], { DATA_DIR: dataDir })
+  expect(stderr).toBe('')
+  expect(stdout).toContain('Identity pictures and their key are left out')
+  const folder = stdout.split('\n')[0] ?? ''
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
+    'images',
+    'institute.db',
+    'manifest.json',
+    'secret.key',
+  ])
+  expect(statSync(join(folder, 'secret.key')).mode & 0o077).toBe(0)
+
+  const again = join(home, 'again')
+  const told = await tool('restore', [folder], { DATA_DIR: again })
+  expect(told.stdout).toContain('Identity pictures are not in this backup')
+  expect(statSync(join(again, 'secret.key')).mode & 0o077).toBe(0)
+  expect((await fetch(`${await start(again)}/healthz`)).status).toBe(200)
+  const house = await openHouse({ dataDir: again })
+  const { id } = await house.deps.db.read
+    .selectFrom('students')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const admin = await house.admin()
+  const { json } = await admin.ask(getIdentity, { params: { id } })
+  expect(json).toMatchObject({ front: 'missing', back: 'none' })
+  await house.close({ keep: true })
+})
+
 it('warns of pictures that are not there, or that the key does not open', async () => {
   const dataDir = join(home, 'data')
   const { imageId } = await aClass(dataDir, 1)
   appendFileSync(join(dataDir, 'images', `${imageId}.sealed`), 'x')
-  const changed = await tool('backup', [join(home, 'one')], { DATA_DIR: dataDir })
+  const changed = await tool('backup', [join(home, 'one'), withPictures], { DATA_DIR: dataDir })
   expect(changed.stderr).toBe('Warning: Identity images that the key does not open: 1.\n')
   rmSync(join(dataDir, 'images', `${imageId}.sealed`))
-  const missing = await tool('backup', [join(home, 'two')], { DATA_DIR: dataDir })
+  const missing = await tool('backup', [join(home, 'two'), withPictures], { DATA_DIR: dataDir })
   expect(missing.stderr).toContain('are not there: 1.')
 })
 
@@ -179,7 +216,7 @@ it('says what else to do where the database is on PostgreSQL, and where there is
 async function aBackup(): Promise<string> {
   const dataDir = join(home, 'data')
   await aClass(dataDir, 1)
-  const { stdout } = await tool('backup', [join(home, 'kept')], { DATA_DIR: dataDir })
+  const { stdout } = await tool('backup', [join(home, 'kept'), withPictures], { DATA_DIR: dataDir })
   return stdout.split('\n')[0] ?? ''
 }
 

@@ -3,7 +3,10 @@ import { readSettings } from '#server/settings.ts'
 import { keyName } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 
+const withPictures = '--with-identity-pictures'
+
 try {
+  const into = process.argv.slice(2).filter((word) => word !== withPictures)
   const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readSettings(process.env)
   if (DATABASE_URL) {
     throw new Error(
@@ -14,7 +17,8 @@ try {
     dataDir: DATA_DIR,
     imagesFolder: IMAGES_URL ?? join(DATA_DIR, 'images'),
     imageKey: IMAGE_KEY,
-    into: resolve(process.argv[2] ?? 'backups'),
+    withIdentityPictures: process.argv.includes(withPictures),
+    into: resolve(into[0] ?? 'backups'),
     at: new Date(),
   })
   const { rows, files, warnings } = manifest
@@ -23,6 +27,8 @@ try {
   console.log(`${folder}\n${counts.join(', ')}; ${files.length} files, ${megabytes.toFixed(1)} MB.`)
   if (files.some(({ path }) => path === keyName)) {
     console.log(`${keyName} opens the identity images: keep it apart from them.`)
+  } else {
+    console.log(`Identity pictures and their key are left out; ${withPictures} takes them along.`)
   }
   for (const warning of warnings) console.error(`Warning: ${warning}`)
 } catch (error) {

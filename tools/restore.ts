@@ -11,7 +11,7 @@ try {
   }
   const from = process.argv[2]
   if (!from) throw new Error('Name the folder of the backup: npm run restore -- backups/backup-…')
-  const { madeAt, rows } = await restoreBackup({
+  const { madeAt, rows, identityPictures } = await restoreBackup({
     from: resolve(from),
     dataDir: DATA_DIR,
     imagesFolder: IMAGES_URL ?? join(DATA_DIR, 'images'),
@@ -19,6 +19,11 @@ try {
   })
   const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
   console.log(`Restored into ${resolve(DATA_DIR)}, as of ${madeAt}: ${counts.join(', ')}.`)
+  if (identityPictures === 'left out') {
+    console.log(
+      'Identity pictures are not in this backup: students’ pages say that they are missing.',
+    )
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,28 +1,57 @@
-import { readdir } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeKeyFile, nullIfMissing, parseKey, readKeyFile } from '../key-file.ts'
+import { writeDurably } from '../durable-file.ts'
+import { makeKeyFile, nullIfMissing, parseKey } from '../key-file.ts'
 import { sealedSuffix } from './open-images.ts'
+import type { KeyRing } from './seal.ts'
 
-const fileName = 'image.key'
+export const imageKeyFile = 'image.key'
 
-type Given = {
-  /** IMAGE_KEY: 64 hex digits, or 32 bytes in base64. */
+type ImageKeyOptions = {
+  /** IMAGE_KEY: 64 hex digits or 32 bytes in base64; several with commas between, the newest first. */
   readonly setting: string | undefined
   readonly dataDir: string
   readonly imagesFolder: string
 }
 
-/** The key of the identity images: as set, else made once and kept in the data folder. */
-export async function readImageKey({ setting, dataDir, imagesFolder }: Given): Promise<Buffer> {
-  if (setting) return parseKey(setting, 'IMAGE_KEY')
-  const kept = await readKeyFile(dataDir, fileName)
+/** The keys of the identity images: as set, else made once and kept in the data folder. */
+export async function readImageKeys({
+  setting,
+  dataDir,
+  imagesFolder,
+}: ImageKeyOptions): Promise<KeyRing> {
+  if (setting) return parseKeyRing(setting, 'IMAGE_KEY')
+  const kept = await readImageKeyFile(dataDir)
   if (kept) return kept
   if (await hasSealed(imagesFolder)) {
     throw new Error(
-      `${join(dataDir, fileName)} is missing, but ${imagesFolder} holds images sealed with it. Restore it from a backup, or set IMAGE_KEY.`,
+      `${join(dataDir, imageKeyFile)} is missing, but ${imagesFolder} holds images sealed with it. Restore it from a backup, or set IMAGE_KEY.`,
     )
   }
-  return makeKeyFile(dataDir, fileName)
+  return [await makeKeyFile(dataDir, imageKeyFile)]
+}
+
+/** Several keys only while the images are being sealed with a new one. */
+export async function readImageKeyFile(dataDir: string): Promise<KeyRing | null> {
+  const path = join(dataDir, imageKeyFile)
+  const text = await readFile(path, 'utf8').catch(nullIfMissing)
+  return text === null ? null : parseKeyRing(text, path)
+}
+
+/** Whole or not at all, readable by its own user only. */
+export async function writeImageKeyFile(dataDir: string, keys: KeyRing): Promise<void> {
+  const lines = keys.map((key) => `${key.toString('hex')}\n`)
+  await writeDurably(dataDir, imageKeyFile, Buffer.from(lines.join('')))
+}
+
+export function makeImageKey(): Buffer {
+  return randomBytes(32)
+}
+
+export function parseKeyRing(text: string, source: string): KeyRing {
+  const [first = '', ...others] = text.trim().split(/[\s,]+/)
+  return [parseKey(first, source), ...others.map((key) => parseKey(key, source))]
 }
 
 async function hasSealed(folder: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto'
 import {
   mkdtempSync,
   readdirSync,
@@ -9,15 +10,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readImageKey } from './image-key.ts'
+import { readImageKeys } from './image-key.ts'
 import { openImages } from './open-images.ts'
+import { isSealedByNewest } from './seal.ts'
 
 const key = Buffer.alloc(32, 7)
 const png = Buffer.from('the bytes of a picture')
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'images-'))
 
 async function open(folder = freshFolder()) {
-  return { folder, images: await openImages({ folder, key }) }
+  return { folder, images: await openImages({ folder, keys: [key] }) }
 }
 
 it('gives back what it keeps, and null for what it has not', async () => {
@@ -64,8 +66,34 @@ it('does not open one image under the name of another, cut short, or with anothe
   await expect(images.loadSecret('ravi')).rejects.toThrow('does not open')
   writeFileSync(join(folder, 'ravi.sealed'), Buffer.of(1, 2, 3))
   await expect(images.loadSecret('ravi')).rejects.toThrow('does not open')
-  const other = await openImages({ folder, key: Buffer.alloc(32, 8) })
+  const other = await openImages({ folder, keys: [Buffer.alloc(32, 8)] })
   await expect(other.loadSecret('asha')).rejects.toThrow('another IMAGE_KEY')
+})
+
+it('opens what older keys and versions sealed, and says which key is the newest', async () => {
+  const { folder, images } = await open()
+  await images.keepSecret('by-old-key', png)
+  const newest = Buffer.alloc(32, 9)
+  // As format 1 was: no id of a key, and only the image's id bound in.
+  const nonce = Buffer.alloc(12, 1)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('image:format-1'))
+  const body = Buffer.concat([cipher.update(png), cipher.final()])
+  const old = Buffer.concat([Buffer.of(1), nonce, cipher.getAuthTag(), body])
+  writeFileSync(join(folder, 'format-1.sealed'), old)
+  const later = await openImages({ folder, keys: [newest, key] })
+  expect(await later.loadSecret('by-old-key')).toEqual(png)
+  expect(await later.loadSecret('format-1')).toEqual(png)
+  await later.keepSecret('by-new-key', png)
+  expect(isSealedByNewest([newest], readFileSync(join(folder, 'by-new-key.sealed')))).toBe(true)
+  expect(isSealedByNewest([newest], readFileSync(join(folder, 'by-old-key.sealed')))).toBe(false)
+  expect(isSealedByNewest([key], old)).toBe(false)
+  await expect(images.loadSecret('by-new-key')).rejects.toThrow('another IMAGE_KEY')
+})
+
+it('takes several keys, the newest first', async () => {
+  const older = Buffer.alloc(32, 8)
+  const setting = `${key.toString('hex')}, ${older.toString('base64')}`
+  expect(await keyIn(freshFolder(), setting)).toEqual([key, older])
 })
 
 it('removes for good, and twice is no error', async () => {
@@ -95,12 +123,12 @@ it('clears away at start what a killed process left half written', async () => {
 })
 
 const keyIn = (dataDir: string, setting?: string) =>
-  readImageKey({ setting, dataDir, imagesFolder: join(dataDir, 'images') })
+  readImageKeys({ setting, dataDir, imagesFolder: join(dataDir, 'images') })
 
 it('makes a key once, for its own user only, and finds it again', async () => {
   const dataDir = freshFolder()
   const keys = await Promise.all([keyIn(dataDir), keyIn(dataDir), keyIn(dataDir)])
-  expect(new Set(keys.map((made) => made.toString('hex'))).size).toBe(1)
+  expect(new Set(keys.map(([made]) => made.toString('hex'))).size).toBe(1)
   expect(await keyIn(dataDir)).toEqual(keys[0])
   expect(statSync(join(dataDir, 'image.key')).mode & 0o777).toBe(0o600)
   expect(readdirSync(dataDir)).toEqual(['image.key'])
@@ -108,9 +136,9 @@ it('makes a key once, for its own user only, and finds it again', async () => {
 
 it('takes the key as hex or base64', async () => {
   const dataDir = freshFolder()
-  expect(await keyIn(dataDir, key.toString('hex'))).toEqual(key)
-  expect(await keyIn(dataDir, key.toString('base64'))).toEqual(key)
-  expect(await keyIn(dataDir, key.toString('base64url'))).toEqual(key)
+  expect(await keyIn(dataDir, key.toString('hex'))).toEqual([key])
+  expect(await keyIn(dataDir, key.toString('base64'))).toEqual([key])
+  expect(await keyIn(dataDir, key.toString('base64url'))).toEqual([key])
   expect(readdirSync(dataDir)).toEqual([])
 })
 

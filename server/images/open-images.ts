@@ -2,7 +2,7 @@ import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Images } from '../deps.ts'
 import { syncFolder, writeDurably } from '../durable-file.ts'
-import { seal, unseal } from './seal.ts'
+import { type KeyRing, seal, unseal } from './seal.ts'
 
 const plainSuffix = '.png'
 export const sealedSuffix = '.sealed'
@@ -12,10 +12,10 @@ const hour = 60 * 60 * 1000
 /** Pictures as files in one folder, never below the web root. */
 export async function openImages({
   folder,
-  key,
+  keys,
 }: {
   readonly folder: string
-  readonly key: Buffer
+  readonly keys: KeyRing
 }): Promise<Images> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepLeftovers(folder)
@@ -25,10 +25,10 @@ export async function openImages({
       (await import('./decode-in-worker.ts')).decodeInWorker(bytes, use),
     keep: (id, png) => writeDurably(folder, nameOf(id, plainSuffix), png),
     load: (id) => read(join(folder, nameOf(id, plainSuffix))),
-    keepSecret: (id, png) => writeDurably(folder, nameOf(id, sealedSuffix), seal(key, id, png)),
+    keepSecret: (id, png) => writeDurably(folder, nameOf(id, sealedSuffix), seal(keys, id, png)),
     async loadSecret(id) {
       const sealed = await read(join(folder, nameOf(id, sealedSuffix)))
-      return sealed && unseal(key, id, sealed)
+      return sealed && unseal(keys, id, sealed)
     },
     async remove(id) {
       for (const suffix of [plainSuffix, sealedSuffix]) {

@@ -6,10 +6,11 @@ import { z } from 'zod'
 export const manifestName = 'manifest.json'
 export const databaseName = 'institute.db'
 export const keyName = 'image.key'
+export const secretName = 'secret.key'
 
 const File = z.object({
   /** Nothing that could lead out of the folder. */
-  path: z.string().regex(/^(institute\.db|image\.key|images\/[A-Za-z0-9_-]+\.[a-z]+)$/),
+  path: z.string().regex(/^(institute\.db|image\.key|secret\.key|images\/[A-Za-z0-9_-]+\.[a-z]+)$/),
   bytes: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
@@ -21,6 +22,8 @@ const Manifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** Of the audit log, to find later that entries were cut off; missing in old backups. */
   auditHead: z.string().optional(),
+  /** Identity pictures and their key are sensitive, so they come along only when asked for. */
+  identityPictures: z.enum(['included', 'left out']).default('included'),
   /** What is not as it should be, in sentences. */
   warnings: z.array(z.string()),
   files: z.array(File),

@@ -4,8 +4,9 @@ import { copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import { claimFolder } from '#server/database/one-instance.ts'
 import { syncFolder } from '#server/durable-file.ts'
+import { parseKeyRing } from '#server/images/image-key.ts'
 import { checkDatabase } from './copy-database.ts'
-import { databaseName, keyName, type Manifest, readManifest } from './manifest.ts'
+import { databaseName, keyName, type Manifest, readManifest, secretName } from './manifest.ts'
 
 type Given = {
   /** The backup. */
@@ -44,8 +45,8 @@ export async function restoreBackup(given: Given): Promise<Manifest> {
     await syncFolder(stagedImages)
     await rename(stagedImages, imagesFolder)
     await syncFolder(dirname(imagesFolder))
-    if (existsSync(join(staging, keyName))) {
-      await rename(join(staging, keyName), join(dataDir, keyName))
+    for (const name of [keyName, secretName]) {
+      if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataDir, name))
     }
     // The last of all: before it is there, nothing looks like an institute.
     await rename(join(staging, databaseName), join(dataDir, databaseName))
@@ -74,7 +75,8 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
 async function refuseOtherKey(from: string, { files }: Manifest, imageKey: string | undefined) {
   if (!imageKey || !files.some(({ path }) => path === keyName)) return
   const kept = await readFile(join(from, keyName), 'utf8')
-  if (kept.trim() !== imageKey.trim()) {
+  const [newest] = parseKeyRing(kept, keyName)
+  if (!parseKeyRing(imageKey, 'IMAGE_KEY').some((key) => key.equals(newest))) {
     throw new Error('IMAGE_KEY is not the key of this backup: its identity images would be lost.')
   }
 }
@@ -91,8 +93,8 @@ function refuseToMix(dataDir: string, imagesFolder: string, isAgain: boolean) {
 
 function filledOf(dataDir: string, imagesFolder: string): string[] {
   const hasImages = existsSync(imagesFolder) && readdirSync(imagesFolder).length > 0
-  const key = join(dataDir, keyName)
-  return [...(hasImages ? [imagesFolder] : []), ...(existsSync(key) ? [key] : [])]
+  const keys = [keyName, secretName].map((name) => join(dataDir, name))
+  return [...(hasImages ? [imagesFolder] : []), ...keys.filter((key) => existsSync(key))]
 }
 
 async function copyAndSync(from: string, to: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, writeAndSync, writeDurably } from '#server/durable-file.ts'
+import { parseKeyRing } from '#server/images/image-key.ts'
 import { sealedSuffix } from '#server/images/open-images.ts'
 import { unseal } from '#server/images/seal.ts'
-import { parseKey } from '#server/key-file.ts'
 import { auditHeadOf, copyDatabase, countRows, databaseFile, picturesOf } from './copy-database.ts'
 import {
   type BackupFile,
@@ -12,6 +12,7 @@ import {
   keyName,
   type Manifest,
   manifestName,
+  secretName,
 } from './manifest.ts'
 
 type Given = {
@@ -19,6 +20,7 @@ type Given = {
   readonly imagesFolder: string
   /** IMAGE_KEY; else the one in the data folder. */
   readonly imageKey: string | undefined
+  readonly withIdentityPictures: boolean
   /** The backup becomes a new folder in here. */
   readonly into: string
   readonly at: Date
@@ -29,7 +31,7 @@ type Given = {
  * folder gets its name when everything in it is on disk, so that half a backup is not taken for one.
  */
 export async function writeBackup(given: Given): Promise<{ folder: string; manifest: Manifest }> {
-  const { dataDir, imagesFolder, imageKey, into, at } = given
+  const { dataDir, imagesFolder, imageKey, withIdentityPictures, into, at } = given
   const name = `backup-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const staging = join(into, `${name}.unfinished`)
   await mkdir(into, { recursive: true })
@@ -37,20 +39,33 @@ export async function writeBackup(given: Given): Promise<{ folder: string; manif
   try {
     const database = join(staging, databaseName)
     await copyDatabase(join(dataDir, databaseName), database)
-    const key = imageKey ?? (await readFile(join(dataDir, keyName), 'utf8').catch(() => null))
-    const pictures = await copyPictures(imagesFolder, join(staging, 'images'), key)
+    const key = withIdentityPictures ? await readKey(dataDir, imageKey) : null
+    const names = namesOf(picturesOf(database), { withIdentityPictures })
+    const pictures = await copyPictures({
+      from: imagesFolder,
+      to: join(staging, 'images'),
+      names,
+      key,
+    })
     const files = [await databaseFile(database), ...pictures.files]
-    if (key !== null) {
-      const bytes = Buffer.from(`${key.trim()}\n`)
-      await writeAndSync(join(staging, keyName), bytes)
-      files.push(fileOf(keyName, bytes))
+    // Second factors and one-time passwords that wait are bound to it.
+    const secret = await readFile(join(dataDir, secretName), 'utf8').catch(() => null)
+    for (const [file, text] of [
+      [keyName, key],
+      [secretName, secret],
+    ] as const) {
+      if (text === null) continue
+      const bytes = Buffer.from(`${text.trim()}\n`)
+      await writeAndSync(join(staging, file), bytes)
+      files.push(fileOf(file, bytes))
     }
     const manifest: Manifest = {
       format: 1,
       madeAt: at.toISOString(),
       rows: countRows(database),
       auditHead: auditHeadOf(database),
-      warnings: warningsOf(database, pictures),
+      identityPictures: withIdentityPictures ? 'included' : 'left out',
+      warnings: warningsOf(names, pictures),
       files,
     }
     await writeDurably(staging, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
@@ -64,11 +79,30 @@ export async function writeBackup(given: Given): Promise<{ folder: string; manif
   }
 }
 
+async function readKey(dataDir: string, setting: string | undefined): Promise<string | null> {
+  return setting ?? (await readFile(join(dataDir, keyName), 'utf8').catch(() => null))
+}
+
+/** Only what a row names: a file that is left over belongs to nobody. */
+function namesOf(
+  { sealed, plain }: ReturnType<typeof picturesOf>,
+  { withIdentityPictures }: { readonly withIdentityPictures: boolean },
+): readonly string[] {
+  const ofStudents = withIdentityPictures ? sealed.map((id) => `${id}${sealedSuffix}`) : []
+  return [...plain.map((id) => `${id}.png`), ...ofStudents]
+}
+
 type Pictures = { readonly files: BackupFile[]; readonly closed: number }
 
-async function copyPictures(from: string, to: string, key: string | null): Promise<Pictures> {
+type CopyInput = {
+  readonly from: string
+  readonly to: string
+  readonly names: readonly string[]
+  readonly key: string | null
+}
+
+async function copyPictures({ from, to, names, key }: CopyInput): Promise<Pictures> {
   await mkdir(to, { mode: 0o700 })
-  const names = (await readdir(from).catch(() => [])).filter((name) => !name.startsWith('.'))
   const files: BackupFile[] = []
   let closed = 0
   for (const name of names) {
@@ -83,23 +117,18 @@ async function copyPictures(from: string, to: string, key: string | null): Promi
   return { files, closed }
 }
 
-function opens(name: string, bytes: Buffer, key: string | null): boolean {
+function opens(name: string, bytes: Buffer, keys: string | null): boolean {
   try {
-    unseal(parseKey(key ?? '', keyName), name.slice(0, -sealedSuffix.length), bytes)
+    unseal(parseKeyRing(keys ?? '', keyName), name.slice(0, -sealedSuffix.length), bytes)
     return true
   } catch {
     return false
   }
 }
 
-function warningsOf(database: string, { files, closed }: Pictures): string[] {
+function warningsOf(names: readonly string[], { files, closed }: Pictures): string[] {
   const there = new Set(files.map(({ path }) => path))
-  const { sealed, plain } = picturesOf(database)
-  const wanted = [
-    ...sealed.map((id) => `images/${id}${sealedSuffix}`),
-    ...plain.map((id) => `images/${id}.png`),
-  ]
-  const missing = wanted.filter((path) => !there.has(path)).length
+  const missing = names.filter((name) => !there.has(`images/${name}`)).length
   return [
     ...(missing > 0 ? [`Pictures that the database names, but are not there: ${missing}.`] : []),
     ...(closed > 0 ? [`Identity images that the key does not open: ${closed}.`] : []),

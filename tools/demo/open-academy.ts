@@ -8,7 +8,7 @@ import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
 import { openDisk } from '#server/disk-space.ts'
 import { type Guest, guestOf } from '#server/house.ts'
-import { readImageKey } from '#server/images/image-key.ts'
+import { readImageKeys } from '#server/images/image-key.ts'
 import { openImages } from '#server/images/open-images.ts'
 import { openLimits } from '#server/limits.ts'
 import { openMail } from '#server/mail/open-mail.ts'
@@ -56,7 +56,7 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     mail,
     images: await openImages({
       folder: imagesFolder,
-      key: await readImageKey({ setting, dataDir, imagesFolder }),
+      keys: await readImageKeys({ setting, dataDir, imagesFolder }),
     }),
     passwords: quickPasswords(),
     limits,

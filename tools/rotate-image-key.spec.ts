@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { claimFolder } from '#server/database/one-instance.ts'
+import { parseKeyRing, readImageKeys, writeImageKeyFile } from '#server/images/image-key.ts'
+import { openImages } from '#server/images/open-images.ts'
+import type { KeyRing } from '#server/images/seal.ts'
+import { rotateImageKey } from './rotate-image-key/rotate.ts'
+
+const run = promisify(execFile)
+const first = Buffer.alloc(32, 1)
+const card = Buffer.from('an identity card')
+const ids = ['one', 'two', 'three']
+
+let dataDir: string
+const imagesFolder = () => join(dataDir, 'images')
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rotate-'))
+  await writeImageKeyFile(dataDir, [first])
+  const images = await open([first])
+  for (const id of ids) await images.keepSecret(id, card)
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const open = (keys: KeyRing) => openImages({ folder: imagesFolder(), keys })
+const rotate = (setting?: string) =>
+  rotateImageKey({ dataDir, imagesFolder: imagesFolder(), setting })
+const ring = () => readImageKeys({ dataDir, imagesFolder: imagesFolder(), setting: undefined })
+const tool = (env: object = {}, ...args: string[]) =>
+  run(process.execPath, [join(import.meta.dirname, 'rotate-image-key.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+  })
+
+async function expectOpen(keys: KeyRing) {
+  const images = await open(keys)
+  for (const id of ids) expect(await images.loadSecret(id)).toEqual(card)
+}
+
+it('seals every picture with a new key and forgets the old one', async () => {
+  expect(await rotate()).toEqual({ done: 3, failed: [] })
+  const keys = await ring()
+  expect(keys).toHaveLength(1)
+  expect(keys[0].equals(first)).toBe(false)
+  await expectOpen(keys)
+  await expect((await open([first])).loadSecret('one')).rejects.toThrow('does not open')
+})
+
+it('goes on with the same new key after it was killed, at whatever picture', async () => {
+  const newest = Buffer.alloc(32, 2)
+  await writeImageKeyFile(dataDir, [newest, first])
+  await (await open([newest])).keepSecret('two', card)
+  await expectOpen(await ring())
+  expect(await rotate()).toEqual({ done: 2, failed: [] })
+  expect(await ring()).toEqual([newest])
+  await expectOpen([newest])
+})
+
+it('keeps the old keys while a picture opens with none', async () => {
+  writeFileSync(join(imagesFolder(), 'two.sealed'), 'spoilt')
+  expect(await rotate()).toEqual({ done: 2, failed: ['two.sealed'] })
+  expect(await ring()).toHaveLength(2)
+})
+
+it('takes the keys from IMAGE_KEY where that is set, and leaves the file alone', async () => {
+  const newest = Buffer.alloc(32, 3)
+  const before = readFileSync(join(dataDir, 'image.key'))
+  const setting = `${newest.toString('hex')},${first.toString('hex')}`
+  expect(await rotate(setting)).toEqual({ done: 3, failed: [] })
+  await expectOpen(parseKeyRing(newest.toString('hex'), 'IMAGE_KEY'))
+  expect(readFileSync(join(dataDir, 'image.key'))).toEqual(before)
+  await expect(rotate(first.toString('hex'))).rejects.toThrow('a new key before the old one')
+})
+
+it('waits for nobody: the server must be stopped', async () => {
+  const letGo = claimFolder(dataDir)
+  await expect(tool()).rejects.toMatchObject({ stderr: expect.stringContaining('Stop it first.') })
+  letGo?.()
+  const postgres = { DATABASE_URL: 'postgres://a@b/c' }
+  await expect(tool(postgres)).rejects.toMatchObject({
+    stderr: expect.stringContaining('--servers-are-stopped'),
+  })
+  expect((await tool()).stdout).toBe('Sealed with the new key: 3.\n')
+  await expectOpen(await ring())
+})

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { claimFolder } from '#server/database/one-instance.ts'
+import { readSettings } from '#server/settings.ts'
+import { rotateImageKey } from './rotate-image-key/rotate.ts'
+
+const stopped = '--servers-are-stopped'
+
+try {
+  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readSettings(process.env)
+  if (DATABASE_URL && !process.argv.includes(stopped)) {
+    throw new Error(`Stop every server on this database first, then add ${stopped}.`)
+  }
+  const letGo = claimFolder(DATA_DIR)
+  if (!letGo) throw new Error(`A server is using the folder ${DATA_DIR}. Stop it first.`)
+  const imagesFolder = IMAGES_URL ?? join(DATA_DIR, 'images')
+  const { done, failed } = await rotateImageKey({
+    dataDir: DATA_DIR,
+    imagesFolder,
+    setting: IMAGE_KEY,
+  }).finally(letGo)
+  console.log(`Sealed with the new key: ${done}.`)
+  if (failed.length > 0) {
+    throw new Error(
+      `Not opened by any key, and left as they are: ${failed.join(', ')}. The old keys are kept.`,
+    )
+  }
+  if (IMAGE_KEY) console.log('Now take the old keys out of IMAGE_KEY.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

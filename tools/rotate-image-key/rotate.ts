@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeDurably } from '#server/durable-file.ts'
+import {
+  makeImageKey,
+  parseKeyRing,
+  readImageKeyFile,
+  writeImageKeyFile,
+} from '#server/images/image-key.ts'
+import { sealedSuffix } from '#server/images/open-images.ts'
+import { isSealedByNewest, type KeyRing, seal, unseal } from '#server/images/seal.ts'
+
+type RotateOptions = {
+  readonly dataDir: string
+  readonly imagesFolder: string
+  /** IMAGE_KEY, the new key first. */
+  readonly setting: string | undefined
+}
+
+type Rotation = { readonly done: number; readonly failed: readonly string[] }
+
+/**
+ * Seals every identity picture with a new key. The old keys stay in the ring until the last
+ * picture is done, and each picture says which key opens it: a run that was killed goes on where
+ * it was, with the same new key.
+ */
+export async function rotateImageKey(options: RotateOptions): Promise<Rotation> {
+  const { dataDir, imagesFolder, setting } = options
+  const keys = setting ? ringOf(setting) : await beginRing(dataDir)
+  const rotation = await sealAnew(imagesFolder, keys)
+  if (!setting && rotation.failed.length === 0) await writeImageKeyFile(dataDir, [keys[0]])
+  return rotation
+}
+
+function ringOf(setting: string): KeyRing {
+  const keys = parseKeyRing(setting, 'IMAGE_KEY')
+  if (keys.length > 1) return keys
+  throw new Error(
+    'IMAGE_KEY is set: write a new key before the old one, with a comma between, and run this again.',
+  )
+}
+
+/** The new key is on disk before it seals anything. */
+async function beginRing(dataDir: string): Promise<KeyRing> {
+  const kept = await readImageKeyFile(dataDir)
+  if (!kept) throw new Error(`There is no image.key in ${dataDir}, so nothing is sealed.`)
+  if (kept.length > 1) return kept
+  const keys: KeyRing = [makeImageKey(), ...kept]
+  await writeImageKeyFile(dataDir, keys)
+  return keys
+}
+
+async function sealAnew(folder: string, keys: KeyRing): Promise<Rotation> {
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) => name.endsWith(sealedSuffix) && !name.startsWith('.'),
+  )
+  const failed: string[] = []
+  let done = 0
+  for (const name of names) {
+    const id = name.slice(0, -sealedSuffix.length)
+    const sealed = await readFile(join(folder, name))
+    if (isSealedByNewest(keys, sealed)) continue
+    const picture = openOrNull(keys, id, sealed)
+    if (!picture) {
+      failed.push(name)
+      continue
+    }
+    await writeDurably(folder, name, seal(keys, id, picture))
+    done += 1
+  }
+  return { done, failed }
+}
+
+function openOrNull(keys: KeyRing, id: string, sealed: Buffer): Buffer | null {
+  try {
+    return unseal(keys, id, sealed)
+  } catch {
+    return null
+  }
+}
