@@ -49,25 +49,23 @@ export async function decode(
   }
 }
 
-/**
- * 256 colours, dithered, bound an identity picture at a byte a pixel: 2.6 MB at most, where a photo
- * in full colour took 11.9 MB. Print and faces stay readable. Diagrams keep every colour.
- */
-const pngOptions = {
-  identity: { palette: true, effort: 2, compressionLevel: 7 },
-  question: { compressionLevel: 7 },
-} as const
+const largestIdentityBytes = 3_000_000
+const fullColour = { compressionLevel: 7 } as const
+/** A byte a pixel at most: 2.6 MB for 1,600 by 1,600, where full colour took up to 11.9 MB. */
+const fewColours = { palette: true, effort: 1, compressionLevel: 7 } as const
 
 async function encodeAnew(bytes: Buffer, use: PictureUse): Promise<Picture> {
   const side = longestKeptSide[use]
-  const { data, info } = await sharp(bytes, {
-    limitInputPixels: mostPixels,
-    failOn: 'error',
-    autoOrient: true,
-  })
+  const input = { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true } as const
+  const { data, info } = await sharp(bytes, input)
     .timeout({ seconds: longestSeconds })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .png(pngOptions[use])
+    .raw()
     .toBuffer({ resolveWithObject: true })
-  return { png: data, width: info.width, height: info.height }
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } })
+  const png = await pixels.clone().png(fullColour).toBuffer()
+  if (use === 'question' || png.length <= largestIdentityBytes) return { png, width, height }
+  // A grainy photo: in 256 colours, dithered, print and faces are as readable.
+  return { png: await pixels.png(fewColours).toBuffer(), width, height }
 }
