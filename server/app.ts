@@ -10,6 +10,7 @@ import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { connectionRules, limitConnections } from './connections.ts'
 import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
@@ -27,6 +28,9 @@ import { type GateRules, gateRules, openUploadGate } from './upload-gate.ts'
 import { serveWeb } from './web.ts'
 
 const slowBodyMs = 15_000
+/** Longer than the 60 s of a usual proxy, which would else send into a connection that closes. */
+const proxyKeepAliveMs = 72_000
+const keepAliveMs = 5_000
 const longestSilenceMs = 15_000
 
 type Given = {
@@ -50,7 +54,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
     genReqId: requestIds(deps.newId()),
     bodyLimit: 256_000,
     requestTimeout: 300_000,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: given.trustProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: answerFault,
@@ -58,7 +62,10 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   })
-  app.server.maxConnections = 5_000
+  limitConnections(app.server, {
+    ...connectionRules,
+    ...(given.trustProxy && { mostPerNetwork: null }),
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFault)

@@ -1,0 +1,112 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { toNetwork } from './network-address.ts'
+
+export type ConnectionRules = {
+  readonly most: number
+  /** Null behind a trusted proxy, which brings everybody from one address. */
+  readonly mostPerNetwork: number | null
+  /** Who reads nothing for so long is cut, later if much waits for them. */
+  readonly blockedMs: number
+  readonly slowestBytesPerSecond: number
+}
+
+export const connectionRules = {
+  most: 5_000,
+  // A lab of 60 behind one address with six connections each, and as many again.
+  mostPerNetwork: 720,
+  blockedMs: 15_000,
+  slowestBytesPerSecond: 8_000,
+} as const satisfies ConnectionRules
+
+type Connection = {
+  readonly network: string
+  callsUnderWay: number
+  /** Since when no chunk has left whole, and what had left by then; null when nothing waits. */
+  blocked: { readonly since: number; readonly sent: number; readonly pending: number } | null
+}
+
+/**
+ * Node turns a new connection away when there are too many. Here the one that has been idle for
+ * longest makes way, of the same network first, so that nobody is shut out by connections that
+ * somebody else only keeps.
+ */
+export function limitConnections(server: Server, rules: ConnectionRules) {
+  const connections = new Map<Socket, Connection>()
+  const counts = new Map<string, number>()
+  /** Those without a call, the longest idle first. */
+  const idle = new Set<Socket>()
+
+  server.on('connection', (socket: Socket) => {
+    const network = toNetwork(socket.remoteAddress ?? '')
+    connections.set(socket, { network, callsUnderWay: 0, blocked: null })
+    counts.set(network, (counts.get(network) ?? 0) + 1)
+    socket.once('close', () => forget(socket, network))
+    if (rules.mostPerNetwork !== null && (counts.get(network) ?? 0) > rules.mostPerNetwork) {
+      makeRoom(socket, (other) => connections.get(other)?.network === network)
+    } else if (connections.size > rules.most) {
+      makeRoom(socket, () => true)
+    }
+    if (!socket.destroyed) idle.add(socket)
+  })
+
+  server.on('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
+    const connection = connections.get(socket)
+    if (!connection) return
+    connection.callsUnderWay += 1
+    idle.delete(socket)
+    reply.once('close', () => {
+      connection.callsUnderWay -= 1
+      if (connection.callsUnderWay === 0 && connections.has(socket)) idle.add(socket)
+    })
+  })
+
+  function makeRoom(newcomer: Socket, mayGo: (socket: Socket) => boolean) {
+    for (const socket of idle) {
+      if (mayGo(socket)) return cut(socket)
+    }
+    cut(newcomer)
+  }
+
+  function cut(socket: Socket) {
+    const connection = connections.get(socket)
+    socket.destroy()
+    if (connection) forget(socket, connection.network)
+  }
+
+  function forget(socket: Socket, network: string) {
+    if (!connections.delete(socket)) return
+    idle.delete(socket)
+    const left = (counts.get(network) ?? 1) - 1
+    if (left > 0) counts.set(network, left)
+    else counts.delete(network)
+  }
+
+  const looking = setInterval(() => {
+    const at = performance.now()
+    for (const [socket, connection] of connections) {
+      connection.blocked = lookAtReader(socket, connection.blocked, at)
+      if (connection.blocked && isTooSlow(connection.blocked, at, rules)) cut(socket)
+    }
+  }, rules.blockedMs / 5).unref()
+  server.once('close', () => clearInterval(looking))
+}
+
+function lookAtReader(
+  { writableLength: pending, bytesWritten }: Socket,
+  before: Connection['blocked'],
+  at: number,
+): Connection['blocked'] {
+  if (pending === 0) return null
+  const sent = bytesWritten - pending
+  if (before && sent <= before.sent) return before
+  return { since: at, sent, pending }
+}
+
+function isTooSlow(
+  { since, pending }: NonNullable<Connection['blocked']>,
+  at: number,
+  { blockedMs, slowestBytesPerSecond }: ConnectionRules,
+): boolean {
+  return at - since > blockedMs + (pending / slowestBytesPerSecond) * 1000
+}
