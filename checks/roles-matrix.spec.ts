@@ -114,6 +114,7 @@ async function everything() {
     'idempotency_keys',
     'enquiries',
     'mails',
+    'attempt_places',
     'audit',
     'audit_values',
   ] as const

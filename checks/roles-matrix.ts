@@ -205,6 +205,11 @@ export const matrix: readonly Row[] = [
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
   {
+    endpoint: examRoom.listPlaces,
+    statuses: [401, 403, 403, 200, 401, 401, 403],
+    sent: ({ attemptId }) => ({ params: { attemptId } }),
+  },
+  {
     endpoint: examRoom.listChanges,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId } }),

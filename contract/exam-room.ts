@@ -97,6 +97,28 @@ export const listChanges = endpoint({
   refusals: ['attempt-not-found'],
 })
 
+export const AttemptPlace = z.object({
+  address: z.string(),
+  /** "Chrome on Windows" */
+  device: z.string(),
+  firstAt: Instant,
+  lastAt: Instant,
+  calls: z.int(),
+  /** Another device was in use within these minutes. */
+  isAtOnce: z.boolean(),
+})
+export type AttemptPlace = z.output<typeof AttemptPlace>
+
+export const listPlaces = endpoint({
+  method: 'GET',
+  path: '/api/students/attempts/:attemptId/places',
+  who: 'admin',
+  about: 'The networks and devices that one attempt was taken from, the first one first.',
+  params: AttemptId,
+  reply: z.array(AttemptPlace),
+  refusals: ['attempt-not-found'],
+})
+
 export const reopenAttempt = endpoint({
   method: 'POST',
   path: '/api/students/attempts/:attemptId/reopen',

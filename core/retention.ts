@@ -40,6 +40,13 @@ export const retention = {
     why: 'To show your results, and to look into a complaint',
     basis: 'The course you booked',
   },
+  'attempt-place': {
+    what: 'The network addresses and devices you took a test from',
+    keptMs: 365 * day,
+    after: 'after the device was last used for it, or with the attempt if that is erased sooner',
+    why: 'To see whether somebody else took the test in your place',
+    basis: 'Security',
+  },
   'deleted-test': {
     what: 'A deleted test, with its attempts',
     keptMs: 30 * day,

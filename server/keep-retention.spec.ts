@@ -6,7 +6,7 @@ import { logout } from '#contract/auth.ts'
 import { retention, type TimedKind } from '#core/retention.ts'
 import type { Letter } from './deps.ts'
 import type { House } from './house.ts'
-import { enrol, releasedExam, sitThrough } from './house-classroom.ts'
+import { enrol, releasedExam, sit, sitThrough } from './house-classroom.ts'
 import { openHouse } from './house-engine.ts'
 import { keepRetention } from './keep-retention.ts'
 
@@ -144,6 +144,12 @@ const specimens: Record<TimedKind, () => Promise<() => Promise<boolean>>> = {
       const values = read().selectFrom('audit_values').select('value')
       return (await values.where('person_id', '=', id).execute()).length > 0
     }
+  },
+  'attempt-place': async () => {
+    const { _id: testId } = await releasedExam(await house.admin())
+    await sit(await enrol(house), testId)
+    return async () =>
+      (await read().selectFrom('attempt_places').select('address').execute()).length > 0
   },
   'sent-once': async () => {
     const row = { key_hash: 'k', body_hash: 'b', created_at: house.clock.at }

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { eraseOldEnquiries } from './enquiries/erase-enquiries.ts'
 import { eraseDeletedTests } from './exams/erase-deleted.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
+import { eraseOldPlaces } from './place-store.ts'
 import { eraseDeletedStudents } from './students/erase-deleted.ts'
 import { eraseOldPictures } from './students/identity.ts'
 import { sweepImages } from './sweep-images.ts'
@@ -35,6 +36,8 @@ const jobs: Record<TimedKind, Keep> = {
   'known-place': sweepKnownPlaces,
   'audit-value': ({ db, now }) =>
     db.erase((tx) => eraseOldAuditValues(tx, oldestKept('audit-value', now()))),
+  'attempt-place': ({ db, now }) =>
+    db.erase((tx) => eraseOldPlaces(tx, oldestKept('attempt-place', now()))),
   'sent-once': sweepIdempotencyKeys,
   'one-time-password': ({ db, now }) =>
     db.erase((tx) => clearOneTimePasswords(tx, oldestKept('one-time-password', now()))),

@@ -4,6 +4,8 @@ import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { paperOf } from '../exams/store.ts'
+import type { Caller, PlaceLog } from '../place-log.ts'
+import { savePlaces } from '../place-store.ts'
 import { attemptToChange, saveAnswer } from './store.ts'
 
 type Given = {
@@ -12,12 +14,14 @@ type Given = {
   readonly reason: string | undefined
   /** Still waiting on the device: taken first, in the same transaction. */
   readonly answers: readonly LateAnswer[]
+  readonly caller: Caller
 }
 type Refused = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
 
 /** The second finish of an attempt gets the first one's result. */
 export async function finishQuiz(
   deps: Deps,
+  places: PlaceLog,
   given: Given,
 ): Promise<{ finishReason: string } | Refused> {
   const { db, now, mail } = deps
@@ -36,9 +40,11 @@ export async function finishQuiz(
       const isNew = attempt.answers[questionId] !== chosen
       if (isNew) await saveAnswer(tx, attempt.id, questionId, chosen, at)
     }
+    await savePlaces(tx, places.due(attempt.id, given.caller, at, true))
     await endAttempt(tx, deps, { ...attempt, ...ended }, at)
     return { finishReason: ended.finishReason ?? '' }
   })
+  if (!isRefusal(finished)) places.forget(given.attemptId)
   mail.wake()
   return finished
 }

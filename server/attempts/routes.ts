@@ -2,16 +2,28 @@ import * as contract from '#contract/attempts.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { lateAnswer } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
+import { type Caller, openPlaceLog } from '../place-log.ts'
 import type { Serve } from '../serve.ts'
 import { instant } from '../wire.ts'
 import { dealQuestions, dealtQuestions } from './deal-questions.ts'
 import { finishQuiz } from './finish-quiz.ts'
+import { notePlace } from './note-place.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
 
+type FinishCall = {
+  readonly studentId: string
+  readonly attemptId: string
+  readonly reason: string | undefined
+  readonly answers?: readonly contract.Answer[] | undefined
+}
+
 export function attemptRoutes(serve: Serve, deps: Deps) {
-  serve(contract.startQuiz, async ({ user, params, reply }) => {
-    const started = await startQuiz(deps, { studentId: user.id, examId: params.testId })
+  const places = openPlaceLog(deps)
+
+  serve(contract.startQuiz, async ({ user, params, request, reply }) => {
+    const given = { studentId: user.id, examId: params.testId, caller: request }
+    const started = await startQuiz(deps, places, given)
     if (isRefusal(started)) return started
     if (started.isNew) reply.code(201)
     return {
@@ -22,10 +34,11 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.getQuestions, async ({ user, params }) => {
+  serve(contract.getQuestions, async ({ user, params, request }) => {
     const dealt = await dealQuestions(deps, { studentId: user.id, examId: params.testId })
     if (isRefusal(dealt)) return dealt
     const { attempt, paper, integrityMode, ownDurationMs, at } = dealt
+    await notePlace(deps, places, { attemptId: attempt.id, caller: request, at })
     return {
       quizAttemptId: attempt.id,
       title: paper.title,
@@ -38,12 +51,13 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.submitAnswer, async ({ user, params, body }) => {
-    const taken = await submitAnswer(deps, {
+  serve(contract.submitAnswer, async ({ user, params, body, request }) => {
+    const taken = await submitAnswer(deps, places, {
       studentId: user.id,
       examId: params.testId,
       attemptId: params.attemptId,
       ...lateAnswer(body),
+      caller: request,
     })
     if (isRefusal(taken)) return taken
     return {
@@ -55,22 +69,27 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.finishQuiz, ({ user, params, body }) =>
-    finish(user.id, params.attemptId, body.answers, body.reason ?? undefined),
+  serve(contract.finishQuiz, ({ user, params, body, request }) =>
+    finish(request, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      reason: body.reason ?? undefined,
+      answers: body.answers,
+    }),
   )
 
-  serve(contract.finishExpiredQuiz, ({ user, params, body }) =>
-    finish(user.id, params.attemptId, body.answers, undefined),
+  serve(contract.finishExpiredQuiz, ({ user, params, body, request }) =>
+    finish(request, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      reason: undefined,
+      answers: body.answers,
+    }),
   )
 
-  async function finish(
-    studentId: string,
-    attemptId: string,
-    answers: readonly contract.Answer[] = [],
-    reason: string | undefined,
-  ) {
-    const given = { studentId, attemptId, reason, answers: answers.map(lateAnswer) }
-    const finished = await finishQuiz(deps, given)
+  async function finish(caller: Caller, { answers = [], ...rest }: FinishCall) {
+    const given = { ...rest, answers: answers.map(lateAnswer), caller }
+    const finished = await finishQuiz(deps, places, given)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }
 }

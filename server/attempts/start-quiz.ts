@@ -1,53 +1,78 @@
 import { begin, expire, isOver, startRefusal } from '#core/attempt.ts'
-import { type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
-import type { Deps } from '../deps.ts'
+import type { AttemptPlaceRow } from '../database/tables.ts'
+import type { Db, Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { examToHold } from '../exams/store.ts'
+import type { Caller, PlaceLog } from '../place-log.ts'
+import { savePlaces } from '../place-store.ts'
 import { extraTimeOf, holdStudent } from '../students/store.ts'
 import { addAttempt, grantCounts, runningAttemptOf, takenCount } from './store.ts'
 
 type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
 
+type StartQuizInput = {
+  readonly studentId: string
+  readonly examId: string
+  readonly caller: Caller
+}
+
 /** While an attempt runs, starting is resuming it; parallel starts make one. */
-export function startQuiz(
+export async function startQuiz(
   deps: Deps,
-  { studentId, examId }: { studentId: string; examId: string },
+  places: PlaceLog,
+  given: StartQuizInput,
 ): Promise<Started | Refusal<'test-not-found' | 'already-taken'>> {
-  const { db, now, seed, newId } = deps
-  return db.write(async (tx) => {
-    const exam = await examToHold(tx, examId)
-    if (!exam) return refuse('test-not-found')
-    await holdStudent(tx, studentId)
-    const running = await runningAttemptOf(tx, studentId, examId)
-
-    const at = now()
-    if (running && !isOver(running, at)) return { attempt: running, isNew: false, at }
-    if (exam.releasedAt === null) return refuse('test-not-found')
-    const taken = await takenCount(tx, studentId, examId)
-    const granted = (await grantCounts(tx, studentId)).get(examId)
-    const refused = startRefusal(taken, exam.attemptsAllowed, granted)
-
-    if (running) await endAttempt(tx, deps, { ...running, ...expire(running) }, at)
-    if (refused) return refused
-    const extraTimePercent = await extraTimeOf(tx, studentId)
-    const attempt: KeptAttempt = {
-      ...begin({ ...exam, extraTimePercent }, seed(), at),
-      id: newId(),
-      examId,
-      revisionId: exam.revisionId,
-      studentId,
-      score: null,
-      reopenedAt: null,
-    }
-    const added = await addAttempt(tx, attempt)
-    if (added) {
-      // While an attempt runs no result is told, whichever it is of.
-      const letters = { examId, studentIds: [studentId] }
-      if (exam.resultsReleasedAt !== null) await deps.mail.dropUnsentResults(tx, letters, at)
-      return { attempt, isNew: true, at }
-    }
-    const winner = await runningAttemptOf(tx, studentId, examId)
-    return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
+  let due: readonly AttemptPlaceRow[] = []
+  const started = await deps.db.write(async (tx) => {
+    const started = await startOrResume(tx, deps, given)
+    if (isRefusal(started)) return started
+    due = places.due(started.attempt.id, given.caller, started.at)
+    await savePlaces(tx, due)
+    return started
   })
+  if (!isRefusal(started)) places.seen(started.attempt.id, given.caller, started.at, due)
+  return started
+}
+
+async function startOrResume(
+  tx: Db,
+  deps: Deps,
+  { studentId, examId }: StartQuizInput,
+): Promise<Started | Refusal<'test-not-found' | 'already-taken'>> {
+  const { now, seed, newId } = deps
+  const exam = await examToHold(tx, examId)
+  if (!exam) return refuse('test-not-found')
+  await holdStudent(tx, studentId)
+  const running = await runningAttemptOf(tx, studentId, examId)
+
+  const at = now()
+  if (running && !isOver(running, at)) return { attempt: running, isNew: false, at }
+  if (exam.releasedAt === null) return refuse('test-not-found')
+  const taken = await takenCount(tx, studentId, examId)
+  const granted = (await grantCounts(tx, studentId)).get(examId)
+  const refused = startRefusal(taken, exam.attemptsAllowed, granted)
+
+  if (running) await endAttempt(tx, deps, { ...running, ...expire(running) }, at)
+  if (refused) return refused
+  const extraTimePercent = await extraTimeOf(tx, studentId)
+  const attempt: KeptAttempt = {
+    ...begin({ ...exam, extraTimePercent }, seed(), at),
+    id: newId(),
+    examId,
+    revisionId: exam.revisionId,
+    studentId,
+    score: null,
+    reopenedAt: null,
+  }
+  const added = await addAttempt(tx, attempt)
+  if (added) {
+    // While an attempt runs no result is told, whichever it is of.
+    const letters = { examId, studentIds: [studentId] }
+    if (exam.resultsReleasedAt !== null) await deps.mail.dropUnsentResults(tx, letters, at)
+    return { attempt, isNew: true, at }
+  }
+  const winner = await runningAttemptOf(tx, studentId, examId)
+  return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
 }

@@ -1,8 +1,11 @@
 import { answer, type Choice, optionOf } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { sequenceOf } from '../attempt-answers.ts'
+import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
+import type { Caller, PlaceLog } from '../place-log.ts'
+import { savePlaces } from '../place-store.ts'
 import { attemptToAnswer } from './attempt-to-answer.ts'
 import { saveAnswer } from './store.ts'
 
@@ -13,6 +16,7 @@ type Given = {
   readonly questionId: string
   readonly choice: Choice
   readonly sequence: number | undefined
+  readonly caller: Caller
 }
 type Progress = {
   readonly answered: number
@@ -21,14 +25,16 @@ type Progress = {
   readonly at: number
 }
 
-export function submitAnswer(
+export async function submitAnswer(
   { db, now }: Deps,
+  places: PlaceLog,
   given: Given,
 ): Promise<
   Progress | Refusal<'attempt-not-found' | 'attempt-over' | 'unknown-question' | 'unknown-option'>
 > {
-  const { studentId, examId, attemptId, questionId } = given
-  return db.write(async (tx) => {
+  const { studentId, examId, attemptId, questionId, caller } = given
+  let due: readonly AttemptPlaceRow[] = []
+  const taken = await db.write(async (tx) => {
     const attempt = await attemptToAnswer(tx, db.engine, { studentId, attemptId, questionId })
     if (attempt?.examId !== examId) return refuse('attempt-not-found')
     const paper = await paperOf(tx, attempt.revisionId)
@@ -43,6 +49,8 @@ export function submitAnswer(
     if (answered.answers[questionId] === chosen) {
       await saveAnswer(tx, attemptId, questionId, chosen, at)
     }
+    due = places.due(attemptId, caller, at)
+    await savePlaces(tx, due)
     const isFirst = !attempt.answers[questionId]
     return {
       answered: attempt.answered + (isFirst ? 1 : 0),
@@ -51,4 +59,6 @@ export function submitAnswer(
       at,
     }
   })
+  if (!isRefusal(taken)) places.seen(attemptId, caller, taken.at, due)
+  return taken
 }

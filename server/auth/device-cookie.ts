@@ -5,12 +5,20 @@ import type { Deps } from '../deps.ts'
 /** The longest that browsers keep a cookie. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
 
+/** What the browser sent, believed or not. */
+export function readDeviceCookie(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  deps: Pick<Deps, 'isHttps'>,
+): string {
+  return cookies[toCookieName(deps)] ?? ''
+}
+
 /** The random id of this browser, or null where it has none that this server signed. */
 export function readDevice(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   deps: Pick<Deps, 'hmac' | 'isHttps'>,
 ): string | null {
-  const [id = '', signature = ''] = cookies[toCookieName(deps)]?.split('.') ?? []
+  const [id = '', signature = ''] = readDeviceCookie({ cookies }, deps).split('.')
   if (!/^[\w-]{22}$/.test(id)) return null
   const expected = Buffer.from(deps.hmac('device', id))
   const given = Buffer.from(signature)

@@ -22,6 +22,7 @@ export type Tables = {
   attempt_events: AttemptEventRow
   undone_ends: UndoneEndRow
   grants: GrantRow
+  attempt_places: AttemptPlaceRow
   audit: AuditRow
   password_requests: PasswordRequestRow
   known_places: KnownPlaceRow
@@ -263,6 +264,17 @@ export type IdempotencyKeyRow = {
   account_id: string | null
   exam_id: string | null
   created_at: number
+}
+
+export type AttemptPlaceRow = {
+  attempt_id: string
+  address: string
+  /** A digest of the browser's own id; empty where it had none. */
+  device_id: string
+  device_name: string
+  first_at: number
+  last_at: number
+  calls: number
 }
 
 export type AuditRow = {

@@ -1,11 +1,13 @@
 import * as contract from '#contract/exam-room.ts'
 import { isOver, type Undone } from '#core/attempt.ts'
+import { findPlacesAtOnce } from '#core/attempt-places.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { lateAnswer } from '../attempt-answers.ts'
 import { attemptOf, grantCounts, takenCount } from '../attempts/store.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
+import { placesOf } from '../place-store.ts'
 import type { Serve } from '../serve.ts'
 import { studentById } from '../students/store.ts'
 import { instant } from '../wire.ts'
@@ -62,6 +64,20 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
       by: change.by,
       minutes: change.minutes,
       why: change.why,
+    }))
+  })
+
+  serve(contract.listPlaces, async ({ params }) => {
+    if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    const places = await placesOf(db.read, params.attemptId)
+    const atOnce = findPlacesAtOnce(places)
+    return places.map((place) => ({
+      address: place.address,
+      device: place.deviceName,
+      firstAt: instant(place.firstAt),
+      lastAt: instant(place.lastAt),
+      calls: place.calls,
+      isAtOnce: atOnce.has(place),
     }))
   })
 

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { House } from '../house.ts'
 import { enrol, releasedExam, sit } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
+import { openPlaceLog } from '../place-log.ts'
 
 let house: House
 afterEach(() => house.close())
@@ -18,8 +19,9 @@ it('who finishes at the very moment of the release is mailed too', async () => {
   const { attemptId } = await sit(student, testId)
 
   const { slow, isWaiting, goOn } = slowedDown(house.deps)
-  const given = { studentId: student.id, attemptId, reason: undefined, answers: [] }
-  const finished = finishQuiz(slow, given)
+  const caller = { ip: '127.0.0.1', headers: {}, cookies: {} }
+  const given = { studentId: student.id, attemptId, reason: undefined, answers: [], caller }
+  const finished = finishQuiz(slow, openPlaceLog(slow), given)
   await isWaiting
   const released = admin.ask(releaseResult, { params: { testId } })
   await pause(300)

@@ -54,6 +54,7 @@ async function rowsOf(except: readonly string[] = []) {
     'grants',
     'enquiries',
     'mails',
+    'attempt_places',
     'audit',
     'audit_values',
   ] as const

@@ -6,6 +6,7 @@ import { useTests } from '../exams/use-tests.ts'
 import { isRunning } from '../scores/use-attempts.ts'
 import { AddTimeDialog } from './add-time-dialog.tsx'
 import css from './attempt-desk.module.css'
+import { AttemptPlaces } from './attempt-places.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
@@ -53,6 +54,7 @@ export function AttemptDesk({ attempt, attempts, onReopened }: AttemptDeskProps)
         </p>
       )}
       <AttemptTimeline attempt={attempt} />
+      <AttemptPlaces attempt={attempt} />
       <AddTimeDialog attempt={whenAsked('time')} onClose={close} />
       <ReopenDialog attempt={whenAsked('reopen')} onReopened={onReopened} onClose={close} />
       <GrantDialog

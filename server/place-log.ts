@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import { deviceOf } from '#core/device-name.ts'
+import { readDevice, readDeviceCookie } from './auth/device-cookie.ts'
+import type { AttemptPlaceRow } from './database/tables.ts'
+import type { Deps } from './deps.ts'
+
+type Seen = AttemptPlaceRow & { readonly writtenAt: number }
+
+/** The part of a request that says where it comes from. */
+export type Caller = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>
+
+export type PlaceLog = {
+  /** The rows to write with this call: none while its place was written within the last minute. */
+  due(attemptId: string, caller: Caller, at: number, isLast?: boolean): readonly AttemptPlaceRow[]
+  /** Call once the rows that were due are on disk. */
+  /** Call once the attempt has ended. */
+  forget(attemptId: string): void
+  seen(attemptId: string, caller: Caller, at: number, written: readonly AttemptPlaceRow[]): void
+}
+
+const writtenEveryMs = 60_000
+const mostAttempts = 5_000
+/** A client that invents addresses or browsers writes no more than this. */
+const mostPlaces = 20
+
+/**
+ * Remembers the places of running attempts, so that an answer costs two look-ups and writes
+ * nothing more most of the time. What is lost with the process is a part of the count of calls.
+ */
+export function openPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
+  const attempts = new Map<string, Map<string, Seen>>()
+
+  const keyOf = ({ ip, headers, cookies }: Caller) =>
+    `${ip}\n${readDeviceCookie({ cookies }, deps)}\n${headers['user-agent'] ?? ''}`
+
+  function newPlace(attemptId: string, caller: Caller, at: number): AttemptPlaceRow {
+    const device = readDevice(caller, deps)
+    return {
+      attempt_id: attemptId,
+      address: caller.ip,
+      device_id: device === null ? '' : deps.hmac('place', `attempt ${device}`),
+      device_name: deviceOf(caller.headers['user-agent']).name,
+      first_at: at,
+      last_at: at,
+      calls: 0,
+    }
+  }
+
+  return {
+    due(attemptId, caller, at, isLast = false) {
+      const places = attempts.get(attemptId)
+      const key = keyOf(caller)
+      const known = places?.get(key)
+      if (known && !isLast && at - known.writtenAt < writtenEveryMs) return []
+      if (!known && places && places.size >= mostPlaces) return []
+      const here = known ?? newPlace(attemptId, caller, at)
+      const others = [...(places?.values() ?? [])].filter(
+        (other) => other !== known && other.calls > 0,
+      )
+      // What two rows would name alike is one place: a browser whose cookie was renewed.
+      const merged = new Map<string, AttemptPlaceRow>()
+      for (const { writtenAt: _, ...row } of [
+        { ...here, last_at: at, calls: here.calls + 1, writtenAt: at },
+        ...others,
+      ]) {
+        const name = `${row.device_id} ${row.address} ${row.device_name}`
+        const same = merged.get(name)
+        merged.set(name, same ? { ...same, calls: same.calls + row.calls } : row)
+      }
+      return [...merged.values()]
+    },
+
+    forget(attemptId) {
+      attempts.delete(attemptId)
+    },
+
+    seen(attemptId, caller, at, written) {
+      let places = attempts.get(attemptId)
+      if (!places) {
+        const [oldest] = attempts.keys()
+        if (attempts.size >= mostAttempts && oldest !== undefined) attempts.delete(oldest)
+        places = new Map()
+        attempts.set(attemptId, places)
+      }
+      const key = keyOf(caller)
+      if (written.length === 0) {
+        const known = places.get(key)
+        if (known) places.set(key, { ...known, last_at: at, calls: known.calls + 1 })
+        return
+      }
+      const [here] = written
+      for (const [other, place] of places) places.set(other, { ...place, calls: 0 })
+      if (here) places.set(key, { ...here, calls: 0, writtenAt: at })
+    },
+  }
+}
