@@ -12,6 +12,7 @@ const onBothEngines = [
   'server/database/deadlock.spec.ts',
   'server/{keep-retention,limits-of-two-processes}.spec.ts',
   'checks/roles-matrix.spec.ts',
+  'faults/fuzz/**/*.spec.ts',
 ]
 
 export default defineConfig({

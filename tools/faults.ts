@@ -2,7 +2,7 @@ import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run faults -- one-laptop|erasure [--long]`: see docs/running.md. */
+/** `npm run faults -- one-laptop|erasure|fuzz [--long]`: see docs/running.md. */
 const { options, words } = readArguments(process.argv.slice(2))
 const [suite, ...names] = words
 const seed = Number(options.get('seed') ?? 1)
@@ -16,6 +16,11 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   async erasure() {
     const environment = isLong ? { LONG: '1' } : {}
     return (await runCommand('vitest', ['run', 'faults/erasure', ...names], environment)) === 0
+  },
+  async fuzz() {
+    const runs = options.get('runs') ?? (isLong ? '100000' : '')
+    const environment = { FUZZ_RUNS: runs, FUZZ_SEED: String(seed) }
+    return (await runCommand('vitest', ['run', 'faults/fuzz', ...names], environment)) === 0
   },
 }
 

@@ -37,7 +37,7 @@ export async function runOneLaptop({ isLong, seed, names }: RunOptions): Promise
     }
   }
   if (isLong && names.length === 0) {
-    console.log(writeReport('one-laptop', { seed, seconds, classSize, reports }))
+    console.log(writeReport({ seed, seconds, classSize, reports }))
   }
   return isKept
 }

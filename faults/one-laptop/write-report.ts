@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { nameCommit } from '../name-commit.ts'
 import { percentile } from '../percentile.ts'
+import { nameRun, writeReportFile } from '../write-report-file.ts'
 import { attacks } from './attacks.ts'
 import type { AttackReport } from './lab.ts'
 import { bounds, listBreaches } from './verdict.ts'
@@ -30,10 +28,8 @@ export function toLine(report: AttackReport): string {
 }
 
 /** @returns the path of the file, which is meant to be committed. */
-export function writeReport(name: string, run: Run): string {
-  const path = join(import.meta.dirname, '../reports', `${name}.md`)
-  writeFileSync(path, toMarkdown(run))
-  return path
+export function writeReport(run: Run): string {
+  return writeReportFile('one-laptop', toMarkdown(run))
 }
 
 function toMarkdown({ seed, seconds, classSize, reports }: Run): string {
@@ -71,7 +67,7 @@ Each attack runs ${seconds} s from one address without an account, while a class
 and sits a test at another. Promised: answers p99 ${bounds.answerMs} ms, logins p99 ${bounds.loginMs} ms, nobody
 refused, nothing lost, ${bounds.rssMb} MB of memory, ${bounds.grownMb} MB of disk.
 
-Commit ${nameCommit()}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${availableParallelism()} cores for
+${nameRun()}, seed ${seed}, ${availableParallelism()} cores for
 server, class and attacker together.
 
 ${table([head, head.map(() => '---'), ...rows])}

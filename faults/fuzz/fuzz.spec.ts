@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { fuzzedCalls } from './fuzz-call.ts'
+import { countReply, type Tally, writeFuzzReport } from './tally.ts'
+import { openWorld, type World } from './world.ts'
+
+/** `npm run faults -- fuzz --runs 100000` sets them; every second call is one with files. */
+const totalRuns = Number(process.env.FUZZ_RUNS || 0)
+const seed = Number(process.env.FUZZ_SEED || 1)
+const all = Object.entries(endpoints)
+const withFiles = all.filter(([, { upload }]) => upload).length
+
+function runsOf({ upload }: Endpoint): number {
+  if (totalRuns === 0) return upload ? 80 : 20
+  const share = upload ? totalRuns / 2 / withFiles : totalRuns / 2 / (all.length - withFiles)
+  return Math.ceil(share)
+}
+
+let world: World
+const tally: Tally = new Map()
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restore())
+afterAll(async () => {
+  await world?.close()
+  const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+  if (totalRuns > 0) console.log(writeFuzzReport({ engine, seed, tally }))
+})
+
+describe.each(all)('%s', (_name, endpoint) => {
+  it(
+    'answers odd input with a sentence and never with a fault',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fuzzedCalls(endpoint, world), async (call) => {
+          const reply = await call.send()
+          countReply(tally, call, reply)
+          if (reply.status === null) return
+          expect(reply.status, reply.body).toBeLessThan(500)
+          if (reply.status >= 400) expect(JSON.parse(reply.body).message).toMatch(/\S/)
+        }),
+        { numRuns: runsOf(endpoint), seed },
+      )
+    },
+    20_000 + totalRuns * 20,
+  )
+})
+
+it('is well after all of it', async () => {
+  await world.restore()
+})

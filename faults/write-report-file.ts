@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, 'reports')
+
+/** @returns the path of the file, which is meant to be committed. */
+export function writeReportFile(name: string, markdown: string): string {
+  const path = join(folder, `${name}.md`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, markdown)
+  return path
+}
+
+/** Which files a report tells of, and when it was written. */
+export function nameRun(): string {
+  return `Commit ${nameCommit()}, ${new Date().toISOString().slice(0, 10)}`
+}
+
+function nameCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const isChanged = git('status', '--porcelain') !== ''
+  return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
+}
