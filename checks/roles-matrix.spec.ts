@@ -115,6 +115,9 @@ async function everything() {
     'enquiries',
     'mails',
     'attempt_places',
+    'password_requests',
+    'known_places',
+    'let_in_networks',
     'audit',
     'audit_values',
   ] as const

@@ -9,6 +9,7 @@ import * as identity from '#contract/identity.ts'
 import * as mail from '#contract/mail.ts'
 import * as marking from '#contract/marking.ts'
 import * as results from '#contract/results.ts'
+import * as slowedLogins from '#contract/slowed-logins.ts'
 import * as students from '#contract/students.ts'
 
 export const actors = [
@@ -322,6 +323,12 @@ export const matrix: readonly Row[] = [
     endpoint: auth.forgotPassword,
     statuses: [200, 200, 200, 200, 200, 200, 200],
     sent: () => ({ body: { email: 'nobody@example.com' } }),
+  },
+  { endpoint: slowedLogins.listSlowedNetworks, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: slowedLogins.letNetworkIn,
+    statuses: [401, 403, 403, 409, 401, 401, 403],
+    sent: () => ({ body: { network: '192.0.2.7', period: 'hour' } }),
   },
   {
     endpoint: enquiries.sendEnquiry,

@@ -9,11 +9,25 @@ import * as identity from './identity.ts'
 import * as mail from './mail.ts'
 import * as marking from './marking.ts'
 import * as results from './results.ts'
+import * as slowedLogins from './slowed-logins.ts'
 import * as students from './students.ts'
 
 /** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [auth, students, identity, exams, attempts, results, enquiries, examRoom, mail, audit, marking]
+  [
+    auth,
+    slowedLogins,
+    students,
+    identity,
+    exams,
+    attempts,
+    results,
+    enquiries,
+    examRoom,
+    mail,
+    audit,
+    marking,
+  ]
     .flatMap((slice) => Object.entries(slice as Record<string, unknown>))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

@@ -46,6 +46,9 @@ export const auditActions = [
   'mail.failed-resent',
   'mail.test-sent',
 
+  'network.let-in',
+  'network.let-in-ended',
+
   'admin.added',
   'admin.reset',
   'admin.removed',

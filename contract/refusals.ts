@@ -35,6 +35,10 @@ export const refusals = {
     also: { loginStatus: false },
   },
   'wrong-password': { status: 401, says: 'The email address or old password is not right.' },
+  'network-not-slowed': {
+    status: 409,
+    says: 'Logins from there are no longer slowed down.',
+  },
   'weak-password': { status: 400, says: 'Please choose another password.' },
 
   'registration-faulty': { status: 400, says: 'Some details are missing or not as expected.' },

@@ -10,6 +10,7 @@ import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { slowedLoginRoutes } from './auth/slowed-login-routes.ts'
 import { connectionRules, limitConnections } from './connections.ts'
 import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
@@ -115,6 +116,7 @@ const apiHeaders = {
 
 const slices = [
   authRoutes,
+  slowedLoginRoutes,
   studentRoutes,
   examRoutes,
   attemptRoutes,

@@ -8,6 +8,7 @@ import { readAuditHead } from './audit.ts'
 import { formatHead } from './audit-chain.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { answerPasswordRequests } from './auth/forgot-password.ts'
+import { endLetIns } from './auth/slowed-logins.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
 import { keepRetention } from './keep-retention.ts'
@@ -97,6 +98,7 @@ function sweepEvery(deps: Deps): () => void {
   const sweeps = [
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
+    { every: 30_000, run: () => endLetIns(deps) },
     { every: 60 * 60_000, run: () => keepRetention(deps) },
     { every: 24 * 60 * 60_000, run: () => logAuditHead(deps) },
   ]

@@ -72,12 +72,6 @@ export async function sweepKnownPlaces({ db, now }: Pick<Deps, 'db' | 'now'>): P
       .where('seen_at', '<', now() - placeKeptMs)
       .execute(),
   )
-  await db.write((tx) =>
-    tx
-      .deleteFrom('let_in_networks')
-      .where('ends_at', '<', now() - placeKeptMs)
-      .execute(),
-  )
 }
 
 function digestOf(hmac: Deps['hmac'], kind: 'device' | 'network', value: string): string {

@@ -44,6 +44,9 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'mail.failed-resent': 'Sent failed emails again',
   'mail.test-sent': 'Sent a test email',
 
+  'network.let-in': 'Let a network log in',
+  'network.let-in-ended': 'A network is let in no longer',
+
   'admin.added': 'Added an admin',
   'admin.reset': 'Reset an admin',
   'admin.removed': 'Removed an admin',

@@ -1,0 +1,20 @@
+import { formatInstant } from '#contract/format.ts'
+import * as contract from '#contract/slowed-logins.ts'
+import { isRefusal } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { instant } from '../wire.ts'
+import { letNetworkIn, listSlowedNetworks } from './slowed-logins.ts'
+
+export function slowedLoginRoutes(serve: Serve, deps: Deps) {
+  serve(contract.listSlowedNetworks, () => listSlowedNetworks(deps))
+
+  serve(contract.letNetworkIn, async ({ body: { network, period }, actor }) => {
+    const letIn = await letNetworkIn(deps, { network, period, actor })
+    if (isRefusal(letIn)) return letIn
+    return {
+      message: `Logins from ${network} are not slowed down until ${formatInstant(letIn.endsAt)}.`,
+      endsAt: instant(letIn.endsAt),
+    }
+  })
+}

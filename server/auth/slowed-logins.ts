@@ -1,0 +1,113 @@
+import type { LetInPeriod, SlowedNetwork } from '#contract/slowed-logins.ts'
+import { findLetInEnd } from '#core/let-in.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { site } from '#site'
+import { type Actor, audit, serverItself } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { instant } from '../wire.ts'
+import { findStudentNames, isAnyTestReleased, listLetIn } from './slowed-logins-store.ts'
+
+/** Only while a test is released: at other times nobody is kept from anything. */
+export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
+  slowed: SlowedNetwork[]
+  letIn: { network: string; endsAt: string }[]
+}> {
+  if (!(await isAnyTestReleased(db.read))) return { slowed: [], letIn: [] }
+  const at = now()
+  const letIn = await listLetIn(db.read, at)
+  const networks = await limits.slowedNetworks()
+  const slowed = networks.filter(({ network }) => !letIn.some((row) => row.network === network))
+  const subjects = slowed.flatMap(({ waiting }) => waiting.map(({ subject }) => subject))
+  const names = await findStudentNames(db.read, subjects)
+  return {
+    slowed: slowed.map(({ network, failures, seconds, waiting }) => ({
+      network,
+      failures,
+      minutes: Math.max(1, Math.ceil(seconds / 60)),
+      waiting: waiting.flatMap(({ subject, lastTryAt, tries, retryAfterSeconds }) => {
+        const name = names.get(subject)
+        if (name === undefined) return []
+        const lastTry = { lastTryAt: instant(lastTryAt), tries, waitSeconds: retryAfterSeconds }
+        return [{ _id: subject, name, ...lastTry }]
+      }),
+    })),
+    letIn: letIn.map(({ network, ends_at }) => ({ network, endsAt: instant(ends_at) })),
+  }
+}
+
+type LetIn = { readonly network: string; readonly period: LetInPeriod; readonly actor: Actor }
+
+/** Each account goes on counting its own wrong tries there, with a budget of its own. */
+export async function letNetworkIn(
+  deps: Deps,
+  { network, period, actor }: LetIn,
+): Promise<{ endsAt: number } | Refusal<'network-not-slowed'>> {
+  const { db, limits, now } = deps
+  const at = now()
+  const slowed = await limits.slowedNetworks()
+  const letIn = await listLetIn(db.read, at)
+  // Pressed twice, or by two admins: the later one counts.
+  const isKnown = [...slowed, ...letIn].some((row) => row.network === network)
+  if (!isKnown) return refuse('network-not-slowed')
+
+  const endsAt = findLetInEnd(period, at, timeAtInstitute(at))
+  await db.write(async (tx) => {
+    const row = { network, let_in_at: at, ends_at: endsAt }
+    await tx
+      .insertInto('let_in_networks')
+      .values(row)
+      .onConflict((clash) => clash.column('network').doUpdateSet(row))
+      .execute()
+    const minutes = Math.round((endsAt - at) / 60_000)
+    const event = {
+      actor,
+      action: 'network.let-in',
+      detail: { minutes },
+      values: { network },
+    } as const
+    await audit(tx, deps, event, at)
+  })
+  await limits.forgiveNetwork(network)
+  return { endsAt }
+}
+
+/** It has ended by itself already; this tells the audit log, once. */
+export async function endLetIns(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const at = now()
+  const over = await db.read
+    .selectFrom('let_in_networks')
+    .select('network')
+    .where('ends_at', '<=', at)
+    .execute()
+  for (const { network } of over) {
+    await db.write(async (tx) => {
+      const ended = await tx
+        .deleteFrom('let_in_networks')
+        .where('network', '=', network)
+        .where('ends_at', '<=', at)
+        .returning('ends_at')
+        .executeTakeFirst()
+      if (!ended) return
+      const event = {
+        actor: serverItself,
+        action: 'network.let-in-ended',
+        values: { network },
+      } as const
+      await audit(tx, deps, event, ended.ends_at)
+    })
+  }
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: site.timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function timeAtInstitute(at: number) {
+  const [hour = 0, minute = 0, second = 0] = clock.format(at).split(':').map(Number)
+  return { hour, minute, second }
+}
