@@ -17,6 +17,8 @@ export type Work<E extends Endpoint> = {
   readonly summary?: boolean
   /** Under which fields a refusal is told; what the server named, unless this says otherwise. */
   readonly place?: (refused: Refused) => Faults
+  /** Sends in a way of its own, with the faults of `ask`. */
+  readonly send?: (body: BodyOf<E> | FormData) => Promise<ReplyOf<E>>
   readonly onDone: (reply: ReplyOf<E>, values: Values) => unknown
   readonly onType?: (values: Values) => void
 }
@@ -63,8 +65,9 @@ export function useForm<E extends Endpoint>(endpoint: E, props: Work<E>, id: str
 
     setBusy(true)
     try {
-      const given = { params: props.params, body: bodyOf(endpoint, props, values, form) }
-      const reply = await ask(endpoint, ...([given] as unknown as GivenArgs<E>))
+      const body = bodyOf(endpoint, props, values, form) as BodyOf<E> | FormData
+      const given = [{ params: props.params, body }] as unknown as GivenArgs<E>
+      const reply = await (props.send ? props.send(body) : ask(endpoint, ...given))
       await props.onDone(reply, values)
     } catch (cause) {
       const isRefused = cause instanceof Refused

@@ -19,7 +19,10 @@ import { progressOf } from './progress.ts'
 import { ProgressList } from './progress-list.tsx'
 import css from './registration.module.css'
 import { ResidentialDetails } from './residential-details.tsx'
-import { Sending } from './sending.tsx'
+import { InterruptedNotice } from './sending/interrupted-notice.tsx'
+import { isAnswer } from './sending/retry-rule.ts'
+import { Sending } from './sending/sending.tsx'
+import { useSending } from './sending/use-sending.ts'
 import { bodyOf, checkOf, placeOf, standingFaults } from './sending-rules.ts'
 import { SuccessBanner } from './success-banner.tsx'
 import { TermsCard } from './terms-card.tsx'
@@ -38,6 +41,7 @@ export default function RegistrationScreen() {
   const element = useRef<HTMLFormElement>(null)
   const { forget, ...state } = useDraft(element)
   const { draft, images } = state
+  const { sending, send, stop } = useSending()
   const [current, setCurrent] = useState<PartId>('personal')
 
   const form = useForm(
@@ -47,6 +51,14 @@ export default function RegistrationScreen() {
       check: checkOf(draft, images),
       toBody: ({ website }) => bodyOf(draft, images, website),
       place: placeOf(images),
+      async send(body) {
+        const reply = await send(body as FormData, state.beginSending()).catch((cause: unknown) => {
+          if (isAnswer(cause)) state.endSending()
+          throw cause
+        })
+        state.endSending()
+        return reply
+      },
       onDone: () => {
         forget()
         // In an address or the history others could read it, or write one of their own.
@@ -61,6 +73,10 @@ export default function RegistrationScreen() {
     message && form.attempt > 0 ? [{ fieldId: fieldIdOf(id, field), message }] : [],
   )
 
+  const handleCancel = () => {
+    stop()
+    element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
   const handleFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
     setCurrent(partOf(target.name) ?? current)
   }
@@ -85,6 +101,7 @@ export default function RegistrationScreen() {
               aria-busy={form.isBusy || undefined}
               className={css.form}
             >
+              {draft.isUnanswered && !form.isBusy && !form.failure && <InterruptedNotice />}
               <ErrorSummary problems={problems} attempt={form.attempt} />
               <div className={css.cards} inert={form.isBusy}>
                 <PersonalDetails />
@@ -94,7 +111,7 @@ export default function RegistrationScreen() {
                 <CourseDetails />
               </div>
               <TermsCard isBusy={form.isBusy} cause={form.failure?.cause} />
-              {form.isBusy && <Sending />}
+              {form.isBusy && <Sending sending={sending} onCancel={handleCancel} />}
             </form>
           </FormContext>
         </DraftContext>
