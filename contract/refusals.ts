@@ -14,6 +14,7 @@ export const refusals = {
     status: 403,
     says: 'This request came from another site and was not carried out.',
   },
+  'wrong-host': { status: 421, says: 'This site has another address: ask the institute for it.' },
   'invalid-input': { status: 400, says: 'Some of this is missing or not as expected.' },
   'too-large': { status: 413, says: 'This is larger than we can take.' },
   'wrong-type': { status: 415, says: 'This kind of content is not understood here.' },

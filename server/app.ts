@@ -11,6 +11,7 @@ import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { slowedLoginRoutes } from './auth/slowed-login-routes.ts'
+import { checkHost } from './check-host.ts'
 import { connectionRules, limitConnections } from './connections.ts'
 import type { Deps } from './deps.ts'
 import { describeApi } from './describe-api.ts'
@@ -22,6 +23,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { markingRoutes } from './marking/routes.ts'
 import { isPlainText } from './plain-text.ts'
 import { resultRoutes } from './results/routes.ts'
+import { addSecurityHeaders, answerBrokenRequest, securityHeaders } from './security-headers.ts'
 import { serveOn } from './serve.ts'
 import { studentRoutes } from './students/routes.ts'
 import { answerUnknownCall } from './unknown-call.ts'
@@ -37,6 +39,8 @@ const longestSilenceMs = 15_000
 type Given = {
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy?: string | undefined
+  /** The address that was set for the site; where none was, any host may be named. */
+  readonly publicUrl?: string | undefined
   /** The built screens; without it only the API is served. */
   readonly webFolder?: string | undefined
   /** How late the event loop may be before calls are turned away; 0 turns none away. */
@@ -58,7 +62,13 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
     keepAliveTimeout: given.trustProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    frameworkErrors: answerFault,
+    frameworkErrors: (error, request, reply) =>
+      answerFault(
+        error,
+        request,
+        reply.headers({ ...securityHeaders(deps.isHttps), 'cache-control': 'no-store' }),
+      ),
+    clientErrorHandler: answerBrokenRequest(deps.isHttps),
     trustProxy: given.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -73,6 +83,8 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   app.decorateRequest('session', null)
   app.decorateRequest('uploads')
   app.decorateRequest('uploadCall', null)
+  addSecurityHeaders(app, deps.isHttps)
+  if (given.publicUrl) checkHost(app, given.publicUrl)
   readBodies(app)
   cutSlowBodies(app)
 
@@ -80,11 +92,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   const { longestDelayMs = 3_000, uploadRules = {} } = given
   const { silenceMs = longestSilenceMs } = uploadRules
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
-  describeApi(app)
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
-    done()
-  })
+  describeApi(app, deps)
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await sql`SELECT name FROM migrations LIMIT 1`.execute(deps.db.read)
     return reply.type('text/plain').send('ok')
@@ -101,17 +109,9 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   })
   refuseToForget(served)
 
-  if (given.webFolder) await serveWeb(app, given.webFolder, deps.isHttps)
+  if (given.webFolder) await serveWeb(app, given.webFolder)
   else app.setNotFoundHandler(answerUnknownCall)
   return app
-}
-
-const apiHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 const slices = [

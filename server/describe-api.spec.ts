@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/all.ts'
-import { type House, openHouse } from './house.ts'
+import { type Guest, type House, openHouse } from './house.ts'
+import { enrol } from './house-classroom.ts'
 
 let house: House
+let admin: Guest
 beforeAll(async () => {
   house = await openHouse()
+  admin = await house.admin()
 })
 afterAll(() => house.close())
 
-const get = (url: string) => house.guest().call('GET', url)
+const get = (url: string) => admin.call('GET', url)
 
-it('describes every call of the contract as OpenAPI 3.1, to anybody', async () => {
+it('describes every call of the contract as OpenAPI 3.1', async () => {
   const { status, json } = await get('/api/openapi.json')
   expect(status).toBe(200)
   expect(json.openapi).toMatch(/^3\.1\./)
@@ -39,6 +42,15 @@ it('is readable at /api/docs, under a policy of its own', async () => {
     expect((await get(pathname)).status).toBe(200)
   }
 })
+
+it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/static/swagger-ui.css'])(
+  '%s is for staff only',
+  async (url) => {
+    expect((await house.guest().call('GET', url)).status).toBe(401)
+    expect((await (await enrol(house)).call('GET', url)).status).toBe(403)
+    expect((await get(url)).status).toBeLessThan(400)
+  },
+)
 
 it('every other answer of the API allows nothing', async () => {
   const { headers } = await get('/api/auth/checkToken')

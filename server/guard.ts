@@ -22,7 +22,7 @@ const rolesOf: Readonly<Record<Exclude<Who, 'visitor'>, readonly string[]>> = {
 }
 
 /** Who may call, before a byte of the body is read. */
-export function guardOf(endpoint: Endpoint, deps: Deps) {
+export function guardOf(endpoint: Pick<Endpoint, 'method' | 'who'>, deps: Deps) {
   const isUnsafe = endpoint.method !== 'GET'
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = await refusalFor(request)

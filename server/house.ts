@@ -113,6 +113,7 @@ export async function openHouse(given: Given = {}) {
   // A spec on a busy machine is late by itself, and its calls do not come back as a browser's do.
   const app = await buildApp(deps, {
     webFolder: given.webFolder,
+    publicUrl: given.publicUrl,
     longestDelayMs: 0,
     uploadRules: given.uploadRules ?? {},
   })

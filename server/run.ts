@@ -39,6 +39,7 @@ async function open(settings: Settings) {
   const { deps } = opened
   const app = await buildApp(deps, {
     trustProxy: settings.TRUST_PROXY,
+    publicUrl: settings.hasPublicUrl ? settings.PUBLIC_URL : undefined,
     webFolder: join(import.meta.dirname, '../build/client'),
   })
   const hangUp = hangUpOnIdle(app.server)

@@ -24,7 +24,11 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
-export type Settings = Omit<z.output<typeof Environment>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+export type Settings = Omit<z.output<typeof Environment>, 'PUBLIC_URL'> & {
+  PUBLIC_URL: string
+  /** Without it, PUBLIC_URL is a guess that only links are made from. */
+  hasPublicUrl: boolean
+}
 
 /** @throws with one line for each setting that is not as it must be. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
@@ -35,5 +39,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error(`Some settings are not right.\n${lines.join('\n')}`)
   }
   const settings = parsed.data
-  return { ...settings, PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}` }
+  return {
+    ...settings,
+    PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    hasPublicUrl: settings.PUBLIC_URL !== undefined,
+  }
 }

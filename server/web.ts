@@ -18,7 +18,7 @@ const fallback = '/__spa-fallback.html'
 const notFound = '/404'
 
 /** The built screens: prerendered pages as they are, every other screen from the one fallback. */
-export async function serveWeb(app: FastifyInstance, folder: string, isHttps: boolean) {
+export async function serveWeb(app: FastifyInstance, folder: string) {
   const pages = readPages(folder)
   await app.register(fastifyStatic, {
     root: folder,
@@ -30,8 +30,6 @@ export async function serveWeb(app: FastifyInstance, folder: string, isHttps: bo
     setHeaders(reply, path) {
       const isHashed = relative(folder, path).startsWith('assets')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      reply.header('x-content-type-options', 'nosniff')
-      reply.header('cross-origin-resource-policy', 'same-origin')
     },
   })
   app.setNotFoundHandler((request, reply) => {
@@ -44,7 +42,11 @@ export async function serveWeb(app: FastifyInstance, folder: string, isHttps: bo
     const page = prerendered ?? screen ?? pages.get(notFound) ?? pages.get(fallback)
     if (!page) return answerUnknownCall(request, reply)
     const isKnown = prerendered !== undefined || screen !== undefined
-    return sendPage(request, reply.code(isKnown ? 200 : 404), { page, isHttps })
+    return sendPage(request, reply.code(isKnown ? 200 : 404), {
+      page,
+      // Back must not bring up what was drawn for somebody who has logged out since.
+      cacheControl: screen ? 'no-store' : 'no-cache',
+    })
   })
 }
 
@@ -62,22 +64,17 @@ function isInner(path: string): boolean {
   return path === fallback || path.replace(/\/$/, '') === notFound
 }
 
-type Given = { readonly page: Page; readonly isHttps: boolean }
+type Given = { readonly page: Page; readonly cacheControl: 'no-store' | 'no-cache' }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isHttps }: Given) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, { page, cacheControl }: Given) {
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '', page)
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
+    'cache-control': cacheControl,
     vary: 'Accept-Encoding',
     etag: page.etag,
     'content-security-policy': page.policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   const isKept = request.headers['if-none-match'] === page.etag && reply.statusCode === 200
   return isKept ? reply.code(304).send() : reply.send(page.bodies[encoding])
@@ -118,9 +115,13 @@ function pageOf(file: string): Page {
     "font-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The only one: addresses of our own workers, made in web/own-worker.ts.
+    'trusted-types own-worker',
   ].join('; ')
   const bodyOf = (ending: string) =>
     existsSync(file + ending) ? readFileSync(file + ending) : null
