@@ -2,7 +2,7 @@ import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run faults -- one-laptop|erasure|fuzz [--long]`: see docs/running.md. */
+/** `npm run faults -- one-laptop|registrations|erasure|fuzz [--long]`: see docs/running.md. */
 const { options, words } = readArguments(process.argv.slice(2))
 const [suite, ...names] = words
 const seed = Number(options.get('seed') ?? 1)
@@ -12,6 +12,11 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   async 'one-laptop'() {
     await buildWeb()
     return runOneLaptop({ isLong, seed, names })
+  },
+  async registrations() {
+    await buildWeb()
+    const { runRegistrations } = await import('../faults/registrations/run-registrations.ts')
+    return runRegistrations({ isLong })
   },
   async erasure() {
     const environment = isLong ? { LONG: '1' } : {}
