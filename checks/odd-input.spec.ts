@@ -21,11 +21,12 @@ describe('a body that is no body', () => {
     },
     {
       title: 'deep nesting',
-      body: '['.repeat(1e5) + ']'.repeat(1e5),
+      body: '['.repeat(1.5e4) + ']'.repeat(1.5e4),
       type: 'application/json',
       status: 400,
     },
     { title: '10 MB', body: `"${'x'.repeat(1e7)}"`, type: 'application/json', status: 413 },
+    { title: '33 kB', body: `"${'x'.repeat(33_000)}"`, type: 'application/json', status: 413 },
     { title: 'plain text', body: 'hello', type: 'text/plain', status: 415 },
     { title: 'a form', body: 'email=a', type: 'application/x-www-form-urlencoded', status: 415 },
     { title: 'multipart', body: '--x--', type: 'multipart/form-data; boundary=x', status: 415 },

@@ -10,6 +10,7 @@ import * as mail from '#contract/mail.ts'
 import * as marking from '#contract/marking.ts'
 import * as results from '#contract/results.ts'
 import * as slowedLogins from '#contract/slowed-logins.ts'
+import * as storage from '#contract/storage.ts'
 import * as students from '#contract/students.ts'
 
 export const actors = [
@@ -347,6 +348,7 @@ export const matrix: readonly Row[] = [
     sent: () => ({ body: { ids: ['nothing'] } }),
   },
   { endpoint: audit.listAudit, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: storage.getStorage, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: mail.getMailSetup, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: mail.listMail, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {

@@ -10,6 +10,7 @@ import * as mail from './mail.ts'
 import * as marking from './marking.ts'
 import * as results from './results.ts'
 import * as slowedLogins from './slowed-logins.ts'
+import * as storage from './storage.ts'
 import * as students from './students.ts'
 
 /** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
@@ -27,6 +28,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     mail,
     audit,
     marking,
+    storage,
   ]
     .flatMap((slice) => Object.entries(slice as Record<string, unknown>))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -25,6 +25,7 @@ import { isPlainText } from './plain-text.ts'
 import { resultRoutes } from './results/routes.ts'
 import { addSecurityHeaders, answerBrokenRequest, securityHeaders } from './security-headers.ts'
 import { serveOn } from './serve.ts'
+import { storageRoutes } from './storage-routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { answerUnknownCall } from './unknown-call.ts'
 import { type GateRules, gateRules, openUploadGate } from './upload-gate.ts'
@@ -126,6 +127,7 @@ const slices = [
   enquiryRoutes,
   mailRoutes,
   auditLogRoutes,
+  storageRoutes,
 ]
 
 /** JSON only; an empty body is no body. Only an escape can smuggle odd text in. */

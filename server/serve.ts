@@ -66,7 +66,7 @@ export function serveOn(
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
+      ...bodyLimitOf(endpoint),
       schema: schemaOf(endpoint),
       onRequest: [
         guardOf(endpoint, deps),
@@ -109,6 +109,14 @@ export function serveOn(
       return told
     }
   }
+}
+
+/** What visitors send is kept in memory, and nothing of theirs is long. */
+const mostVisitorBytes = 32_000
+
+function bodyLimitOf({ who, bodyLimitBytes }: Endpoint) {
+  if (bodyLimitBytes) return { bodyLimit: bodyLimitBytes }
+  return who === 'visitor' ? { bodyLimit: mostVisitorBytes } : {}
 }
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

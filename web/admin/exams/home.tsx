@@ -14,6 +14,7 @@ import css from './home.module.css'
 import { MailNotice } from './mail-notice.tsx'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ReleasedTick } from './released-tick.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import { useTests } from './use-tests.ts'
 
 export const meta = titled('Tests')
@@ -43,6 +44,7 @@ export default function AdminHomeScreen() {
         }
       />
       <MailNotice />
+      <StorageNotice />
       {isError && (
         <Notice tone="danger" onRetry={refetch}>
           Failed to fetch tests.

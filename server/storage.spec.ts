@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, expect, it } from 'vitest'
+import { createTest } from '#contract/exams.ts'
+import { getStorage } from '#contract/storage.ts'
+import { openDisk } from './disk-space.ts'
+import { type House, openHouse } from './house.ts'
+import { questions } from './house-classroom.ts'
+import { formWith } from './house-registration.ts'
+
+let house: House
+afterEach(() => house?.close())
+
+const draft = (files: Record<string, Buffer> = {}) =>
+  formWith({ title: 'React JS', questions: JSON.stringify(questions(1)) }, files)
+
+async function picture() {
+  return sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+}
+
+it('tells an admin how much room is left, and that pictures are refused', async () => {
+  house = await openHouse({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
+  const admin = await house.admin()
+  const { json } = await admin.ask(getStorage)
+  expect(json).toEqual({ freeBytes: expect.any(Number), isLow: true })
+  expect(json.freeBytes).toBeGreaterThan(0)
+
+  const refused = await admin.ask(createTest, { body: draft({ questionimage_0: await picture() }) })
+  expect(refused).toMatchObject({ status: 507, json: { code: 'disk-low' } })
+  expect((await admin.ask(createTest, { body: draft() })).status).toBe(201)
+})
+
+it('refuses nothing while there is room', async () => {
+  house = await openHouse()
+  const admin = await house.admin()
+  expect((await admin.ask(getStorage)).json.isLow).toBe(false)
+  const body = draft({ questionimage_0: await picture() })
+  expect((await admin.ask(createTest, { body })).status).toBe(201)
+})
+
+it('looks at every disk that is written to', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'disk-'))
+  const one = await openDisk([folder]).look()
+  const both = await openDisk([folder, '/dev/shm']).look()
+  expect(both.freeBytes).toBeLessThanOrEqual(one.freeBytes)
+})
