@@ -1,8 +1,7 @@
+import './private-files.ts'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 
-// What is served is private to the institute: no file of ours is for other users of the machine.
-process.umask(0o077)
 // Compiled code is kept, so that a restart takes a third of the time and less memory.
 enableCompileCache(resolve(process.env.DATA_DIR || 'data', 'compile-cache'))
 

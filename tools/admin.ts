@@ -1,3 +1,4 @@
+import '#server/private-files.ts'
 import { randomBytes } from 'node:crypto'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'

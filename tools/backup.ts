@@ -1,3 +1,4 @@
+import '#server/private-files.ts'
 import { join, resolve } from 'node:path'
 import { readSettings } from '#server/settings.ts'
 import { keyName } from './backup/manifest.ts'

@@ -1,3 +1,4 @@
+import '#server/private-files.ts'
 import { join } from 'node:path'
 import { claimFolder } from '#server/database/one-instance.ts'
 import { readSettings } from '#server/settings.ts'

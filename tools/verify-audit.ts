@@ -1,9 +1,8 @@
+import '#server/private-files.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import { readSettings } from '#server/settings.ts'
 import { verifyAudit } from './verify-audit-log.ts'
-
-process.umask(0o077)
 
 try {
   const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
