@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { site } from '#site'
+import { tlsWordFault } from './smtp-url.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
@@ -12,7 +13,13 @@ const Environment = z.object({
     .string()
     .refine((url) => !url.includes('://'), 'Name a folder: other storage is not supported yet')
     .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .superRefine((url, context) => {
+      const message = tlsWordFault(url)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .optional(),
   MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),

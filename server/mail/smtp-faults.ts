@@ -45,6 +45,9 @@ function troubleOf(error: SmtpError, { protocol, hostname, port, username }: URL
   if (code === 'EDNS') {
     return `There is no mail server of the name ${hostname}: check SMTP_URL, and that this machine can look up names.`
   }
+  if (isWithoutStartTls(code, message)) {
+    return `The mail server ${at} offers no STARTTLS, and no letter goes out unencrypted. Use a server or port that does, or smtps://; where nobody else listens on the way, add ?tls=off to SMTP_URL.`
+  }
   if (isTls(code, originalCode, message)) {
     return /wrong version|WRONG_VERSION/.test(message + originalCode)
       ? `The mail server ${at} does not speak TLS from the start: use smtp:// instead of smtps:// in SMTP_URL.`
@@ -62,6 +65,11 @@ function troubleOf(error: SmtpError, { protocol, hostname, port, username }: URL
   if (code === 'EPROTOCOL')
     return `What answers at ${at} is not a mail server, or is not well.${said}`
   return `The connection to the mail server ${at} broke off (${originalCode || code}).${said}`
+}
+
+/** The library requires it by the command; the server does not know that. */
+function isWithoutStartTls(code: string, message: string): boolean {
+  return code === 'ETLS' && /STARTTLS/i.test(message)
 }
 
 function isTls(code: string, originalCode: string, message: string): boolean {

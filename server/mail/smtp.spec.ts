@@ -153,6 +153,20 @@ it('takes a refused log-in at the mail server for our fault, not the letter’s'
   expect(JSON.stringify(outcome)).not.toContain('wrong@')
 })
 
+it('gives no letter to a server off this machine that offers no STARTTLS, unless told to', async () => {
+  const post = await openPostOffice()
+  closeAfterwards(() => post.close())
+  // Not loopback by its name, and yet this machine.
+  const url = post.url.replace('127.0.0.1', '0.0.0.0')
+  expect(await openSender(url).send(outgoing)).toMatchObject({
+    is: 'later',
+    blames: 'server',
+    why: expect.stringMatching(/offers no STARTTLS, and no letter goes out unencrypted\./),
+  })
+  expect(post.letters).toHaveLength(0)
+  expect(await openSender(`${url}?tls=off`).send(outgoing)).toEqual({ is: 'sent' })
+})
+
 it('says that there is no mail server of that name', async () => {
   expect(await openSender('smtp://mail.invalid:25').send(outgoing)).toMatchObject({
     is: 'later',

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+
+const tlsWord = 'tls'
+
+/**
+ * Whether letters may go to this server only through STARTTLS: they hold one-time passwords. A
+ * server on this machine needs none, and `?tls=off` says that nobody listens on the way to it.
+ */
+export function mustEncrypt(url: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(url)
+  if (protocol !== 'smtp:' || searchParams.get(tlsWord) === 'off') return false
+  return !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
+/** For the mail library, which does not know the word. */
+export function withoutTlsWord(url: string): string {
+  const address = new URL(url)
+  address.searchParams.delete(tlsWord)
+  return address.href
+}
+
+/** Null, or why `tls=` in SMTP_URL cannot be meant. */
+export function tlsWordFault(url: string): string | null {
+  const { protocol, searchParams } = new URL(url)
+  const word = searchParams.get(tlsWord)
+  if (word === null) return null
+  if (word !== 'off') return 'Only ?tls=off is understood'
+  return protocol === 'smtp:' ? null : 'smtps:// always uses TLS: leave out ?tls=off'
+}
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1') return true
+  return isIP(hostname) === 4 && hostname.startsWith('127.')
+}
