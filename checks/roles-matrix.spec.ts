@@ -101,6 +101,9 @@ async function everything() {
   const tables = [
     'accounts',
     'ended_sessions',
+    'totp_keys',
+    'passkeys',
+    'recovery_codes',
     'students',
     'exams',
     'revisions',

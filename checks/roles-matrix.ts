@@ -9,6 +9,8 @@ import * as identity from '#contract/identity.ts'
 import * as mail from '#contract/mail.ts'
 import * as marking from '#contract/marking.ts'
 import * as results from '#contract/results.ts'
+import * as secondFactor from '#contract/second-factor.ts'
+import * as sessions from '#contract/sessions.ts'
 import * as slowedLogins from '#contract/slowed-logins.ts'
 import * as storage from '#contract/storage.ts'
 import * as students from '#contract/students.ts'
@@ -53,7 +55,53 @@ const newTest = {
 export const matrix: readonly Row[] = [
   { endpoint: auth.checkToken, statuses: [401, 200, 200, 200, 401, 401, 200] },
   { endpoint: auth.logout, statuses: [200, 200, 200, 200, 200, 200, 200] },
-  { endpoint: auth.keepSession, statuses: [401, 200, 200, 200, 401, 401, 200] },
+  { endpoint: auth.keepSession, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: secondFactor.logInWithSecondFactor,
+    statuses: [401, 401, 401, 401, 401, 401, 401],
+    sent: () => ({ body: { code: '123456' } }),
+  },
+  { endpoint: secondFactor.askPasskeyForLogin, statuses: [401, 401, 401, 401, 401, 401, 401] },
+  { endpoint: secondFactor.getSecondFactor, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: secondFactor.putAwayNotice, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: secondFactor.beginTotp, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  {
+    endpoint: secondFactor.turnOnTotp,
+    statuses: [401, 403, 403, 401, 401, 401, 403],
+    sent: () => ({ body: { code: '123456' } }),
+  },
+  { endpoint: secondFactor.turnOffTotp, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: secondFactor.beginPasskey, statuses: [401, 403, 403, 409, 401, 401, 403] },
+  {
+    endpoint: secondFactor.addPasskey,
+    statuses: [401, 403, 403, 400, 401, 401, 403],
+    sent: () => ({ body: {} }),
+  },
+  {
+    endpoint: secondFactor.removePasskey,
+    statuses: [401, 403, 403, 404, 401, 401, 403],
+    sent: () => ({ params: { id: 'nothing' } }),
+  },
+  { endpoint: secondFactor.makeRecoveryCodes, statuses: [401, 403, 403, 409, 401, 401, 403] },
+  { endpoint: secondFactor.getReauthentication, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: secondFactor.askPasskeyAgain, statuses: [401, 403, 403, 409, 401, 401, 403] },
+  {
+    endpoint: secondFactor.reauthenticate,
+    statuses: [401, 403, 403, 401, 401, 401, 403],
+    sent: () => ({ body: { password: 'not their password' } }),
+  },
+  { endpoint: sessions.listSessions, statuses: [401, 200, 200, 200, 401, 401, 403] },
+  {
+    endpoint: sessions.endOwnSession,
+    statuses: [401, 404, 404, 404, 401, 401, 403],
+    sent: () => ({ params: { id: 'nothing' }, body: {} }),
+  },
+  { endpoint: sessions.endOtherSessions, statuses: [401, 200, 200, 200, 401, 401, 403] },
+  {
+    endpoint: sessions.confirmSession,
+    statuses: [401, 404, 404, 404, 401, 401, 403],
+    sent: () => ({ params: { id: 'nothing' } }),
+  },
   {
     endpoint: auth.adminLogin,
     statuses: [401, 401, 401, 401, 401, 401, 401],

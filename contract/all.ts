@@ -9,6 +9,8 @@ import * as identity from './identity.ts'
 import * as mail from './mail.ts'
 import * as marking from './marking.ts'
 import * as results from './results.ts'
+import * as secondFactor from './second-factor.ts'
+import * as sessions from './sessions.ts'
 import * as slowedLogins from './slowed-logins.ts'
 import * as storage from './storage.ts'
 import * as students from './students.ts'
@@ -17,6 +19,8 @@ import * as students from './students.ts'
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     auth,
+    secondFactor,
+    sessions,
     slowedLogins,
     students,
     identity,

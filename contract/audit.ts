@@ -53,6 +53,16 @@ export const auditActions = [
   'admin.reset',
   'admin.removed',
 
+  'second-factor.app-on',
+  'second-factor.app-off',
+  'second-factor.passkey-on',
+  'second-factor.passkey-off',
+  'second-factor.new-codes',
+  'second-factor.reset',
+  'session.refused-code',
+  'session.ended',
+  'session.disowned',
+
   /** A row from before codes whose sentence is in no table. */
   'legacy.other',
 ] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestPassword } from '#core/password.ts'
 import { endpoint } from './endpoint.ts'
+import { SecondFactorMethod } from './second-factor.ts'
 import { Email, Id, Message } from './words.ts'
 
 const Password = z.string('Enter your password').min(1, 'Enter your password').max(longestPassword)
@@ -19,6 +20,8 @@ export const checkToken = endpoint({
     name: z.string(),
     email: z.string(),
     firstTimeSignin: z.boolean(),
+    /** Staff of whom a second factor is asked, and who may do nothing else until it is set up. */
+    mustSetUpSecondFactor: z.boolean(),
   }),
   refusals: [],
 })
@@ -35,7 +38,8 @@ export const logout = endpoint({
 export const keepSession = endpoint({
   method: 'POST',
   path: '/api/auth/keepSession',
-  who: 'session',
+  who: 'admin',
+  duringSetUp: true,
   about: 'Says that somebody is at the screen: what it reads by itself does not keep a session.',
   reply: Message,
   refusals: [],
@@ -45,9 +49,14 @@ export const adminLogin = endpoint({
   method: 'POST',
   path: '/api/auth/admin',
   who: 'visitor',
-  about: 'Logs an admin in.',
+  about: 'Logs an admin in; with a second factor there is no session before its step.',
   body: Credentials,
-  reply: z.object({ message: z.string(), firstTimeSignin: z.boolean() }),
+  reply: z.object({
+    message: z.string(),
+    firstTimeSignin: z.boolean().optional(),
+    /** What the second step takes; absent where there is none and the login is done. */
+    secondFactor: z.array(SecondFactorMethod).optional(),
+  }),
   refusals: ['wrong-login'],
 })
 
@@ -92,5 +101,5 @@ export const changePassword = endpoint({
     newPassword: z.string('Enter a new password').min(1, 'Enter a new password').max(1000),
   }),
   reply: z.object({ message: z.string(), role: Role }),
-  refusals: ['wrong-password', 'weak-password'],
+  refusals: ['wrong-password', 'weak-password', 'log-in-first'],
 })

@@ -8,6 +8,10 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly who: Who
+  /** Refused unless its caller proved who they are in the last 15 minutes. */
+  readonly needsRecentLogin?: true
+  /** Also open to staff who have yet to set up the second factor that is asked of them. */
+  readonly duringSetUp?: true
   /** One sentence for the reader of the API's description. */
   readonly about: string
   readonly params?: z.ZodObject

@@ -10,6 +10,8 @@ export const refusals = {
   'not-signed-in': { status: 401, says: 'Please log in.' },
   'wrong-role': { status: 403, says: 'This is not open to your account.' },
   'password-change-required': { status: 403, says: 'Please set your own password first.' },
+  'second-factor-required': { status: 403, says: 'Please set up a second factor first.' },
+  'reauthentication-required': { status: 403, says: 'Please show again that it is you.' },
   'cross-site': {
     status: 403,
     says: 'This request came from another site and was not carried out.',
@@ -41,6 +43,29 @@ export const refusals = {
     says: 'Logins from there are no longer slowed down.',
   },
   'weak-password': { status: 400, says: 'Please choose another password.' },
+
+  'session-not-found': { status: 404, says: 'This session has ended already.' },
+  'log-in-first': {
+    status: 403,
+    says: 'This account has a second factor. Log in with it first, then change the password.',
+  },
+  'log-in-again': { status: 401, says: 'This took too long. Please enter your password again.' },
+  'wrong-code': {
+    status: 401,
+    says: 'This was not accepted. A code works once; if it is refused, check the clock of your phone.',
+  },
+  'wrong-own-password': { status: 401, says: 'This is not your password.' },
+  'second-factor-off': { status: 409, says: 'A second factor cannot be set up here.' },
+  'totp-on': { status: 409, says: 'An authenticator app is on already. Turn it off first.' },
+  'no-second-factor': { status: 409, says: 'Set up an app or a passkey first.' },
+  'last-second-factor': {
+    status: 409,
+    says: 'The institute asks for a second factor. Add another one before you remove this.',
+  },
+  'passkeys-not-here': { status: 409, says: 'This address of the site cannot use passkeys.' },
+  'passkey-not-taken': { status: 400, says: 'This passkey could not be added. Please try again.' },
+  'passkey-not-found': { status: 404, says: 'There is no such passkey.' },
+  'too-many-passkeys': { status: 409, says: 'You have 20 passkeys. Remove one first.' },
 
   'registration-faulty': { status: 400, says: 'Some details are missing or not as expected.' },
   'email-taken': { status: 409, says: 'An account with this email already exists.' },
@@ -110,6 +135,8 @@ export const refusalsOfEveryCall = [
   'not-signed-in',
   'wrong-role',
   'password-change-required',
+  'second-factor-required',
+  'reauthentication-required',
   'cross-site',
   'invalid-input',
   'too-large',

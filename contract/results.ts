@@ -120,6 +120,7 @@ export const exportTestAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/export',
   who: 'admin',
+  needsRecentLogin: true,
   about: 'The same list as a file, whole; each export is written to the audit log.',
   params: z.object({ testId: Id }),
   query: exportQuery(attemptSorts),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { PictureFault, PictureUse } from '#core/picture.ts'
 import type { Refusal } from '#core/refusal.ts'
+import type { SecondFactorRequirement } from '#core/second-factor.ts'
 import type { Tables } from './database/tables.ts'
 import type { Disk } from './disk-space.ts'
 import type { SpooledBytes, SpoolFolder } from './upload-spool.ts'
@@ -48,6 +49,37 @@ export type Letter =
       readonly score: number
       readonly total: number
       readonly percentage: number
+    }
+  | {
+      readonly kind: 'second-factor'
+      readonly to: Person
+      readonly accountId: string
+      readonly change: 'app-on' | 'app-off' | 'passkey-on' | 'passkey-off' | 'new-codes' | 'reset'
+      readonly at: number
+    }
+  | {
+      readonly kind: 'password-changed'
+      readonly to: Person
+      readonly accountId: string
+      readonly role: 'admin' | 'student'
+      readonly device: string
+      readonly address: string
+      readonly at: number
+    }
+  | {
+      /** To the old address; the new one gets login details. */
+      readonly kind: 'email-changed'
+      readonly to: Person
+      readonly accountId: string
+      readonly at: number
+    }
+  | {
+      readonly kind: 'new-place'
+      readonly to: Person
+      readonly accountId: string
+      readonly device: string
+      readonly address: string
+      readonly at: number
     }
   | {
       readonly kind: 'registration'
@@ -188,6 +220,7 @@ type Gate =
   | 'forgotten'
   | 'forgotten-address'
   | 'session'
+  | 'second-factor'
 
 export type Limits = {
   /** Asked before a password is compared; what comes out of it is told by `settle`. */
@@ -202,7 +235,23 @@ export type Limits = {
 }
 
 /** What a digest is for; each purpose has digests of its own. */
-type HmacPurpose = 'device' | 'idempotency' | 'limit' | 'one-time-password' | 'place'
+type HmacPurpose =
+  | 'device'
+  | 'idempotency'
+  | 'limit'
+  | 'one-time-password'
+  | 'place'
+  | 'recovery-code'
+
+/** Small secrets that must be read again, each sealed for its owner. */
+type SecretBox = {
+  seal(text: string, owner: string): string
+  /** Null where it was sealed for another, under another secret, or was changed. */
+  open(sealed: string, owner: string): string | null
+}
+
+/** Whom passkeys are made for: they work at this address of the site and at no other. */
+export type RelyingParty = { readonly id: string; readonly origin: string }
 
 /** Everything outside the process, so that a spec can hold it. */
 export type Deps = {
@@ -221,6 +270,12 @@ export type Deps = {
   readonly hmac: (purpose: HmacPurpose, text: string) => string
   readonly disk: Disk
   readonly spoolFolder: SpoolFolder
+  readonly secretBox: SecretBox
+  readonly secondFactor: {
+    readonly requirement: SecondFactorRequirement
+    /** Null where this site cannot have passkeys. */
+    readonly relyingParty: RelyingParty | null
+  }
   readonly log: Logger
   readonly isHttps: boolean
 }

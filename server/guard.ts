@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { comeBack } from '#core/refusal.ts'
+import { isRecentLogin } from '#core/second-factor.ts'
 import { isCrossSite, isFromBrowser } from './auth/anti-forgery.ts'
 import { tokenIn } from './auth/cookies.ts'
 import { type Session, sessionOf } from './auth/sessions.ts'
@@ -22,8 +23,12 @@ const rolesOf: Readonly<Record<Exclude<Who, 'visitor'>, readonly string[]>> = {
 }
 
 /** Who may call, before a byte of the body is read. */
-export function guardOf(endpoint: Pick<Endpoint, 'method' | 'who'>, deps: Deps) {
+export function guardOf(
+  endpoint: Pick<Endpoint, 'method' | 'who' | 'needsRecentLogin' | 'duringSetUp'>,
+  deps: Deps,
+) {
   const isUnsafe = endpoint.method !== 'GET'
+  const isOpenDuringSetUp = endpoint.who === 'session' || endpoint.duringSetUp
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = await refusalFor(request)
     if (refused) return sendRefusal(reply, { refused })
@@ -41,6 +46,10 @@ export function guardOf(endpoint: Pick<Endpoint, 'method' | 'who'>, deps: Deps) 
     if (!rolesOf[endpoint.who].includes(session.user.role)) return 'wrong-role'
     if (session.user.mustChangePassword && endpoint.who !== 'session') {
       return 'password-change-required'
+    }
+    if (session.user.mustSetUpSecondFactor && !isOpenDuringSetUp) return 'second-factor-required'
+    if (endpoint.needsRecentLogin && !isRecentLogin(session.authenticatedAt, deps.now())) {
+      return 'reauthentication-required'
     }
     request.session = session
     return null

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { SecondFactorRequirement } from '#core/second-factor.ts'
 import { buildApp, type UploadRules } from './app.ts'
 import { addAccount } from './auth/store.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -16,6 +17,8 @@ import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
+import { toRelyingParty } from './relying-party.ts'
+import { openSecretBox } from './secret-box.ts'
 import { openHmac } from './secret-key.ts'
 import { openSpoolFolder } from './upload-spool.ts'
 
@@ -24,6 +27,7 @@ type Given = {
   readonly smtpUrl?: string | undefined
   readonly limits?: boolean
   readonly publicUrl?: string
+  readonly secondFactor?: SecondFactorRequirement
   /** A clock of its own; without it the house stands still until `pass` is called. */
   readonly now?: () => number
   readonly webFolder?: string
@@ -107,6 +111,11 @@ export async function openHouse(given: Given = {}) {
     hmac,
     disk: openDisk([dataDir], given.diskFloorBytes ?? 0),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
+    secretBox: openSecretBox(Buffer.alloc(32, 8)),
+    secondFactor: {
+      requirement: given.secondFactor ?? 'offer',
+      relyingParty: toRelyingParty(given.publicUrl),
+    },
     log,
     isHttps: given.publicUrl?.startsWith('https:') ?? false,
   }
@@ -171,14 +180,17 @@ async function adminOf(app: FastifyInstance, deps: Deps): Promise<Guest> {
   return withLoginAgain(guest)
 }
 
-/** An admin who logs in again when the session ran out, as the dialog of the screens has it. */
+/** An admin who proves again who they are when asked, as the dialogs of the screens have it. */
 export function withLoginAgain(admin: Guest): Guest {
   const { call } = admin
   admin.call = async (...given) => {
     const reply = await call(...given)
-    if (reply.json.code !== 'not-signed-in') return reply
-    const login = await call('POST', '/api/auth/admin', { body: adminLogin })
-    return login.status === 200 ? call(...given) : reply
+    const isOver = reply.json.code === 'not-signed-in'
+    if (!isOver && reply.json.code !== 'reauthentication-required') return reply
+    const { status } = isOver
+      ? await call('POST', '/api/auth/admin', { body: adminLogin })
+      : await call('POST', '/api/auth/reauthenticate', { body: { password: adminPassword } })
+    return status === 200 ? call(...given) : reply
   }
   return admin
 }

@@ -1,6 +1,7 @@
 import { oldestKept, type TimedKind } from '#core/retention.ts'
 import { eraseOldAuditValues } from './audit.ts'
 import { sweepKnownPlaces } from './auth/known-places.ts'
+import { sweepPendingLogins } from './auth/second-factor/pending-login.ts'
 import { sweepSessions } from './auth/session-store.ts'
 import { clearOneTimePasswords } from './auth/store.ts'
 import type { Deps } from './deps.ts'
@@ -48,7 +49,7 @@ const jobs: Record<TimedKind, Keep> = {
  * hold up the others; it is told, and tried again by the next run.
  */
 export async function keepRetention(deps: Deps): Promise<void> {
-  for (const keep of new Set([...Object.values(jobs), sweepImages])) {
+  for (const keep of new Set([...Object.values(jobs), sweepImages, sweepPendingLogins])) {
     await keep(deps).catch((err) => deps.log.error({ err }, 'what is too old was not all erased'))
   }
 }

@@ -54,6 +54,11 @@ function openGates(
       counter: counters.open('forgotten', { points: 5, duration: hour }),
       toKey: (email) => digest(email.trim().toLowerCase()),
     },
+    // Three codes of a million are right at any time: at this pace a guess takes two years.
+    'second-factor': {
+      counter: counters.open('second-factor', { points: 20, duration: hour }),
+      toKey: digest,
+    },
     'forgotten-address': {
       counter: counters.open('forgotten-address', { points: 120, duration: hour }),
       toKey: network,

@@ -10,6 +10,8 @@ import { openImages } from './images/open-images.ts'
 import { openLimits } from './limits.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openPasswords } from './passwords.ts'
+import { toRelyingParty } from './relying-party.ts'
+import { openSecretBox } from './secret-box.ts'
 import { openHmac, readSecretKey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { openSpoolFolder } from './upload-spool.ts'
@@ -25,7 +27,8 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
   const postgres = DATABASE_URL
     ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
     : null
-  const hmac = openHmac(await readSecretKey({ setting: settings.SECRET_KEY, dataDir }))
+  const secret = await readSecretKey({ setting: settings.SECRET_KEY, dataDir })
+  const hmac = openHmac(secret)
   const db =
     postgres ??
     (await openSqlite({
@@ -61,6 +64,11 @@ export async function openDeps(settings: Settings, log: Logger): Promise<Opened>
     hmac,
     disk: openDisk([dataDir, imagesFolder]),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
+    secretBox: openSecretBox(secret),
+    secondFactor: {
+      requirement: settings.SECOND_FACTOR,
+      relyingParty: settings.hasPublicUrl ? toRelyingParty(PUBLIC_URL) : null,
+    },
     log,
     isHttps: PUBLIC_URL.startsWith('https:'),
   }

@@ -26,6 +26,8 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   IMAGE_KEY: z.string().optional(),
   SECRET_KEY: z.string().optional(),
+  /** `off` is for the demo, where everybody knows the passwords. */
+  SECOND_FACTOR: z.enum(['offer', 'require', 'off']).default('offer'),
   TRUST_PROXY: z.string().optional(),
   METRICS_PORT: Port.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

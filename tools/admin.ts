@@ -2,6 +2,7 @@ import '#server/private-files.ts'
 import { randomBytes } from 'node:crypto'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
+import { openQueue } from '#server/mail/open-mail.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { openHmac, readSecretKey } from '#server/secret-key.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -13,7 +14,8 @@ try {
   const db = await openDatabase(settings)
   const hmac = openHmac(await readSecretKey({ setting, dataDir }))
   const newId = () => randomBytes(16).toString('base64url')
-  const parts = { db, now: Date.now, newId, passwords: openPasswords(), hmac }
+  const mail = { queue: openQueue({ newId, publicUrl: settings.PUBLIC_URL }) }
+  const parts = { db, now: Date.now, newId, passwords: openPasswords(), hmac, mail }
   await manageAdmins(parts, process.argv.slice(2)).then(console.log, tell)
   await db.close()
 } catch (error) {

@@ -52,4 +52,5 @@ function keepToItself(folder: string) {
     delete process.env[name]
   }
   process.env.DATA_DIR = folder
+  process.env.SECOND_FACTOR = 'off'
 }

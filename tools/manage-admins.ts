@@ -1,6 +1,8 @@
 import type { AuditAction } from '#contract/audit.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
 import { audit, serverItself } from '#server/audit.ts'
+import { endPendingLoginsOf } from '#server/auth/second-factor/pending-login.ts'
+import { deleteSecondFactors } from '#server/auth/second-factor/store.ts'
 import { endSessionsOf } from '#server/auth/session-store.ts'
 import {
   accountByEmail,
@@ -13,12 +15,18 @@ import {
 import type { Db, Deps } from '#server/deps.ts'
 import { makeOneTimePassword } from '#server/one-time-password.ts'
 
-type Parts = Pick<Deps, 'db' | 'now' | 'newId' | 'passwords' | 'hmac'>
+/** Of mail only the queue: the server sends what lies in it. */
+type Parts = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
+  Deps,
+  'db' | 'now' | 'newId' | 'passwords' | 'hmac'
+>
 
 export const usage = `Usage:
   npm run admin -- add <email>      a new admin, with a one-time password
   npm run admin -- reset <email>    a new one-time password; the old password and sessions end
   npm run admin -- remove <email>   takes the account and its sessions away
+  npm run admin -- reset-second-factor <email>
+                                    removes app, passkeys and recovery codes; the sessions end
   npm run admin -- list`
 
 /**
@@ -33,6 +41,7 @@ export async function manageAdmins(parts: Parts, args: readonly string[]): Promi
     if (command === 'add') return addAdmin(parts, email)
     if (command === 'reset') return resetAdmin(parts, email)
     if (command === 'remove') return removeAdminOf(parts, email)
+    if (command === 'reset-second-factor') return resetSecondFactor(parts, email)
   }
   throw new Error(usage)
 }
@@ -78,6 +87,22 @@ async function resetAdmin(parts: Parts, email: string): Promise<string> {
     await note(tx, parts, 'admin.reset', id, at)
   })
   return told(email, password)
+}
+
+/** For whoever lost their phone: their password alone opens the account again. */
+async function resetSecondFactor(parts: Parts, email: string): Promise<string> {
+  const { db, now, mail } = parts
+  const { id, name } = await adminOf(parts, email)
+  const at = now()
+  await db.write(async (tx) => {
+    await deleteSecondFactors(tx, id)
+    await endPendingLoginsOf(tx, id)
+    await endSessionsOf(tx, id, { reason: 'reset', at })
+    const to = { name, address: email }
+    await mail.queue(tx, [{ kind: 'second-factor', to, accountId: id, change: 'reset', at }], at)
+    await note(tx, parts, 'second-factor.reset', id, at)
+  })
+  return `${email} logs in with the password alone, until they set up another second factor.\nAll their sessions have ended, and a letter tells them.`
 }
 
 async function removeAdminOf(parts: Parts, email: string): Promise<string> {

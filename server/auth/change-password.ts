@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
-import type { Deps } from '../deps.ts'
+import type { Db, Deps } from '../deps.ts'
 import { checkPassword } from './check-password.ts'
 import { findPasswordFault } from './find-password-fault.ts'
 import { rememberPlaces } from './known-places.ts'
 import { isStillCurrent } from './match-password.ts'
 import { beginSession, endSessionsOf, type LoginOrigin, type Tokens } from './session-store.ts'
-import { sessionOf } from './sessions.ts'
+import { type Session, sessionOf } from './sessions.ts'
 import { accountToEnter, setPassword } from './store.ts'
 
 type Given = {
@@ -22,8 +22,8 @@ type Changed = { readonly tokens: Tokens; readonly role: 'admin' | 'student' }
 export async function changePassword(
   deps: Deps,
   { email, password, newPassword, origin, oldToken }: Given,
-): Promise<Changed | Refusal<'wrong-password' | 'weak-password' | 'too-many'>> {
-  const { db, now, passwords } = deps
+): Promise<Changed | Refusal<'wrong-password' | 'weak-password' | 'too-many' | 'log-in-first'>> {
+  const { db, now, mail, passwords } = deps
   const { address } = origin
   const checked = await checkPassword(deps, { email, password, origin })
   if (isRefusal(checked)) return checked
@@ -34,10 +34,15 @@ export async function changePassword(
 
   const hash = await passwords.hash(newPassword)
   const present = oldToken ? await sessionOf(deps, oldToken, { isDeliberate: true }) : null
-  const isOwnDevice = present?.user.id === account.id && present.isOwnDevice
+  const isOwn = present?.user.id === account.id
+  const isOwnDevice = isOwn && present.isOwnDevice
   const tokens = await db.write(async (tx) => {
     const current = await accountToEnter(tx, account.id)
     if (!current || !isStillCurrent(current, match)) return null
+    // A password alone must not open a session where a second factor is asked for.
+    if (current.hasSecondFactor && !(await isOwnSession(tx, current.id, present))) {
+      return refuse('log-in-first')
+    }
 
     const at = now()
     await setPassword(tx, account.id, hash, at)
@@ -45,9 +50,26 @@ export async function changePassword(
     const actor = { id: account.id, email, address }
     await audit(tx, deps, { actor, action: 'password.changed' }, at)
     await rememberPlaces(tx, deps, account.id, origin, at)
+    const { name, role } = current
+    const letter = { to: { name, address: email }, accountId: account.id, role, at }
+    const where = { device: origin.device.name, address }
+    await mail.queue(tx, [{ kind: 'password-changed', ...letter, ...where }], at)
     const session = { accountId: account.id, method: 'password', origin, isOwnDevice } as const
-    return beginSession(tx, { ...session, isNewPlace: place.kind === 'unknown' }, at)
+    return beginSession(tx, { ...session, isNewPlace: !isOwn && place.kind === 'unknown' }, at)
   })
   if (!tokens) return refuse('wrong-password')
+  if (isRefusal(tokens)) return tokens
+  mail.wake()
   return { tokens, role: account.role }
+}
+
+/** Read in the transaction: it may have been ended while the passwords were hashed. */
+async function isOwnSession(tx: Db, accountId: string, session: Session | null) {
+  if (session?.user.id !== accountId) return false
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session.id)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -65,6 +65,15 @@ export async function rememberPlaces(
     .execute()
 }
 
+export async function hasKnownPlaces(tx: Db, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('known_places')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function sweepKnownPlaces({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.write((tx) =>
     tx

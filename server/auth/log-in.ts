@@ -1,16 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { checkPassword } from './check-password.ts'
-import { rememberPlaces } from './known-places.ts'
+import { completeLogin } from './complete-login.ts'
 import { isStillCurrent } from './match-password.ts'
-import {
-  beginSession,
-  endOneTimeSessions,
-  endSession,
-  type LoginOrigin,
-  type Tokens,
-} from './session-store.ts'
+import { beginPendingLogin } from './second-factor/pending-login.ts'
+import type { LoginOrigin, Tokens } from './session-store.ts'
 import { accountToEnter } from './store.ts'
 
 type Given = {
@@ -24,13 +18,14 @@ type Given = {
   readonly ownDevice?: boolean | undefined
 }
 type Entered = { readonly tokens: Tokens; readonly firstTimeSignin: boolean }
+/** The password was right; what is missing is a second step with this token. */
+export type PendingLogin = { readonly pendingToken: string; readonly accountId: string }
 
 export async function logIn(
   deps: Deps,
   { email, password, role, origin, oldToken, ownDevice = false }: Given,
-): Promise<Entered | Refusal<'wrong-login' | 'too-many'>> {
-  const { db, now } = deps
-  const { address } = origin
+): Promise<Entered | PendingLogin | Refusal<'wrong-login' | 'too-many'>> {
+  const { db, now, mail } = deps
   const checked = await checkPassword(deps, { email, password, role, origin })
   if (isRefusal(checked)) {
     const { refused } = checked
@@ -39,24 +34,20 @@ export async function logIn(
 
   const { account, match, place } = checked
   const isOneTime = match.kind === 'one-time'
-  const tokens = await db.write(async (tx) => {
+  const done = await db.write(async (tx) => {
     const current = await accountToEnter(tx, account.id)
     if (!current || !isStillCurrent(current, match)) return null
 
-    const at = now()
-    if (oldToken) await endSession(tx, oldToken, { reason: 'replaced', at })
-    if (isOneTime) await endOneTimeSessions(tx, account.id, { reason: 'replaced', at })
-    await rememberPlaces(tx, deps, account.id, origin, at)
-    await audit(
-      tx,
-      deps,
-      { actor: { id: account.id, email, address }, action: 'session.started' },
-      at,
-    )
+    if (current.hasSecondFactor) {
+      const pendingToken = await beginPendingLogin(tx, current, match, now())
+      return { pendingToken, accountId: account.id }
+    }
     const method = isOneTime ? 'one-time-password' : 'password'
-    const session = { accountId: account.id, method, origin, isOwnDevice: ownDevice } as const
-    return beginSession(tx, { ...session, isNewPlace: place.kind === 'unknown' }, at)
+    const login = { method, place, origin, oldToken, isOwnDevice: ownDevice } as const
+    const tokens = await completeLogin(tx, deps, current, login)
+    return { tokens, firstTimeSignin: isOneTime || current.mustChangePassword }
   })
-  if (!tokens) return refuse('wrong-login')
-  return { tokens, firstTimeSignin: isOneTime || account.mustChangePassword }
+  if (!done) return refuse('wrong-login')
+  mail.wake()
+  return done
 }

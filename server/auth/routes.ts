@@ -9,15 +9,22 @@ import { rememberDevice } from './device-cookie.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { readOrigin } from './login-origin.ts'
+import { setPendingCookie } from './second-factor/pending-login.ts'
+import { listMethods, secondFactorRoutes } from './second-factor/routes.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { endSession } from './session-store.ts'
 
 export function authRoutes(serve: Serve, deps: Deps) {
+  secondFactorRoutes(serve, deps)
+  sessionRoutes(serve, deps)
+
   serve(contract.checkToken, ({ user }) => ({
     _id: user.id,
     role: user.role,
     name: user.name,
     email: user.email,
     firstTimeSignin: user.mustChangePassword,
+    mustSetUpSecondFactor: user.mustSetUpSecondFactor,
   }))
 
   serve(contract.logout, async ({ request, reply }) => {
@@ -36,6 +43,11 @@ export function authRoutes(serve: Serve, deps: Deps) {
   serve(contract.adminLogin, async ({ body, request, reply }) => {
     const entered = await logIn(deps, { ...body, ...cameFrom(request, deps), role: 'admin' })
     if (isRefusal(entered)) return entered
+    if ('pendingToken' in entered) {
+      setPendingCookie(reply, deps, entered.pendingToken)
+      const secondFactor = await listMethods(deps, entered.accountId)
+      return { message: 'One more step.', secondFactor }
+    }
     setCookies(reply, deps, entered.tokens)
     rememberDevice(request, reply, deps)
     return { message: 'Login successful.', firstTimeSignin: entered.firstTimeSignin }
@@ -51,6 +63,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
       const { refused } = entered
       return { ...entered, refused: refused === 'wrong-login' ? 'wrong-student-login' : refused }
     }
+    if ('pendingToken' in entered) throw new Error('Students have no second factor')
     setCookies(reply, deps, entered.tokens)
     rememberDevice(request, reply, deps)
     return {

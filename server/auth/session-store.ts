@@ -67,6 +67,23 @@ export async function endSession(tx: Db, token: string, end: SessionEnd): Promis
   await endSessions(tx, await tokenHashesWhere(tx, 'token_hash', hashOf(token)), end)
 }
 
+/** @returns false if the account has no such session */
+export async function endSessionById(
+  tx: Db,
+  accountId: string,
+  sessionId: string,
+  end: SessionEnd,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row) await endSessions(tx, [row.token_hash], end)
+  return row !== undefined
+}
+
 /** @returns how many there were */
 export async function endSessionsOf(
   tx: Db,
@@ -159,7 +176,7 @@ export async function sweepSessions({ db, now }: Deps): Promise<void> {
   const at = now()
   const old = await listOldSessions(db.read, at)
   const over = old.filter((session) => isSessionOver(session, at))
-  await db.write(async (tx) => {
+  await db.erase(async (tx) => {
     const endOf = new Map(over.map((session) => [session.id, getSessionEnd(session)]))
     const rows = await takeSessions(
       tx,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { mustSetUp } from '#core/second-factor.ts'
 import { isSessionOver } from '#core/session.ts'
 import { asText, preparedAndKept } from '../database/prepared.ts'
 import type { AccountRow, SessionRow } from '../database/tables.ts'
@@ -13,6 +14,7 @@ export type User = {
   readonly name: string
   readonly email: string
   readonly mustChangePassword: boolean
+  readonly mustSetUpSecondFactor: boolean
 }
 
 export type Session = {
@@ -30,14 +32,23 @@ export function hashOf(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
-type KnownSession = SessionRow & Pick<AccountRow, 'role' | 'name' | 'email' | 'must_change_at'>
+const accountColumns = [
+  'role',
+  'name',
+  'email',
+  'must_change_at',
+  'second_factor_at',
+  'second_factor_asked_at',
+] as const
+
+type KnownSession = SessionRow & Pick<AccountRow, (typeof accountColumns)[number]>
 
 const sessionByHash = preparedAndKept<{ hash: string }, KnownSession>((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
-    .select(['role', 'name', 'email', 'must_change_at'])
+    .select(accountColumns)
     .where('token_hash', '=', asText(param('hash')))
     .where('deleted_at', 'is', null),
 )
@@ -52,7 +63,7 @@ type Use = {
  * whose screens look for news all day, only what they do themselves.
  */
 export async function sessionOf(
-  { db, now }: Deps,
+  { db, now, secondFactor }: Deps,
   token: string,
   { isDeliberate }: Use,
 ): Promise<Session | null> {
@@ -77,8 +88,14 @@ export async function sessionOf(
       name: row.name,
       email: row.email,
       mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',
+      mustSetUpSecondFactor: role === 'admin' && mustSetUp(toStaff(row, secondFactor), at),
     },
   }
+}
+
+function toStaff(row: KnownSession, { requirement }: Deps['secondFactor']) {
+  const hasSecondFactor = row.second_factor_at !== null
+  return { requirement, hasSecondFactor, askedAt: row.second_factor_asked_at }
 }
 
 async function hasRunningAttempt(db: Db, studentId: string, at: number): Promise<boolean> {

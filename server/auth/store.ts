@@ -10,6 +10,7 @@ export type Account = {
   readonly passwordHash: string | null
   readonly oneTime: { readonly hash: string; readonly expiresAt: number } | null
   readonly mustChangePassword: boolean
+  readonly hasSecondFactor: boolean
 }
 
 export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -94,6 +95,46 @@ export async function spendOneTimePassword(tx: Db, accountId: string, at: number
     .execute()
 }
 
+/** Once: from then on the days count. */
+export async function markSecondFactorAsked(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ second_factor_asked_at: at })
+    .where('id', '=', accountId)
+    .where('second_factor_asked_at', 'is', null)
+    .execute()
+}
+
+export async function putAwaySecondFactorNotice(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ second_factor_notice_at: at })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function readSecondFactorDates(db: Db, accountId: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['second_factor_at', 'second_factor_asked_at', 'second_factor_notice_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    since: row.second_factor_at,
+    askedAt: row.second_factor_asked_at,
+    noticeAt: row.second_factor_notice_at,
+  }
+}
+
+export async function readPasswordChange(db: Db, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password_changed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.password_changed_at
+}
+
 export async function setPassword(tx: Db, accountId: string, hash: string, at: number) {
   await tx
     .updateTable('accounts')
@@ -150,5 +191,6 @@ function toAccount(row: AccountRow): Account {
         ? { hash: row.one_time_hash, expiresAt: row.one_time_expires_at }
         : null,
     mustChangePassword: row.must_change_at !== null,
+    hasSecondFactor: row.second_factor_at !== null,
   }
 }

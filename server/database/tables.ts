@@ -10,6 +10,11 @@ export type Tables = {
   accounts: AccountRow
   sessions: SessionRow
   ended_sessions: EndedSessionRow
+  totp_keys: TotpKeyRow
+  passkeys: PasskeyRow
+  recovery_codes: RecoveryCodeRow
+  pending_logins: PendingLoginRow
+  passkey_challenges: PasskeyChallengeRow
   students: StudentRow
   exams: ExamRow
   revisions: RevisionRow
@@ -44,6 +49,12 @@ export type AccountRow = {
   deleted_at: number | null
   /** Null where no password of their own was set since this is kept. */
   password_changed_at: number | null
+  /** When the first of their second factors was turned on; null where there is none. */
+  second_factor_at: number | null
+  /** The first login since a second factor is required. */
+  second_factor_asked_at: number | null
+  /** When the notice that offers one was put away. */
+  second_factor_notice_at: number | null
 }
 
 /** Where an account has logged in; the digest is under the server's secret. */
@@ -98,6 +109,50 @@ export type SessionRow = SessionDetails & {
 export type EndedSessionRow = SessionDetails & {
   ended_at: number
   end_reason: EndReason
+}
+
+export type TotpKeyRow = {
+  account_id: string
+  sealed_key: string
+  created_at: number
+  /** Null until a first code was typed; it counts for nothing before. */
+  confirmed_at: number | null
+  /** The last 30 s step of which a code was taken: none of it or before is taken again. */
+  used_step: number
+}
+
+export type PasskeyRow = {
+  /** The credential's, in base64url. */
+  id: string
+  account_id: string
+  name: string
+  /** COSE, in base64url. */
+  public_key: string
+  counter: number
+  /** A JSON list of how the browser reaches it. */
+  transports: string
+  created_at: number
+  used_at: number | null
+}
+
+export type RecoveryCodeRow = { account_id: string; code_hash: string; used_at: number | null }
+
+export type PendingLoginRow = {
+  token_hash: string
+  account_id: string
+  /** Of the hash that the password matched: another password ends this login. */
+  password_fingerprint: string
+  /** 1 where it was a one-time password. */
+  is_one_time: number
+  created_at: number
+  tries: number
+}
+
+export type PasskeyChallengeRow = {
+  /** What it is for, and whose: it works once, for this alone. */
+  holder: string
+  challenge: string
+  created_at: number
 }
 
 export type StudentRow = {

@@ -7,6 +7,7 @@ import { site } from '#site'
 import type { Letter, Person } from '../deps.ts'
 import { htmlOf, type Page, textOf } from './layout.ts'
 import { greeting, plainWords } from './plain-words.ts'
+import { toWarning, type WarningLetter } from './warnings.ts'
 
 export type WrittenLetter = {
   readonly to: Person
@@ -53,6 +54,11 @@ function draftOf(letter: Letter, urlOf: UrlOf): Draft {
     case 'result':
     case 'corrected-result':
       return result(letter, urlOf)
+    case 'second-factor':
+    case 'password-changed':
+    case 'email-changed':
+    case 'new-place':
+      return warning(letter, urlOf)
     case 'registration':
       return registration(letter, urlOf)
     case 'enquiry':
@@ -167,6 +173,10 @@ function result(letter: ResultLetter, urlOf: UrlOf): Draft {
     ],
     because: becauseOfAccount,
   }
+}
+
+function warning(letter: WarningLetter, urlOf: UrlOf): Draft {
+  return { to: letter.to, because: becauseOfAccount, ...toWarning(letter, urlOf) }
 }
 
 function firstResult(title: string) {

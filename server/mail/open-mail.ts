@@ -34,17 +34,7 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
     isSetUp: sender.waitsIn === null,
     waitsIn: sender.waitsIn,
     trouble: outbox.trouble,
-    async queue(tx, letters, at, notBefore = at) {
-      const accountIds = letters.filter(holdsPassword).map(({ accountId }) => accountId)
-      for (const ids of chunks(accountIds)) await dropOlderPasswords(tx, ids)
-      for (const some of chunks(letters)) {
-        await addMails(
-          tx,
-          some.map((letter) => toMail(letter, newId(), publicUrl)),
-          { at, notBefore },
-        )
-      }
-    },
+    queue: openQueue({ newId, publicUrl }),
     resultProgress,
     retryFailedResults,
     lettersOf,
@@ -53,6 +43,21 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
     dropUnsentResults,
     wake: outbox.wake,
     close: outbox.close,
+  }
+}
+
+/** Writes letters down; whoever sends them finds them there. */
+export function openQueue({ newId, publicUrl }: Pick<Given, 'newId' | 'publicUrl'>): Mail['queue'] {
+  return async (tx, letters, at, notBefore = at) => {
+    const accountIds = letters.filter(holdsPassword).map(({ accountId }) => accountId)
+    for (const ids of chunks(accountIds)) await dropOlderPasswords(tx, ids)
+    for (const some of chunks(letters)) {
+      await addMails(
+        tx,
+        some.map((letter) => toMail(letter, newId(), publicUrl)),
+        { at, notBefore },
+      )
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import * as identity from '#contract/identity.ts'
 import * as contract from '#contract/students.ts'
 import { oldestRestorable } from '#core/recently-deleted.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
+import { isRecentLogin } from '#core/second-factor.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -124,7 +125,11 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     return isRefusal(name) ? name : { message: `${name} is erased for good.` }
   })
 
-  serve(contract.sendLoginDetails, async ({ params, body, actor }) => {
+  serve(contract.sendLoginDetails, async ({ params, body, actor, request }) => {
+    const authenticatedAt = request.session?.authenticatedAt ?? 0
+    if (body.deliver === 'show' && !isRecentLogin(authenticatedAt, now())) {
+      return refuse('reauthentication-required')
+    }
     const sent = await sendLoginDetails(deps, { id: params.id, deliver: body.deliver, actor })
     if (isRefusal(sent)) return sent
     return body.deliver === 'show'

@@ -45,7 +45,15 @@ export async function updateStudent(
       await setOneTimePassword(tx, id, { hash, expiresAt })
       const to = { name: body.name ?? student.name, address: body.email }
       const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
-      await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
+      const old = { name: student.name, address: student.email }
+      await mail.queue(
+        tx,
+        [
+          { kind: 'login-details', ...letter },
+          { kind: 'email-changed', to: old, accountId: id, at },
+        ],
+        at,
+      )
     }
     const detail = { fields: Object.keys(body) }
     const values = changedValues(student, body)

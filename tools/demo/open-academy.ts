@@ -13,6 +13,7 @@ import { openImages } from '#server/images/open-images.ts'
 import { openLimits } from '#server/limits.ts'
 import { openMail } from '#server/mail/open-mail.ts'
 import { openPasswords } from '#server/passwords.ts'
+import { openSecretBox } from '#server/secret-box.ts'
 import { openHmac, readSecretKey } from '#server/secret-key.ts'
 import type { Settings } from '#server/settings.ts'
 import { openSpoolFolder } from '#server/upload-spool.ts'
@@ -48,6 +49,7 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
   const limits = await openLimits({ dataDir, isOn: false, hmac })
   const outboxFolder = join(dataDir, 'outbox')
   const mail = openMail({ db, now, newId, smtpUrl: undefined, outboxFolder, publicUrl, from, log })
+  const secret = await readSecretKey({ setting: place.SECRET_KEY, dataDir })
   const deps: Deps = {
     db,
     now,
@@ -63,6 +65,8 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     hmac,
     disk: openDisk([dataDir]),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
+    secretBox: openSecretBox(secret),
+    secondFactor: { requirement: 'off', relyingParty: null },
     log,
     isHttps: false,
   }

@@ -50,6 +50,9 @@ export function addCrowd(sqlite: Sqlite.Database, given: Given): Member[] {
     one_time_expires_at: null,
     must_change_at: null,
     password_changed_at: null,
+    second_factor_at: null,
+    second_factor_asked_at: null,
+    second_factor_notice_at: null,
   } as const
   const rest = { ...waiting, deleted_at: null, password_hash: passwordHash } as const
   const since = now - 730 * day

@@ -51,6 +51,16 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'admin.reset': 'Reset an admin',
   'admin.removed': 'Removed an admin',
 
+  'second-factor.app-on': 'Turned on an authenticator app',
+  'second-factor.app-off': 'Turned off an authenticator app',
+  'second-factor.passkey-on': 'Added a passkey',
+  'second-factor.passkey-off': 'Removed a passkey',
+  'second-factor.new-codes': 'Made recovery codes',
+  'second-factor.reset': 'Reset a second factor',
+  'session.refused-code': 'Gave a wrong code at login',
+  'session.ended': 'Ended their sessions elsewhere',
+  'session.disowned': 'Said that a login was not theirs',
+
   'legacy.other': 'Something else',
 }
 

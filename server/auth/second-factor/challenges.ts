@@ -1,0 +1,37 @@
+import { pendingLoginMs } from '#core/second-factor.ts'
+import type { Deps } from '../../deps.ts'
+
+/** What a challenge is for; one of another purpose is none. */
+export type ChallengeHolder = {
+  readonly purpose: 'add' | 'log-in' | 'again'
+  /** Of the session, or of the login that waits. */
+  readonly id: string
+}
+
+/** The newest one counts. */
+export async function keepChallenge(deps: Deps, holder: ChallengeHolder, challenge: string) {
+  const at = deps.now()
+  await deps.db.write((tx) =>
+    tx
+      .insertInto('passkey_challenges')
+      .values({ holder: toKey(holder), challenge, created_at: at })
+      .onConflict((clash) => clash.column('holder').doUpdateSet({ challenge, created_at: at }))
+      .execute(),
+  )
+}
+
+/** Used up by asking for it, whatever comes of it. */
+export async function takeChallenge(deps: Deps, holder: ChallengeHolder): Promise<string | null> {
+  const taken = await deps.db.write((tx) =>
+    tx
+      .deleteFrom('passkey_challenges')
+      .where('holder', '=', toKey(holder))
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  return taken && deps.now() - taken.created_at <= pendingLoginMs ? taken.challenge : null
+}
+
+function toKey({ purpose, id }: ChallengeHolder): string {
+  return `${purpose} ${id}`
+}

@@ -1,0 +1,174 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { mostPasskeys } from '#core/second-factor.ts'
+import { type Actor, audit } from '../../audit.ts'
+import type { Db, Deps, Letter } from '../../deps.ts'
+import type { User } from '../sessions.ts'
+import { takeChallenge } from './challenges.ts'
+import { verifyNewPasskey } from './passkeys.ts'
+import { hashRecoveryCode, makeCodes } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { makeTotpKey, matchTotpCode, toTotpUri } from './totp.ts'
+
+export type Owner = { readonly user: User; readonly actor: Actor; readonly sessionId: string }
+type Codes = { readonly recoveryCodes: string[] | null }
+
+/** A key that counts for nothing until a code of it was typed. */
+export async function beginTotp(
+  deps: Deps,
+  { user }: Owner,
+): Promise<{ key: string; uri: string } | Refusal<'second-factor-off' | 'totp-on'>> {
+  if (deps.secondFactor.requirement === 'off') return refuse('second-factor-off')
+  const key = makeTotpKey()
+  const sealed = deps.secretBox.seal(key, user.id)
+  const isOn = await deps.db.write(async (tx) => {
+    const present = await store.findTotpKey(tx, user.id)
+    if (present?.confirmed_at) return true
+    await store.saveTotpKey(tx, user.id, sealed, deps.now())
+    return false
+  })
+  return isOn ? refuse('totp-on') : { key, uri: toTotpUri(key, user.email) }
+}
+
+export async function turnOnTotp(
+  deps: Deps,
+  owner: Owner,
+  code: string,
+): Promise<Codes | Refusal<'second-factor-off' | 'totp-on' | 'wrong-code'>> {
+  if (deps.secondFactor.requirement === 'off') return refuse('second-factor-off')
+  const { id } = owner.user
+  return change(deps, async (tx, at) => {
+    const row = await store.findTotpKey(tx, id)
+    if (row?.confirmed_at) return refuse('totp-on')
+    const key = row && deps.secretBox.open(row.sealed_key, id)
+    const step = key && matchTotpCode(key, code, at)
+    if (!step || !(await store.spendTotpStep(tx, id, step))) return refuse('wrong-code')
+    await store.confirmTotpKey(tx, id, at)
+    await tell(tx, deps, owner, 'app-on', at)
+    return { recoveryCodes: await beginSecondFactor(tx, deps, id, at) }
+  })
+}
+
+export async function turnOffTotp(
+  deps: Deps,
+  owner: Owner,
+): Promise<null | Refusal<'last-second-factor'>> {
+  return change(deps, async (tx, at) => {
+    const { id } = owner.user
+    const { totpSince, passkeys } = await store.readSecondFactors(tx, id)
+    if (passkeys.length === 0 && totpSince !== null && isKept(deps)) {
+      return refuse('last-second-factor')
+    }
+    await store.deleteTotpKey(tx, id)
+    if (totpSince === null) return null
+    if (passkeys.length === 0) await store.deleteSecondFactors(tx, id)
+    await tell(tx, deps, owner, 'app-off', at)
+    return null
+  })
+}
+
+type NewPasskey = {
+  readonly name: string
+  readonly passkey: Omit<RegistrationResponseJSON, 'clientExtensionResults'>
+}
+
+export async function addPasskey(
+  deps: Deps,
+  owner: Owner,
+  { name, passkey }: NewPasskey,
+): Promise<
+  | Codes
+  | Refusal<'second-factor-off' | 'passkeys-not-here' | 'passkey-not-taken' | 'too-many-passkeys'>
+> {
+  const { requirement, relyingParty } = deps.secondFactor
+  if (requirement === 'off') return refuse('second-factor-off')
+  if (!relyingParty) return refuse('passkeys-not-here')
+  const challenge = await takeChallenge(deps, { purpose: 'add', id: owner.sessionId })
+  const verified = challenge && (await verifyNewPasskey(relyingParty, passkey, challenge))
+  if (!verified) return refuse('passkey-not-taken')
+
+  const { id } = owner.user
+  return change(deps, async (tx, at) => {
+    const { passkeys } = await store.readSecondFactors(tx, id)
+    if (passkeys.length >= mostPasskeys) return refuse('too-many-passkeys')
+    const row = { ...verified, account_id: id, name, created_at: at, used_at: null }
+    if (!(await store.addPasskeyRow(tx, row))) return refuse('passkey-not-taken')
+    await tell(tx, deps, owner, 'passkey-on', at)
+    return { recoveryCodes: await beginSecondFactor(tx, deps, id, at) }
+  })
+}
+
+export async function removePasskey(
+  deps: Deps,
+  owner: Owner,
+  passkeyId: string,
+): Promise<null | Refusal<'passkey-not-found' | 'last-second-factor'>> {
+  return change(deps, async (tx, at) => {
+    const { id } = owner.user
+    const { totpSince, passkeys } = await store.readSecondFactors(tx, id)
+    const isLast = totpSince === null && passkeys.length === 1
+    if (!passkeys.some((passkey) => passkey.id === passkeyId)) return refuse('passkey-not-found')
+    if (isLast && isKept(deps)) return refuse('last-second-factor')
+    await store.deletePasskey(tx, id, passkeyId)
+    if (isLast) await store.deleteSecondFactors(tx, id)
+    await tell(tx, deps, owner, 'passkey-off', at)
+    return null
+  })
+}
+
+export async function makeRecoveryCodes(
+  deps: Deps,
+  owner: Owner,
+): Promise<{ recoveryCodes: string[] } | Refusal<'no-second-factor'>> {
+  return change(deps, async (tx, at) => {
+    const { id } = owner.user
+    const { totpSince, passkeys } = await store.readSecondFactors(tx, id)
+    if (totpSince === null && passkeys.length === 0) return refuse('no-second-factor')
+    await tell(tx, deps, owner, 'new-codes', at)
+    return { recoveryCodes: await newCodes(tx, deps, id) }
+  })
+}
+
+/** The first factor brings the codes that help when it is lost. */
+async function beginSecondFactor(tx: Db, deps: Deps, accountId: string, at: number) {
+  const { recoveryCodesLeft } = await store.readSecondFactors(tx, accountId)
+  const account = await tx
+    .selectFrom('accounts')
+    .select('second_factor_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (account.second_factor_at === null) await store.markSecondFactor(tx, accountId, at)
+  return recoveryCodesLeft > 0 ? null : newCodes(tx, deps, accountId)
+}
+
+async function newCodes(tx: Db, deps: Deps, accountId: string) {
+  const codes = makeCodes()
+  const hashes = codes.map((code) => hashRecoveryCode(deps, accountId, code))
+  await store.replaceRecoveryCodes(tx, accountId, hashes)
+  return codes
+}
+
+function isKept({ secondFactor }: Deps): boolean {
+  return secondFactor.requirement === 'require'
+}
+
+async function change<T>(deps: Deps, job: (tx: Db, at: number) => Promise<T>): Promise<T> {
+  const done = await deps.db.write((tx) => job(tx, deps.now()))
+  deps.mail.wake()
+  return done
+}
+
+type Change = Extract<Letter, { readonly kind: 'second-factor' }>['change']
+
+/** To the log, and to whom it belongs: it may have been somebody else. */
+async function tell(
+  tx: Db,
+  deps: Deps,
+  { user, actor }: Owner,
+  change: Exclude<Change, 'reset'>,
+  at: number,
+) {
+  await audit(tx, deps, { actor, action: `second-factor.${change}`, subject: user.id }, at)
+  const to = { name: user.name, address: user.email }
+  await deps.mail.queue(tx, [{ kind: 'second-factor', to, accountId: user.id, change, at }], at)
+}

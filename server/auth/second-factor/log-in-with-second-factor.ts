@@ -1,0 +1,81 @@
+import { comeBack, isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { mostCodeTries } from '#core/second-factor.ts'
+import { audit } from '../../audit.ts'
+import type { PendingLoginRow } from '../../database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { completeLogin } from '../complete-login.ts'
+import { findPlace } from '../known-places.ts'
+import type { LoginOrigin, Tokens } from '../session-store.ts'
+import { accountToEnter } from '../store.ts'
+import { countTry, endPendingLogin, isSamePassword } from './pending-login.ts'
+import { type Proof, verifyProof } from './verify-proof.ts'
+
+type SecondStep = {
+  readonly pendingToken: string
+  readonly proof: Proof
+  readonly origin: LoginOrigin
+  readonly oldToken: string | undefined
+}
+type Entered = { readonly tokens: Tokens; readonly firstTimeSignin: boolean }
+
+/**
+ * Five tries, then the password again; and so many an hour from unknown places together, so that
+ * who knows the password cannot lock its owner out of a known one.
+ */
+export async function logInWithSecondFactor(
+  deps: Deps,
+  step: SecondStep,
+): Promise<Entered | Refusal<'log-in-again' | 'wrong-code' | 'too-many'>> {
+  const { limits, mail } = deps
+  const { pendingToken, proof, origin } = step
+  const pending = await countTry(deps, pendingToken)
+  if (!pending) return refuse('log-in-again')
+  const { account_id: accountId, email } = pending
+  const place = await findPlace(deps, email, origin)
+  const budget = `${accountId} ${place.kind === 'unknown' ? '' : `${place.kind} ${place.value}`}`
+  // Nobody guesses a signature.
+  const limited = proof.passkey ? null : await limits.take('second-factor', budget)
+  if (limited) return comeBack(limited.retryAfterSeconds)
+
+  const holder = { purpose: 'log-in', id: pending.token_hash } as const
+  const verified = await verifyProof(deps, accountId, proof, holder)
+  const entered = verified && (await enter(deps, step, { pending, verified, place }))
+  if (!entered) {
+    const actor = { id: accountId, email, address: origin.address }
+    await deps.db.write((tx) =>
+      audit(tx, deps, { actor, action: 'session.refused-code' }, deps.now()),
+    )
+    return refuse(pending.tries < mostCodeTries ? 'wrong-code' : 'log-in-again')
+  }
+  if (isRefusal(entered)) return entered
+  if (!proof.passkey) await limits.giveBack('second-factor', budget)
+  mail.wake()
+  return entered
+}
+
+type Checked = {
+  readonly pending: PendingLoginRow
+  readonly verified: NonNullable<Awaited<ReturnType<typeof verifyProof>>>
+  readonly place: Awaited<ReturnType<typeof findPlace>>
+}
+
+/** Null where the same proof was used meanwhile. */
+function enter(
+  deps: Deps,
+  { origin, oldToken }: SecondStep,
+  { pending, verified, place }: Checked,
+): Promise<Entered | Refusal<'log-in-again'> | null> {
+  return deps.db.write(async (tx) => {
+    const account = await accountToEnter(tx, pending.account_id)
+    if (!account || !isSamePassword(account, pending)) return refuse('log-in-again')
+    if (!(await verified.spend(tx, deps.now()))) return null
+    if (!(await endPendingLogin(tx, pending.token_hash))) return refuse('log-in-again')
+
+    // The session of a one-time password leads to another password only, whatever was shown beside.
+    const isOneTime = pending.is_one_time === 1
+    const method = isOneTime ? 'one-time-password' : verified.method
+    const login = { method, place, origin, oldToken, isOwnDevice: false } as const
+    const tokens = await completeLogin(tx, deps, account, login)
+    return { tokens, firstTimeSignin: isOneTime || account.mustChangePassword }
+  })
+}

@@ -1,0 +1,373 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as auth from '#contract/auth.ts'
+import { listTests } from '#contract/exams.ts'
+import * as contract from '#contract/second-factor.ts'
+import { exportStudents } from '#contract/students.ts'
+import { adminPassword, type Guest, type House } from '../../house.ts'
+import { openHouse } from '../../house-engine.ts'
+import { makeOneTimePassword } from '../../one-time-password.ts'
+import { accountByEmail, setOneTimePassword } from '../store.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const email = 'admin@example.com'
+const credentials = { email, password: adminPassword }
+let house: House
+afterEach(() => house.close())
+
+const codeOf = (key: string, at = house.clock.at) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at })
+
+async function openWithAdmin(given: Parameters<typeof openHouse>[0] = {}) {
+  house = await openHouse(given)
+  await house.admin()
+  const admin = house.guest()
+  await admin.ask(auth.adminLogin, { body: credentials })
+  return admin
+}
+
+/** An account with an app, logged in; the code that turned it on is used up. */
+async function openWithApp(given: Parameters<typeof openHouse>[0] = {}) {
+  const admin = await openWithAdmin(given)
+  const { json } = await admin.ask(contract.beginTotp)
+  const body = { code: codeOf(json.key) }
+  const { json: on } = await admin.ask(contract.turnOnTotp, { body })
+  house.pass(30_000)
+  return { admin, key: json.key, codes: on.recoveryCodes ?? [] }
+}
+
+async function typePassword(password = adminPassword) {
+  const client = house.guest()
+  const reply = await client.ask(auth.adminLogin, { body: { email, password } })
+  return { client, reply }
+}
+
+const typeCode = (client: Guest, code: string) =>
+  client.ask(contract.logInWithSecondFactor, { body: { code } })
+const isIn = async (client: Guest) => (await client.ask(listTests)).status === 200
+
+describe('a login with an app', () => {
+  it('has no session before its second step', async () => {
+    const { key } = await openWithApp()
+    const { client, reply } = await typePassword()
+    expect(reply).toMatchObject({ status: 200, json: { secondFactor: ['totp', 'recovery'] } })
+    expect(reply.json.firstTimeSignin).toBeUndefined()
+    expect(Object.keys(client.cookies)).toEqual(['login'])
+    expect(await isIn(client)).toBe(false)
+
+    const entered = await typeCode(client, codeOf(key))
+    expect(entered).toMatchObject({ status: 200, json: { firstTimeSignin: false } })
+    expect(Object.keys(client.cookies).sort()).toEqual(['XSRF-TOKEN', 'device', 'session'])
+    expect(await isIn(client)).toBe(true)
+  })
+
+  it.each([-30_000, 30_000])('takes a phone whose clock is %d ms off', async (drift) => {
+    const { key } = await openWithApp()
+    house.pass(minute)
+    const { client } = await typePassword()
+    expect((await typeCode(client, codeOf(key, house.clock.at + drift))).status).toBe(200)
+  })
+
+  it('refuses a code of two steps ago', async () => {
+    const { key } = await openWithApp()
+    house.pass(2 * minute)
+    const { client } = await typePassword()
+    expect((await typeCode(client, codeOf(key, house.clock.at - minute))).status).toBe(401)
+  })
+
+  it('takes each code once, and none older than one that was taken', async () => {
+    const { key } = await openWithApp()
+    const first = await typePassword()
+    const second = await typePassword()
+    const code = codeOf(key)
+    expect((await typeCode(first.client, code)).status).toBe(200)
+    expect(await typeCode(second.client, code)).toMatchObject({
+      status: 401,
+      json: { code: 'wrong-code' },
+    })
+    const older = codeOf(key, house.clock.at - 30_000)
+    expect((await typeCode(second.client, older)).status).toBe(401)
+  })
+
+  it('lets one of two in who send the same code at once', async () => {
+    const { key } = await openWithApp()
+    const clients = [await typePassword(), await typePassword()]
+    const code = codeOf(key)
+    const replies = await Promise.all(clients.map(({ client }) => typeCode(client, code)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  it('asks for the password again after five wrong tries, also for the right code', async () => {
+    const { key } = await openWithApp()
+    const { client } = await typePassword()
+    const login = { ...client.cookies }
+    const wrong = codeOf(key) === '000000' ? '111111' : '000000'
+    for (let tries = 1; tries < 5; tries++) {
+      expect((await typeCode(client, wrong)).json.code).toBe('wrong-code')
+    }
+    expect((await typeCode(client, wrong)).json.code).toBe('log-in-again')
+    Object.assign(client.cookies, login)
+    expect((await typeCode(client, codeOf(key))).json.code).toBe('log-in-again')
+  })
+
+  it('lets five of a hundred guesses at once through to the check', async () => {
+    const { key } = await openWithApp()
+    const { client } = await typePassword()
+    const right = codeOf(key)
+    const guesses = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0'))
+    const replies = await Promise.all(
+      guesses.filter((guess) => guess !== right).map((guess) => typeCode(client, guess)),
+    )
+    expect(replies.filter(({ json }) => json.code === 'wrong-code').length).toBeLessThanOrEqual(5)
+  })
+
+  it('lets 20 wrong codes an hour through, however often the password is typed', async () => {
+    await openWithApp({ limits: true })
+    let checked = 0
+    for (let login = 0; login < 8; login++) {
+      const { client, reply } = await typePassword()
+      if (reply.status !== 200) break
+      for (let tries = 0; tries < 5; tries++) {
+        const { status } = await typeCode(client, '000000')
+        if (status === 401) checked++
+      }
+    }
+    expect(checked).toBe(20)
+  })
+
+  it('waits five minutes for the code', async () => {
+    const { key } = await openWithApp()
+    const { client } = await typePassword()
+    const login = { ...client.cookies }
+    house.pass(5 * minute + 1)
+    Object.assign(client.cookies, login)
+    expect((await typeCode(client, codeOf(key))).json.code).toBe('log-in-again')
+  })
+
+  it('ends when the password is changed in between', async () => {
+    const { admin, key } = await openWithApp()
+    const { client } = await typePassword()
+    const body = { ...credentials, newPassword: 'quite another long one' }
+    expect((await admin.ask(auth.changePassword, { body })).status).toBe(200)
+    expect((await typeCode(client, codeOf(key))).json.code).toBe('log-in-again')
+    expect(await isIn(client)).toBe(false)
+  })
+
+  it('is done once', async () => {
+    const { key } = await openWithApp()
+    const { client } = await typePassword()
+    const { login = '' } = client.cookies
+    await typeCode(client, codeOf(key))
+    const thief = house.guest()
+    Object.assign(thief.cookies, { login })
+    house.pass(30_000)
+    expect((await typeCode(thief, codeOf(key))).json.code).toBe('log-in-again')
+  })
+})
+
+describe('a second factor is not passed', () => {
+  it('by a change of password without a session', async () => {
+    await openWithApp()
+    const stranger = house.guest()
+    const body = { ...credentials, newPassword: 'quite another long one' }
+    expect(await stranger.ask(auth.changePassword, { body })).toMatchObject({
+      status: 403,
+      json: { code: 'log-in-first' },
+    })
+    expect(stranger.cookies).toEqual({})
+    expect((await typePassword()).reply.status).toBe(200)
+  })
+
+  it('by a one-time password', async () => {
+    const { key } = await openWithApp()
+    const { oneTimePassword } = await makeOneTime()
+    const { client, reply } = await typePassword(oneTimePassword)
+    expect(reply.json.secondFactor).toEqual(['totp', 'recovery'])
+    const body = { email, password: oneTimePassword, newPassword: 'quite another long one' }
+    expect((await client.ask(auth.changePassword, { body })).json.code).toBe('log-in-first')
+
+    expect((await typeCode(client, codeOf(key))).json.firstTimeSignin).toBe(true)
+    expect((await client.ask(auth.changePassword, { body })).status).toBe(200)
+    expect(await isIn(client)).toBe(true)
+  })
+
+  /** As `npm run admin -- reset` does. */
+  async function makeOneTime() {
+    const { password, hash } = makeOneTimePassword(house.deps)
+    const expiresAt = house.clock.at + day
+    await house.deps.db.write(async (tx) => {
+      const account = await accountByEmail(tx, email)
+      await setOneTimePassword(tx, account?.id ?? '', { hash, expiresAt })
+    })
+    return { oneTimePassword: password }
+  }
+})
+
+describe('recovery codes', () => {
+  const useCode = (client: Guest, recoveryCode: string) =>
+    client.ask(contract.logInWithSecondFactor, { body: { recoveryCode } })
+
+  it('are ten, each opens one login, however it is typed', async () => {
+    const { codes } = await openWithApp()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/)
+    const [code = ''] = codes
+    const { client } = await typePassword()
+    expect((await useCode(client, ` ${code.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
+    const again = await typePassword()
+    expect((await useCode(again.client, code)).json.code).toBe('wrong-code')
+    const { json } = await client.ask(contract.getSecondFactor)
+    expect(json.recoveryCodesLeft).toBe(9)
+  })
+
+  it('are kept as digests only', async () => {
+    const { codes, key } = await openWithApp()
+    const { read } = house.deps.db
+    const kept = JSON.stringify([
+      await read.selectFrom('recovery_codes').selectAll().execute(),
+      await read.selectFrom('totp_keys').selectAll().execute(),
+    ])
+    for (const secret of [...codes, key]) expect(kept).not.toContain(secret)
+  })
+
+  it('make way for a new set', async () => {
+    const { admin, codes } = await openWithApp()
+    const { json } = await admin.ask(contract.makeRecoveryCodes)
+    expect(json.recoveryCodes).toHaveLength(10)
+    const { client } = await typePassword()
+    expect((await useCode(client, codes[0] ?? '')).status).toBe(401)
+    expect((await useCode(client, json.recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('setting it up', () => {
+  it('counts only once a code was typed', async () => {
+    const admin = await openWithAdmin()
+    const { json } = await admin.ask(contract.beginTotp)
+    expect(json.uri).toContain(`secret=${json.key}`)
+    expect(json.uri).toMatch(/^otpauth:\/\/totp\/FSL%20Academy:admin%40example\.com\?/)
+    expect((await typePassword()).reply.json.secondFactor).toBeUndefined()
+    const wrong = await admin.ask(contract.turnOnTotp, { body: { code: '000000' } })
+    expect(wrong).toMatchObject({ status: 401, json: { code: 'wrong-code' } })
+    expect((await typePassword()).reply.json.secondFactor).toBeUndefined()
+  })
+
+  it('turning the app off leaves the password alone, and takes the codes away', async () => {
+    const { admin } = await openWithApp()
+    expect((await admin.ask(contract.turnOffTotp)).status).toBe(200)
+    expect((await typePassword()).reply.json.secondFactor).toBeUndefined()
+    expect((await admin.ask(contract.getSecondFactor)).json).toMatchObject({
+      totpSince: null,
+      recoveryCodesLeft: 0,
+    })
+  })
+
+  it('is told by letter and written into the log', async () => {
+    await openWithApp()
+    const { read } = house.deps.db
+    const mails = await read.selectFrom('mails').select(['kind', 'to_address']).execute()
+    expect(mails).toContainEqual({ kind: 'second-factor', to_address: email })
+    const audit = await read.selectFrom('audit').select('action').execute()
+    expect(audit.map(({ action }) => action)).toContain('second-factor.app-on')
+  })
+
+  it('cannot be done in the demo', async () => {
+    const admin = await openWithAdmin({ secondFactor: 'off' })
+    expect((await admin.ask(contract.beginTotp)).json.code).toBe('second-factor-off')
+    expect((await admin.ask(contract.getSecondFactor)).json).toMatchObject({
+      requirement: 'off',
+      showsNotice: false,
+    })
+  })
+})
+
+describe('where it is only offered', () => {
+  it('nobody ever meets a wall, and the notice can be put away', async () => {
+    const admin = await openWithAdmin()
+    expect((await admin.ask(contract.getSecondFactor)).json.showsNotice).toBe(true)
+    await admin.ask(contract.putAwayNotice)
+    expect((await admin.ask(contract.getSecondFactor)).json.showsNotice).toBe(false)
+    house.pass(30 * day)
+    const { client } = await typePassword()
+    expect(await isIn(client)).toBe(true)
+  })
+})
+
+describe('where it is required', () => {
+  it('leads to set-up only, from seven days after the first login on', async () => {
+    await openWithAdmin({ secondFactor: 'require' })
+    house.pass(7 * day - 1)
+    const early = await typePassword()
+    expect(await isIn(early.client)).toBe(true)
+    house.pass(1)
+    expect((await early.client.ask(listTests)).json.code).toBe('second-factor-required')
+    const { client } = await typePassword()
+    expect((await client.ask(auth.checkToken)).json.mustSetUpSecondFactor).toBe(true)
+    expect(await client.ask(listTests)).toMatchObject({
+      status: 403,
+      json: { code: 'second-factor-required' },
+    })
+
+    const { json } = await client.ask(contract.beginTotp)
+    const body = { code: codeOf(json.key) }
+    expect((await client.ask(contract.turnOnTotp, { body })).status).toBe(200)
+    expect(await isIn(client)).toBe(true)
+  })
+
+  it('keeps the last one', async () => {
+    const { admin } = await openWithApp({ secondFactor: 'require' })
+    expect((await admin.ask(contract.turnOffTotp)).json.code).toBe('last-second-factor')
+  })
+})
+
+describe('proving again who one is', () => {
+  const ask = (admin: Guest) => admin.ask(exportStudents, { query: { format: 'csv' } })
+
+  it('is asked for 15 minutes after the login, and then good for 15 minutes', async () => {
+    const { admin, key } = await openWithApp()
+    house.pass(14 * minute)
+    expect((await ask(admin)).status).toBe(200)
+    house.pass(2 * minute)
+    expect(await ask(admin)).toMatchObject({
+      status: 403,
+      json: { code: 'reauthentication-required' },
+    })
+    expect((await admin.ask(contract.getReauthentication)).json.methods).toEqual([
+      'password',
+      'totp',
+    ])
+    const again = await admin.ask(contract.reauthenticate, { body: { password: adminPassword } })
+    expect(again.status).toBe(200)
+    expect((await ask(admin)).status).toBe(200)
+
+    house.pass(16 * minute)
+    expect((await ask(admin)).status).toBe(403)
+    const body = { code: codeOf(key) }
+    expect((await admin.ask(contract.reauthenticate, { body })).status).toBe(200)
+    expect((await ask(admin)).status).toBe(200)
+  })
+
+  it('counts wrong passwords like a login, and never logs out', async () => {
+    const admin = await openWithAdmin({ limits: true })
+    const tryOne = () =>
+      admin.ask(contract.reauthenticate, { body: { password: 'not my password' } })
+    expect(await tryOne()).toMatchObject({ status: 401, json: { code: 'wrong-own-password' } })
+    for (let n = 0; n < 25 && (await tryOne()).status !== 429; n++);
+    expect((await tryOne()).status).toBe(429)
+    expect(await isIn(admin)).toBe(true)
+  })
+
+  it('is asked before any change of the second factor', async () => {
+    const { admin } = await openWithApp()
+    house.pass(15 * minute)
+    for (const call of [
+      () => admin.ask(contract.turnOffTotp),
+      () => admin.ask(contract.makeRecoveryCodes),
+      () => admin.ask(contract.beginPasskey),
+      () => admin.ask(contract.beginTotp),
+    ]) {
+      expect((await call()).json.code).toBe('reauthentication-required')
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Db, Deps } from '../../deps.ts'
+import { type ChallengeHolder, takeChallenge } from './challenges.ts'
+import { verifyPasskey } from './passkeys.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import {
+  findPasskey,
+  findTotpKey,
+  recordPasskeyUse,
+  spendRecoveryCode,
+  spendTotpStep,
+} from './store.ts'
+import { matchTotpCode } from './totp.ts'
+
+export type Proof = {
+  readonly code?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly passkey?: Omit<AuthenticationResponseJSON, 'clientExtensionResults'> | undefined
+}
+
+export type VerifiedProof = {
+  readonly method: 'totp' | 'recovery-code' | 'passkey'
+  /** Part of the caller's transaction: false where the same proof was used meanwhile. */
+  spend(tx: Db, at: number): Promise<boolean>
+}
+
+/** Whether this belongs to the account. Nothing is used up but the challenge of a passkey. */
+export async function verifyProof(
+  deps: Deps,
+  accountId: string,
+  { code, recoveryCode, passkey }: Proof,
+  holder: ChallengeHolder,
+): Promise<VerifiedProof | null> {
+  if (passkey) return verifyPasskeyOf(deps, accountId, passkey, holder)
+  if (code) return verifyCodeOf(deps, accountId, code)
+  if (!recoveryCode) return null
+  const hash = hashRecoveryCode(deps, accountId, recoveryCode)
+  return {
+    method: 'recovery-code',
+    spend: (tx, at) => spendRecoveryCode(tx, accountId, hash, at),
+  }
+}
+
+async function verifyCodeOf(deps: Deps, accountId: string, code: string) {
+  const row = await findTotpKey(deps.db.read, accountId)
+  if (!row?.confirmed_at) return null
+  const key = deps.secretBox.open(row.sealed_key, accountId)
+  const step = key && matchTotpCode(key, code, deps.now())
+  if (!step || step <= row.used_step) return null
+  return { method: 'totp', spend: (tx: Db) => spendTotpStep(tx, accountId, step) } as const
+}
+
+async function verifyPasskeyOf(
+  deps: Deps,
+  accountId: string,
+  response: NonNullable<Proof['passkey']>,
+  holder: ChallengeHolder,
+) {
+  const { relyingParty } = deps.secondFactor
+  const challenge = await takeChallenge(deps, holder)
+  const row = await findPasskey(deps.db.read, accountId, response.id)
+  if (!relyingParty || !challenge || !row) return null
+  const counter = await verifyPasskey(relyingParty, row, response, challenge)
+  if (counter === null) return null
+  const use = { id: row.id, before: row.counter, counter }
+  return {
+    method: 'passkey',
+    spend: (tx: Db, at: number) => recordPasskeyUse(tx, use, at),
+  } as const
+}
