@@ -124,6 +124,13 @@ export const retention = {
     why: 'To look into misuse and mistakes',
     basis: 'Security',
   },
+  'access-log': {
+    what: 'Which addresses of this site were called from your network and account, and when',
+    keptMs: null,
+    after: 'At most 1 year after the call; the institute may have set less',
+    why: 'To find out about break-ins and faults',
+    basis: 'Security',
+  },
   'sent-once': {
     what: 'The fingerprint of a form that you sent',
     keptMs: day,

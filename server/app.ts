@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { sql } from 'kysely'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { AccessLog } from './access-log.ts'
 import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
@@ -47,6 +48,7 @@ type Given = {
   /** How late the event loop may be before calls are turned away; 0 turns none away. */
   readonly longestDelayMs?: number
   readonly uploadRules?: UploadRules
+  readonly accessLog?: AccessLog | undefined
 }
 
 export type UploadRules = Partial<GateRules> & {
@@ -81,6 +83,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFault)
+  app.decorate('accessLog', given.accessLog ?? null)
   app.decorateRequest('session', null)
   app.decorateRequest('uploads')
   app.decorateRequest('uploadCall', null)

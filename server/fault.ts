@@ -3,16 +3,25 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { Refusal } from '#core/refusal.ts'
+import type { AccessLog } from './access-log.ts'
 import { Busy } from './busy.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    accessLog: AccessLog | null
+  }
+}
+
+/** Every refused call passes here, whoever refuses it. */
 export function sendRefusal(
   reply: FastifyReply,
   { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
 ): FastifyReply {
   if (retryAfterSeconds) reply.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
   const told: { status: number; says: string; also?: object } = refusals[refused]
+  reply.code(told.status)
+  reply.server.accessLog?.note(reply.request, reply)
   return reply
-    .code(told.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message: told.says, code: refused, ...(fields && { fields }), ...told.also })

@@ -42,6 +42,7 @@ export function guardOf(
     const token = tokenIn(request, deps)
     const session = token ? await sessionOf(deps, token, { isDeliberate: isUnsafe }) : null
     if (!session) return 'not-signed-in'
+    request.session = session
     if (isUnsafe && isForged(request, session)) return 'cross-site'
     if (!rolesOf[endpoint.who].includes(session.user.role)) return 'wrong-role'
     if (session.user.mustChangePassword && endpoint.who !== 'session') {

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SecondFactorRequirement } from '#core/second-factor.ts'
+import type { AccessLog } from './access-log.ts'
 import { buildApp, type UploadRules } from './app.ts'
 import { addAccount } from './auth/store.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -32,6 +33,7 @@ type Given = {
   readonly now?: () => number
   readonly webFolder?: string
   /** Ids and seeds that count up instead of being thrown, to compare two houses. */
+  readonly accessLog?: AccessLog
   readonly loadedDice?: boolean
   readonly uploadRules?: UploadRules
   /** Less free space than this, and uploads are refused. */
@@ -123,6 +125,7 @@ export async function openHouse(given: Given = {}) {
   const app = await buildApp(deps, {
     webFolder: given.webFolder,
     publicUrl: given.publicUrl,
+    accessLog: given.accessLog,
     longestDelayMs: 0,
     uploadRules: given.uploadRules ?? {},
   })

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { type AccessLog, openAccessLog } from './access-log.ts'
 import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { readAuditHead } from './audit.ts'
@@ -37,14 +38,16 @@ async function open(settings: Settings) {
 
   const opened = await openDeps(settings, log)
   const { deps } = opened
+  const accessLog = await beginAccessLog(settings, deps)
   const app = await buildApp(deps, {
     trustProxy: settings.TRUST_PROXY,
     publicUrl: settings.hasPublicUrl ? settings.PUBLIC_URL : undefined,
+    accessLog,
     webFolder: join(import.meta.dirname, '../build/client'),
   })
   const hangUp = hangUpOnIdle(app.server)
   await closeOverdue(deps)
-  const stopSweeping = sweepEvery(deps)
+  const stopSweeping = sweepEvery(deps, accessLog)
   if (settings.METRICS_PORT) {
     const { serveMetrics } = await import('./metrics.ts')
     serveMetrics(app, settings.METRICS_PORT)
@@ -64,6 +67,7 @@ async function open(settings: Settings) {
     stopSweeping()
     hangUp()
     await app.close()
+    await accessLog?.close()
     await opened.close()
     letGo()
     process.exit(0)
@@ -89,14 +93,23 @@ function hangUpOnIdle(server: Server): () => void {
     }, hangUpEveryMs).unref()
 }
 
+async function beginAccessLog({ ACCESS_LOG_DAYS: keptDays, DATA_DIR }: Settings, deps: Deps) {
+  if (keptDays === 0) return undefined
+  const { now } = deps
+  const accessLog = openAccessLog({ folder: join(DATA_DIR, 'logs'), keptDays, now, log })
+  await accessLog.eraseOld()
+  return accessLog
+}
+
 /** Kept with the log elsewhere, it tells later whether entries were cut off. */
 async function logAuditHead({ db, log }: Deps) {
   const auditHead = formatHead(await readAuditHead(db.read))
   log.child({}, { level: 'info' }).info({ auditHead }, 'the newest entry of the audit log')
 }
 
-function sweepEvery(deps: Deps): () => void {
+function sweepEvery(deps: Deps, accessLog: AccessLog | undefined): () => void {
   const sweeps = [
+    ...(accessLog ? [{ every: 60 * 60_000, run: accessLog.eraseOld }] : []),
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
     { every: 30_000, run: () => endLetIns(deps) },

@@ -103,9 +103,10 @@ export function serveOn(
         reply,
       } as never)
       if (isRefusal(told)) return sendRefusal(reply, told as Refusal<Allowed<Endpoint>>)
+      if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+      app.accessLog?.note(request, reply)
       if (endpoint.sends === 'table') return sendTable(reply, told as TableFile)
       if (endpoint.sends) return reply.type(endpoint.sends).send(told)
-      if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
       return told
     }
   }

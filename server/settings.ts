@@ -30,6 +30,7 @@ const Environment = z.object({
   SECOND_FACTOR: z.enum(['offer', 'require', 'off']).default('offer'),
   TRUST_PROXY: z.string().optional(),
   METRICS_PORT: Port.optional(),
+  ACCESS_LOG_DAYS: z.coerce.number().int().min(0).max(365).default(365),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
