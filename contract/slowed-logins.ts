@@ -17,7 +17,7 @@ export const SlowedNetwork = z.object({
       name: z.string(),
       lastTryAt: Instant,
       tries: z.int(),
-      waitSeconds: z.int(),
+      waitsUntil: Instant,
     }),
   ),
 })

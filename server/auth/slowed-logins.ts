@@ -27,8 +27,8 @@ export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
       waiting: waiting.flatMap(({ subject, lastTryAt, tries, retryAfterSeconds }) => {
         const name = names.get(subject)
         if (name === undefined) return []
-        const lastTry = { lastTryAt: instant(lastTryAt), tries, waitSeconds: retryAfterSeconds }
-        return [{ _id: subject, name, ...lastTry }]
+        const waitsUntil = instant(at + retryAfterSeconds * 1000)
+        return [{ _id: subject, name, lastTryAt: instant(lastTryAt), tries, waitsUntil }]
       }),
     })),
     letIn: letIn.map(({ network, ends_at }) => ({ network, endsAt: instant(ends_at) })),

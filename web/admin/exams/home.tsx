@@ -14,6 +14,7 @@ import css from './home.module.css'
 import { MailNotice } from './mail-notice.tsx'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ReleasedTick } from './released-tick.tsx'
+import { SlowedLogins } from './slowed-logins.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { useTests } from './use-tests.ts'
 
@@ -45,6 +46,7 @@ export default function AdminHomeScreen() {
       />
       <MailNotice />
       <StorageNotice />
+      <SlowedLogins isAnyReleased={tests?.some(({ released }) => released) ?? false} />
       {isError && (
         <Notice tone="danger" onRetry={refetch}>
           Failed to fetch tests.

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { studentLogin } from '#contract/auth.ts'
+import { type House, openHouse } from '#server/house.ts'
+import { enrol, releasedExam } from '#server/house-classroom.ts'
+import { logInAsAdmin } from './admin-at-desk.ts'
+import { expect, test } from './fixtures.ts'
+import { expectSound } from './soundness.ts'
+
+const lab = '203.0.113.24'
+
+async function guess(house: House, email: string) {
+  await house.app.inject({
+    method: 'POST',
+    url: studentLogin.path,
+    remoteAddress: lab,
+    payload: { email, password: 'wrong password' },
+  })
+}
+
+test('an admin lets a lab in whose logins are slowed down', async ({ browser }) => {
+  const house = await openHouse({
+    webFolder: resolve('build/client'),
+    limits: true,
+    now: Date.now,
+  })
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = house.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const page = await context.newPage()
+  await releasedExam(await house.admin())
+  for (let n = 0; n < 60; n += 1) await guess(house, `${n}@example.com`)
+  const names = ['Asha Thomas', 'Deepak Rawat', 'Joseph D’Souza', 'Kavya Iyer', 'Meera Shah']
+  for (const name of [...names, 'Nikhil Rao', '<script>alert(1)</script>']) {
+    const { email } = await enrol(house, name)
+    await guess(house, email)
+    await guess(house, email)
+  }
+
+  await logInAsAdmin(page)
+  const card = page.getByRole('region', { name: `Logins from ${lab} are slowed down` })
+  await expect(card).toContainText('7 students must wait.')
+  await expect(card.getByRole('row')).toHaveCount(6)
+  await expectSound(page)
+  await card.getByRole('button', { name: 'and 2 more' }).click()
+  await expect(card.getByRole('row', { name: 'Asha Thomas' })).toContainText(/\d s|may try now/)
+  await expect(card.getByRole('row', { name: '<script>alert(1)</script>' })).toBeVisible()
+
+  await card.getByRole('radio', { name: '1 hour' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(card.getByRole('radio', { name: '15 minutes' })).toBeChecked()
+  await card.getByRole('button', { name: 'Let this lab in' }).click()
+  await expect(card).toBeHidden()
+  await expect(page.getByText(`Logins from ${lab} are not slowed down until`).first()).toBeVisible()
+  await context.close()
+  await house.close()
+})
+
+test('a card that is put away stays away', async ({ browser }) => {
+  const house = await openHouse({ webFolder: resolve('build/client'), limits: true, now: Date.now })
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = house.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const page = await context.newPage()
+  await releasedExam(await house.admin())
+  for (let n = 0; n < 60; n += 1) await guess(house, `${n}@example.com`)
+  await logInAsAdmin(page)
+  await expect(page.getByText('No student is waiting there now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('heading', { name: /slowed down/ })).toBeHidden()
+  await context.close()
+  await house.close()
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listSlowedNetworks } from '#contract/slowed-logins.ts'
+import { formatWhen } from '../../kit/format.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { asking } from '../../query.ts'
+import { nameNetwork, SlowedNetworkCard } from './slowed-network-card.tsx'
+
+const askEveryMs = 10_000
+
+/** Labs whose logins are slowed down, told while a test is released. */
+export function SlowedLogins({ isAnyReleased }: { readonly isAnyReleased: boolean }) {
+  const { data } = useQuery({
+    ...asking(listSlowedNetworks),
+    enabled: isAnyReleased,
+    refetchInterval: askEveryMs,
+  })
+  const [putAway, setPutAway] = useState<readonly string[]>([])
+  if (!isAnyReleased || !data) return null
+  const shown = data.slowed.filter(({ network }) => !putAway.includes(network))
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {shown
+          .map(({ network }) => `Logins from ${nameNetwork(network)} are slowed down.`)
+          .join(' ')}
+      </p>
+      {data.letIn.map(({ network, endsAt }) => (
+        <Notice key={network} tone="ok">
+          Logins from {nameNetwork(network)} are not slowed down until {formatWhen(endsAt)}.
+        </Notice>
+      ))}
+      {shown.map((slowed) => (
+        <SlowedNetworkCard
+          key={slowed.network}
+          slowed={slowed}
+          onPutAway={() => setPutAway([...putAway, slowed.network])}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { IconDoorEnter, IconHourglass, IconSchool, IconShieldCheck } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { formatDuration } from '#contract/format.ts'
+import {
+  type LetInPeriod,
+  letNetworkIn,
+  listSlowedNetworks,
+  type SlowedNetwork,
+} from '#contract/slowed-logins.ts'
+import { Refused } from '../../api.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { formatSecond } from '../../kit/format.ts'
+import { useSecondsLeft } from '../../kit/seconds-left.ts'
+import { toast } from '../../kit/toast.tsx'
+import { useTell } from '../../query.ts'
+import { counted } from '../counted.ts'
+import css from './slowed-network-card.module.css'
+
+const shownAtFirst = 5
+const periods: readonly { readonly period: LetInPeriod; readonly label: string }[] = [
+  { period: 'quarter-hour', label: '15 minutes' },
+  { period: 'hour', label: '1 hour' },
+  { period: 'today', label: 'Today' },
+]
+
+type SlowedNetworkCardProps = {
+  readonly slowed: SlowedNetwork
+  readonly onPutAway: () => void
+}
+
+export function SlowedNetworkCard({ slowed, onPutAway }: SlowedNetworkCardProps) {
+  const { network, failures, minutes, waiting } = slowed
+  const titleId = useId()
+  const name = nameNetwork(network)
+  return (
+    <Card className={css.card} aria-labelledby={titleId}>
+      <header className={css.head}>
+        <span className={css.icon} aria-hidden="true">
+          <IconSchool size={22} />
+        </span>
+        <div>
+          <h2 id={titleId}>Logins from {name} are slowed down</h2>
+          <p>
+            {counted(failures, 'wrong password')} came from there in {counted(minutes, 'minute')},
+            so further tries have to wait. <b>{tellWaiting(waiting.length)}</b> Devices that a
+            student has logged in on before are not slowed down, and students who are logged in
+            already are not affected.
+          </p>
+        </div>
+        <Badge tone="warn" icon={<IconHourglass aria-hidden="true" />}>
+          Slowed down
+        </Badge>
+      </header>
+      {waiting.length > 0 && <Waiting name={name} waiting={waiting} />}
+      <LetIn network={network} onPutAway={onPutAway} />
+    </Card>
+  )
+}
+
+/** Of IPv6 a whole network is meant. */
+export function nameNetwork(network: string): string {
+  return network.includes(':') ? `${network}::/64` : network
+}
+
+function tellWaiting(count: number): string {
+  if (count === 0) return 'No student is waiting there now.'
+  return count === 1 ? '1 student must wait.' : `${count} students must wait.`
+}
+
+type WaitingStudent = SlowedNetwork['waiting'][number]
+
+const columns: readonly Column<WaitingStudent>[] = [
+  { key: 'name', head: 'Waiting', as: 'title', cell: ({ name }) => name },
+  {
+    key: 'last',
+    head: 'Last try',
+    oneLine: true,
+    cell: ({ lastTryAt }) => formatSecond(Date.parse(lastTryAt)),
+  },
+  { key: 'tries', head: 'Tries', cell: ({ tries }) => tries },
+  {
+    key: 'wait',
+    head: 'Must wait',
+    oneLine: true,
+    cell: ({ waitsUntil }) => <WaitLeft until={waitsUntil} />,
+  },
+]
+
+function Waiting({
+  name,
+  waiting,
+}: {
+  readonly name: string
+  readonly waiting: readonly WaitingStudent[]
+}) {
+  const [showsAll, setShowsAll] = useState(false)
+  const rows = showsAll ? waiting : waiting.slice(0, shownAtFirst)
+  const more = waiting.length - rows.length
+  return (
+    <div className={css.waiting}>
+      <DataTable
+        caption={`Students who wait at ${name}, the latest first`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+      />
+      {more > 0 && (
+        <Button tone="quiet" onClick={() => setShowsAll(true)}>
+          and {more} more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WaitLeft({ until }: { readonly until: string }) {
+  const secondsLeft = useSecondsLeft(until)
+  return secondsLeft > 0 ? formatDuration(secondsLeft * 1000) : 'may try now'
+}
+
+function LetIn({
+  network,
+  onPutAway,
+}: {
+  readonly network: string
+  readonly onPutAway: () => void
+}) {
+  const [period, setPeriod] = useState<LetInPeriod>('hour')
+  const letIn = useTell(letNetworkIn, [listSlowedNetworks])
+  const handlePress = () =>
+    letIn.mutate(
+      { body: { network, period } },
+      {
+        onSuccess: ({ message }) => toast(message),
+        onError: (fault) =>
+          toast(fault instanceof Refused ? fault.message : 'The lab could not be let in.', 'bad'),
+      },
+    )
+  return (
+    <div className={css.foot}>
+      <fieldset className={css.periods}>
+        <legend>For how long</legend>
+        <div>
+          {periods.map((option) => (
+            <label key={option.period}>
+              <input
+                type="radio"
+                name={`period ${network}`}
+                value={option.period}
+                checked={option.period === period}
+                onChange={() => setPeriod(option.period)}
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className={css.note}>
+        <IconShieldCheck size={18} aria-hidden="true" />
+        Only for this address. Each account still counts its own wrong tries, so guessing at one
+        student stays slow.
+      </p>
+      <div className={css.actions}>
+        <Button
+          tone="primary"
+          icon={<IconDoorEnter aria-hidden="true" />}
+          busy={letIn.isPending}
+          onClick={handlePress}
+        >
+          Let this lab in
+        </Button>
+        <Button tone="quiet" onClick={onPutAway}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  )
+}
