@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
 import { fieldsOf } from './registration-form.ts'
 import { expectNoBarriers } from './soundness.ts'
@@ -58,6 +59,25 @@ for (const { colorScheme, width } of looks) {
       await fields.terms.check()
       await fields.register.click()
       await expect(page.getByRole('alert')).toBeFocused()
+      await expectNoBarriers(page)
+    })
+
+    test('the tool that covers the numbers of a card', async ({ page }) => {
+      await page.goto('/registration')
+      const buffer = await sharp({
+        create: { width: 800, height: 500, channels: 3, background: 'white' },
+      })
+        .png()
+        .toBuffer()
+      const { front, dob } = fieldsOf(page)
+      await dob.fill(`01-01-${new Date().getFullYear() - 15}`)
+      await front.setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer })
+      const use = page.getByRole('button', { name: 'Use this picture' })
+      await expect(use).toBeEnabled()
+      await page.locator('[data-box]').first().focus()
+      await expectNoBarriers(page)
+      await use.click()
+      await expect(page.getByText('card.png')).toBeVisible()
       await expectNoBarriers(page)
     })
 

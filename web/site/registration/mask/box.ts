@@ -17,11 +17,11 @@ const smallestSide = 0.03
 /** Where an Aadhaar card has the first eight digits of its number, and its QR code. */
 const usualPlaces = {
   front: {
-    digits: { left: 0.26, top: 0.74, width: 0.34, height: 0.15 },
+    digits: { left: 0.25, top: 0.7, width: 0.34, height: 0.19 },
     qr: { left: 0.7, top: 0.28, width: 0.27, height: 0.42 },
   },
   back: {
-    digits: { left: 0.26, top: 0.74, width: 0.34, height: 0.15 },
+    digits: { left: 0.25, top: 0.7, width: 0.34, height: 0.19 },
     qr: { left: 0.64, top: 0.2, width: 0.33, height: 0.5 },
   },
 } as const satisfies Record<'front' | 'back', Record<'digits' | 'qr', Place>>

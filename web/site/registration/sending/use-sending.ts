@@ -7,7 +7,7 @@ import { pauseBefore, type Trouble, troubleOf } from './retry-rule.ts'
 export class Stopped extends Error {}
 
 export type SendingState = {
-  /** 1 for the first time it is sent. */
+  /** 1 for the first time it is sent; of the coming one while it waits. */
   readonly attempt: number
   /** 0 to 1 of what has left the device; null while it waits to be sent again. */
   readonly share: number | null
@@ -59,14 +59,14 @@ async function sendUntilAnswered(body: FormData, { key, signal, onChange }: Watc
       if (cause instanceof NetworkFault && !navigator.onLine) {
         // The time without a network is nobody's: the form waits as long as the person does.
         trouble = 'offline'
-        onChange({ attempt, share: null, trouble })
+        onChange({ attempt: attempt + 1, share: null, trouble })
         await pause(offlinePauseMs, signal)
         continue
       }
       const pauseMs = pauseBefore(cause, { failed: attempt, spentMs, chance: Math.random() })
       if (pauseMs === null) throw cause
       trouble = troubleOf(cause)
-      onChange({ attempt, share: null, trouble })
+      onChange({ attempt: attempt + 1, share: null, trouble })
       await pause(pauseMs, signal)
       spentMs += pauseMs
     }
