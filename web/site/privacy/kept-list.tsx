@@ -8,7 +8,7 @@ const rows = [
   },
   {
     when: 'You register',
-    what: 'Name, email address, phone number, date of birth and gender; a parent’s or guardian’s name and phone number; your addresses; where you study or work; the course you want and how you heard of us; the day you accepted the terms',
+    what: 'Name, email address, phone number, date of birth and gender; a parent’s or guardian’s name and phone number; your addresses; where you study or work; the course you want and how you heard of us; when you accepted the terms and this notice, in which language, and under 18 that a parent or guardian agreed',
     why: 'To enrol you, to reach you or someone close to you, and to plan the course',
   },
   {
@@ -18,7 +18,7 @@ const rows = [
   },
   {
     when: 'You take a test',
-    what: 'Your answers and when you gave them, your score, and what the test watches for, such as leaving its window',
+    what: 'Your answers and when you gave them, your score, from which networks and devices you took it, and what the test watches for, such as leaving its window',
     why: 'To grade the test and to keep it fair',
   },
   {
@@ -27,9 +27,9 @@ const rows = [
     why: 'To run the course and the accounts',
   },
   {
-    when: 'You log in',
-    what: 'The time, and a hash of your password',
-    why: 'To let you in and keep others out',
+    when: 'You log in or ask for a password',
+    what: 'The time, the network address and kind of device, a hash of your password, and fingerprints of the devices and networks you use',
+    why: 'To let you in, to keep others out, and to show you where your account is used',
   },
 ] as const
 

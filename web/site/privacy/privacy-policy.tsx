@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
+import { describeDuration, retention } from '#core/retention.ts'
 import { site } from '#site'
 import { pageMeta } from '../page-meta.ts'
 import { Phone } from '../phone.tsx'
 import { Article } from '../reading/article.tsx'
 import { KeptList } from './kept-list.tsx'
+import { RetentionList } from './retention-list.tsx'
 
 export const meta = pageMeta({
   path: screens.privacyPolicy,
@@ -27,11 +29,22 @@ export default function PrivacyPolicyScreen() {
 
       <h2>Pictures of your identity card</h2>
       <p>
-        You may register without them. If you send them, please cover the first eight digits of the
-        number, or use a masked Aadhaar. We strip what a camera writes into a picture, such as place
-        and time, and keep the pictures encrypted. Only admins of the institute can open them. Each
-        time one is opened, we note who did it and when. They are never sent by mail and never shown
-        in a list.
+        You may register without them, or choose to show the card at the desk. If you send them, our
+        form lets you cover the first eight digits and the QR code: it happens in your browser, and
+        only the covered picture leaves your device. We strip what a camera writes into a picture,
+        such as place and time, and keep the pictures encrypted. Only admins of the institute can
+        open them. Each time one is opened, we note who did it and when. They are never sent by mail
+        and never shown in a list, and they are left out of our backups unless the institute asks
+        for them. When somebody has checked them, we note who and when, and erase the pictures{' '}
+        {describeDuration(retention['identity-pictures-checked'].keptMs)} later.
+      </p>
+
+      <h2>Your consent</h2>
+      <p>
+        By registering you agree to this notice. We keep which version you saw, in which language
+        and when; this is version {site.privacyNoticeVersion}. Under 18, a parent or guardian has to
+        agree as well. You may take your agreement back at any time: write to us, and we erase what
+        we keep on that ground.
       </p>
 
       <h2>Who sees it</h2>
@@ -44,8 +57,14 @@ export default function PrivacyPolicyScreen() {
       <ul>
         <li>
           <b>Two cookies after you log in</b>, which keep you logged in and protect your account
-          from other sites. They end when you log out, after 12 hours without use, or after 7 days.
-          A visitor gets no cookie.
+          from other sites. They end when you log out, when you close the browser, or, if you said
+          that this is your own device, after 12 hours without use or 7 days.
+        </li>
+        <li>
+          <b>A cookie that knows this device again</b>, with a number made by chance, from your
+          first login on for 400 days. It lets you in when somebody else tries to guess your
+          password, and tells us if a test is taken on two devices at once. It stays after you log
+          out. A visitor who never logs in gets no cookie.
         </li>
         <li>
           <b>Your choice of a light or dark page</b>, until you clear it.
@@ -62,18 +81,24 @@ export default function PrivacyPolicyScreen() {
 
       <h2>How long we keep it</h2>
       <p>
-        Your registration and your results: while you learn with us, and afterwards until you ask us
-        to erase them or we no longer need them. When your record is deleted, it is gone from every
-        list at once. For 30 days it can be restored, in case it was a mistake. Then it is erased
-        for good: your details, your pictures, your attempts and the letters we wrote to you. The
-        text of a letter is wiped once it is sent, at the latest after 72 hours.
+        A job on our server erases what has been kept for its time. When a record is deleted, it is
+        gone from every list at once and can be restored for{' '}
+        {describeDuration(retention['deleted-student'].keptMs)}; then, or at once if you ask for it,
+        everything that belongs to it is erased: your details, your pictures, your answers and the
+        emails we wrote to you. Nothing of it is then in our files or in a backup made afterwards. A
+        backup made before still holds it until we throw that backup away.
       </p>
+      <RetentionList />
 
       <h2>What you can ask of us</h2>
       <ul>
         <li>to see what we keep about you, and to have a copy;</li>
         <li>to have it corrected when it is wrong;</li>
-        <li>to have it erased, or only the pictures of your identity card;</li>
+        <li>
+          to have it erased, at once if you wish: all of it, or only the pictures of your identity
+          card or an enquiry;
+        </li>
+        <li>to take back an agreement;</li>
         <li>to be told why we decided something about you.</li>
       </ul>
       <p>
@@ -86,13 +111,14 @@ export default function PrivacyPolicyScreen() {
       <h2>How we look after it</h2>
       <p>
         Passwords are kept only as a hash, which even we cannot turn back. Your first one is made by
-        chance, mailed to you, and works for 72 hours and once. Whoever tries to guess one is slowed
-        down; for that we count failed tries by a fingerprint of the network address, not by the
-        address itself.
+        chance, mailed to you, and works for 72 hours and until you have set your own. Whoever tries
+        to guess one is slowed down; for that we count failed tries by a fingerprint of the network
+        address for a day. Who did what in your record is written down with the number of the
+        account, not with its name.
       </p>
       <p>
-        When this notice changes, the new one stands here. You may also want to read our{' '}
-        <Link to={screens.terms}>terms</Link>.
+        This is version {site.privacyNoticeVersion} of this notice. When it changes, the new one
+        stands here. You may also want to read our <Link to={screens.terms}>terms</Link>.
       </p>
     </Article>
   )
