@@ -1,3 +1,4 @@
+import { describeTerm, retention } from '#core/retention.ts'
 import { expect, test } from './fixtures.ts'
 
 test('home says what it promises to say', async ({ page }) => {
@@ -150,6 +151,10 @@ test('the privacy notice says what, why, how long, and how to be forgotten', asy
   }
   await expect(notice).toContainText('to have it erased')
   await expect(notice).toContainText('hello@fslacademy.example')
+  for (const rule of Object.values(retention)) {
+    await expect(notice).toContainText(rule.what)
+    await expect(notice).toContainText(describeTerm(rule), { ignoreCase: true })
+  }
 })
 
 for (const path of ['/nowhere', '/blog/nowhere', '/registration/more']) {

@@ -1,16 +1,18 @@
-import { listEnquiries } from '#contract/enquiries.ts'
+import { type Enquiry, listEnquiries } from '#contract/enquiries.ts'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PageHeading } from '../../kit/page-heading.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
+import { useSelection } from '../../kit/selection.ts'
 import { titled } from '../../kit/title.ts'
 import { useAddress } from '../address-state.ts'
 import css from '../list.module.css'
 import { ListEnd } from '../list-end.tsx'
 import { usePages } from '../use-pages.ts'
 import { columns } from './enquiry-columns.tsx'
+import { EraseSelected } from './erase-selected.tsx'
 
 export const meta = titled('Enquiries')
 
@@ -18,6 +20,8 @@ export default function EnquiriesScreen() {
   const address = useAddress()
   const search = address.get('search')
   const query = usePages(listEnquiries, { search })
+  const selection = useSelection()
+  const chosen = rowsOf(query.rows, selection.selected)
   const { rows, total, isPending, isError, isFetchingNextPage } = query
 
   return (
@@ -29,9 +33,13 @@ export default function EnquiriesScreen() {
             <SearchBox
               label="Search by name, email or phone"
               value={search}
-              onSearch={(text) => address.set({ search: text })}
+              onSearch={(text) => {
+                selection.clear()
+                address.set({ search: text })
+              }}
             />
           </div>
+          <EraseSelected chosen={chosen} onClear={selection.clear} />
         </div>
         {isError && rows.length === 0 ? (
           <Notice tone="danger" onRetry={query.refetch}>
@@ -49,6 +57,7 @@ export default function EnquiriesScreen() {
             rows={rows}
             rowKey={({ _id }) => _id}
             rowName={({ name }) => name}
+            selection={selection}
             waiting={isPending ? 5 : isFetchingNextPage ? 1 : 0}
           />
         )}
@@ -61,4 +70,8 @@ export default function EnquiriesScreen() {
       </p>
     </>
   )
+}
+
+function rowsOf(rows: readonly Enquiry[], selected: ReadonlySet<string>) {
+  return rows.filter(({ _id }) => selected.has(_id))
 }

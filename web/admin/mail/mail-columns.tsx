@@ -3,6 +3,7 @@ import type { SentLetter } from '#contract/mail.ts'
 import { Badge } from '../../kit/badge.tsx'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
+import { EraseLetter } from './erase-letter.tsx'
 import css from './mail-columns.module.css'
 import { RetryOne } from './retry.tsx'
 
@@ -38,7 +39,12 @@ export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
       key: 'action',
       head: 'Action',
       as: 'actions',
-      cell: (letter) => (letter.canRetry ? <RetryOne letter={letter} /> : null),
+      cell: (letter) => (
+        <div className={css.actions}>
+          {letter.canRetry && <RetryOne letter={letter} />}
+          <EraseLetter letter={letter} isSetUp={isSetUp} />
+        </div>
+      ),
     },
   ]
 }

@@ -23,6 +23,7 @@ import { ListEnd } from '../list-end.tsx'
 import { dropRows } from '../loaded-rows.ts'
 import { usePages } from '../use-pages.ts'
 import { type DeletedStudent, deletedColumns } from './deleted-columns.tsx'
+import { EraseStudent } from './erase-student.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { sortOf, sorts } from './sorts.ts'
 
@@ -44,15 +45,18 @@ export function DeletedStudents() {
       key: 'actions',
       head: 'Actions',
       as: 'actions',
-      cell: ({ _id, name }) => (
-        <Button
-          size="row"
-          tone="quiet"
-          aria-label={`Restore ${name}`}
-          onClick={() => restore([_id])}
-        >
-          Restore
-        </Button>
+      cell: (student) => (
+        <>
+          <Button
+            size="row"
+            tone="quiet"
+            aria-label={`Restore ${student.name}`}
+            onClick={() => restore([student._id])}
+          >
+            Restore
+          </Button>
+          <EraseStudent student={student} onDone={selection.clear} />
+        </>
       ),
     },
   ]
@@ -60,7 +64,7 @@ export function DeletedStudents() {
     <>
       <PageHeading
         title="Recently deleted"
-        lead="Students can be restored for 30 days, with their attempts and images. Then they are erased for good."
+        lead="Students can be restored for 30 days, with their attempts and images. Then, or when you say so, they are erased for good."
         crumbs={[{ to: screens.students, name: 'Students' }]}
       />
       {fault}
@@ -105,7 +109,7 @@ export function DeletedStudents() {
         ) : isEmpty ? (
           <EmptyState
             title={search ? 'No student found' : 'No students were deleted'}
-            help={search ? 'Try another name.' : 'Whoever is deleted stands here for 30 days.'}
+            help={search ? 'Try another name.' : 'Deleted students are kept here for 30 days.'}
           />
         ) : (
           <DataTable

@@ -1,12 +1,16 @@
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
+import { getIdentity, type Identity } from '#contract/identity.ts'
 import { getIdentityImage, type Student } from '#contract/students.ts'
 import { addressOf } from '../../api.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { useAsk } from '../../query.ts'
 import { BlurredCard } from './blurred-card.tsx'
+import { EraseImage } from './erase-image.tsx'
+import { IdentityCheck } from './identity-check.tsx'
 import css from './identity-images.module.css'
 
 type Side = 'front' | 'back'
@@ -14,14 +18,30 @@ type Side = 'front' | 'back'
 /** Fetched only when asked for, and gone from the page when the dialog closes. */
 export function IdentityImages({ student }: { student: Student }) {
   const [shown, setShown] = useState<Side | null>(null)
+  const params = { id: student._id }
+  const { data: identity, isError, refetch } = useAsk(getIdentity, { params })
+  const stateOf = (side: Side) => {
+    if (identity) return identity[side]
+    return (side === 'front' ? student.aadharFront : student.aadharBack) === null ? 'none' : 'kept'
+  }
   return (
     <Card padded>
       <h2>Aadhaar images</h2>
       <p className={css.hint}>Hidden until you ask. Each view is logged.</p>
       <div className={css.sides}>
-        <Hidden side="front" isGiven={student.aadharFront !== null} onShow={setShown} />
-        <Hidden side="back" isGiven={student.aadharBack !== null} onShow={setShown} />
+        {(['front', 'back'] as const).map((side) => (
+          <div key={side}>
+            <Hidden side={side} state={stateOf(side)} onShow={setShown} />
+            {stateOf(side) !== 'none' && <EraseImage student={student} side={side} />}
+          </div>
+        ))}
       </div>
+      {identity && <IdentityCheck student={student} identity={identity} />}
+      {isError && !identity && (
+        <Notice tone="danger" onRetry={refetch}>
+          Whether the card was checked could not be loaded.
+        </Notice>
+      )}
       <Dialog
         opened={shown !== null}
         onClose={() => setShown(null)}
@@ -36,15 +56,15 @@ export function IdentityImages({ student }: { student: Student }) {
 
 type HiddenProps = {
   readonly side: Side
-  readonly isGiven: boolean
+  readonly state: Identity[Side]
   readonly onShow: (side: Side) => void
 }
 
-function Hidden({ side, isGiven, onShow }: HiddenProps) {
-  if (!isGiven) {
+function Hidden({ side, state, onShow }: HiddenProps) {
+  if (state !== 'kept') {
     return (
       <div className={css.side} data-empty>
-        No {side}
+        {state === 'none' ? `No ${side}` : `The ${side} is not on this server`}
       </div>
     )
   }

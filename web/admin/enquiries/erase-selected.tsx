@@ -1,0 +1,60 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { eraseEnquiries, listEnquiries } from '#contract/enquiries.ts'
+import { listMail } from '#contract/mail.ts'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useTell } from '../../query.ts'
+import { dropRows } from '../loaded-rows.ts'
+import { SelectionBar } from '../students/selection-bar.tsx'
+
+type EraseSelectedProps = {
+  readonly chosen: readonly { readonly _id: string; readonly name: string }[]
+  readonly onClear: () => void
+}
+
+export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const erase = useTell(eraseEnquiries, [listMail])
+  const count = chosen.length
+  const enquiries = count === 1 ? '1 enquiry' : `${count} enquiries`
+
+  const handleConfirm = async () => {
+    const ids = chosen.map(({ _id }) => _id)
+    const { message } = await erase.mutateAsync({ body: { ids } })
+    dropRows(client, listEnquiries, ids)
+    onClear()
+    toast(message)
+    // The rows are gone, and the button that had the focus with them.
+    document.getElementById('main')?.focus()
+  }
+
+  return (
+    <SelectionBar count={count} onClear={onClear}>
+      <Button
+        size="row"
+        tone="danger"
+        wide
+        disabled={count === 0}
+        icon={<IconTrash aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Erase Selected ({count})
+      </Button>
+      <Confirm
+        opened={isAsking}
+        question={`Erase ${enquiries} for good?`}
+        names={chosen.map(({ name }) => name)}
+        action={`Erase ${enquiries}`}
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        Names, email addresses and phone numbers go, with the emails about them.{' '}
+        <b>It cannot be undone.</b>
+      </Confirm>
+    </SelectionBar>
+  )
+}

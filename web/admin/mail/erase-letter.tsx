@@ -1,0 +1,45 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { eraseMail, getMailSetup, listMail, type SentLetter } from '#contract/mail.ts'
+import { Confirm } from '../../kit/confirm.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useTell } from '../../query.ts'
+import { IconButton } from '../icon-button.tsx'
+
+type EraseLetterProps = { readonly letter: SentLetter; readonly isSetUp: boolean }
+
+export function EraseLetter({ letter, isSetUp }: EraseLetterProps) {
+  const { _id: id, to, subject, state } = letter
+  const [isAsking, setAsking] = useState(false)
+  const erase = useTell(eraseMail, [listMail, getMailSetup])
+
+  const handleConfirm = async () => {
+    const { message } = await erase.mutateAsync({ params: { id } })
+    toast(message)
+    // The row is gone, and the button that had the focus with it.
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <>
+      <IconButton name={`Erase: ${subject}, to ${to.address}`} onClick={() => setAsking(true)}>
+        <IconTrash aria-hidden="true" />
+      </IconButton>
+      <Confirm
+        opened={isAsking}
+        question="Erase this email for good?"
+        action="Erase email"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        <b>{subject}</b>, to {to.name || to.address}, goes from this list
+        {isSetUp ? '' : ' and from the folder'}. {consequence[state]} It cannot be undone.
+      </Confirm>
+    </>
+  )
+}
+
+const consequence = {
+  queued: 'It will not be sent.',
+  sent: 'What has been sent stays with whoever got it.',
+  failed: 'It cannot be sent again.',
+} as const

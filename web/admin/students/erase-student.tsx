@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { eraseStudent, listDeletedStudents } from '#contract/students.ts'
+import { Refused } from '../../api.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { TextField } from '../../kit/form/text-field.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useTell } from '../../query.ts'
+import { dropRows } from '../loaded-rows.ts'
+import css from './erase-student.module.css'
+
+type EraseStudentProps = {
+  readonly student: { readonly _id: string; readonly name: string }
+  readonly onDone: (id: string) => void
+}
+
+/** For good and at once: the name is typed, since nothing brings them back. */
+export function EraseStudent({ student, onDone }: EraseStudentProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        size="row"
+        tone="quiet"
+        aria-label={`Erase ${student.name} now`}
+        onClick={() => setAsking(true)}
+      >
+        Erase now
+      </Button>
+      <Dialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Erase this student for good?"
+        width={440}
+      >
+        {isAsking && (
+          <EraseForm student={student} onDone={onDone} onClose={() => setAsking(false)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+type EraseFormProps = EraseStudentProps & { readonly onClose: () => void }
+
+function EraseForm({ student: { _id: id, name }, onDone, onClose }: EraseFormProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<{ field?: string; notice?: string }>({})
+  const client = useQueryClient()
+  const erase = useTell(eraseStudent)
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (erase.isPending) return
+    setError({})
+    try {
+      const { message } = await erase.mutateAsync({ params: { id }, body: { name: typed } })
+      onClose()
+      dropRows(client, listDeletedStudents, [id])
+      onDone(id)
+      toast(message)
+      // The row is gone, and the button that had the focus with it.
+      document.getElementById('main')?.focus()
+    } catch (thrown) {
+      const field = thrown instanceof Refused ? thrown.fields.name : undefined
+      const notice = thrown instanceof Error ? thrown.message : String(thrown)
+      setError(field ? { field } : { notice })
+    }
+  }
+
+  return (
+    <form className={css.form} onSubmit={handleSubmit} noValidate>
+      <p>
+        This erases <b>{name}</b> now: all details, identity pictures, attempts, results and emails.
+        <b> It cannot be undone.</b> Older backups still hold them until they are thrown away.
+      </p>
+      <TextField
+        label="Type the name to confirm"
+        hint={name}
+        value={typed}
+        error={error.field}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {error.notice && <Notice tone="danger">{error.notice}</Notice>}
+      <div className={css.buttons}>
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button tone="danger" type="submit" busy={erase.isPending}>
+          Erase for good
+        </Button>
+      </div>
+    </form>
+  )
+}
