@@ -23,6 +23,7 @@ import { ListEnd } from '../list-end.tsx'
 import { dropRows } from '../loaded-rows.ts'
 import { usePages } from '../use-pages.ts'
 import { type DeletedStudent, deletedColumns } from './deleted-columns.tsx'
+import erase from './erase-student.module.css'
 import { EraseStudent } from './erase-student.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { sortOf, sorts } from './sorts.ts'
@@ -46,7 +47,7 @@ export function DeletedStudents() {
       head: 'Actions',
       as: 'actions',
       cell: (student) => (
-        <>
+        <div className={erase.actions}>
           <Button
             size="row"
             tone="quiet"
@@ -56,7 +57,7 @@ export function DeletedStudents() {
             Restore
           </Button>
           <EraseStudent student={student} onDone={selection.clear} />
-        </>
+        </div>
       ),
     },
   ]

@@ -24,7 +24,7 @@ export function EraseStudent({ student, onDone }: EraseStudentProps) {
       <Button
         size="row"
         tone="quiet"
-        aria-label={`Erase ${student.name} now`}
+        aria-label={`Erase now: ${student.name}`}
         onClick={() => setAsking(true)}
       >
         Erase now
