@@ -18,14 +18,19 @@ afterEach(async () => {
 const rules: ConnectionRules = {
   most: 6,
   mostPerNetwork: 3,
+  mostCallsUnderWay: 4,
   blockedMs: 60_000,
   slowestBytesPerSecond: 8_000,
 }
 const large = Buffer.alloc(8_000_000)
 
+let answered = 0
+
 /** Answers `/` at once, `/large` with 8 MB, and `/slow` never. */
 async function open(changed: Partial<ConnectionRules> = {}) {
+  answered = 0
   server = createServer(({ url }, reply) => {
+    answered += 1
     if (url === '/slow') return
     reply.end(url === '/large' ? large : 'well')
   })
@@ -114,4 +119,24 @@ it('cuts who asks for much and reads nothing, and waits for who reads slowly', a
   await cut
   expect(deaf.bytesRead).toBeLessThan(large.length)
   expect(read).toBeGreaterThanOrEqual(large.length)
+})
+
+it('hangs up on who asks for hundreds of pages in one breath', async () => {
+  await open()
+  const [greedy, other] = [await dial('127.0.0.2'), await dial('127.0.0.3')]
+  greedy.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300))
+  await pause(10)
+  await call(other)
+  expect(await areOpen([greedy, other])).toEqual([false, true])
+  expect(answered).toBe(rules.mostCallsUnderWay + 1)
+})
+
+it('keeps who asks again as soon as it was answered', async () => {
+  await open()
+  const socket = await dial('127.0.0.2')
+  for (let n = 0; n < 50; n++) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'data')
+  }
+  expect(answered).toBe(50)
 })

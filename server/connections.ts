@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { toNetwork } from './network-address.ts'
 
@@ -6,6 +6,8 @@ export type ConnectionRules = {
   readonly most: number
   /** Null behind a trusted proxy, which brings everybody from one address. */
   readonly mostPerNetwork: number | null
+  /** On one connection: browsers and proxies wait for an answer before they ask again. */
+  readonly mostCallsUnderWay: number
   /** Who reads nothing for so long is cut, later if much waits for them. */
   readonly blockedMs: number
   readonly slowestBytesPerSecond: number
@@ -15,6 +17,7 @@ export const connectionRules = {
   most: 5_000,
   // A lab of 60 behind one address with six connections each, and as many again.
   mostPerNetwork: 720,
+  mostCallsUnderWay: 4,
   blockedMs: 15_000,
   slowestBytesPerSecond: 8_000,
 } as const satisfies ConnectionRules
@@ -50,15 +53,21 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     if (!socket.destroyed) idle.add(socket)
   })
 
-  server.on('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
+  // Ahead of whoever answers: hundreds of calls in one breath would hold up everybody else's.
+  const answerers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const { socket } = request
     const connection = connections.get(socket)
     if (!connection) return
+    if (connection.callsUnderWay >= rules.mostCallsUnderWay) return cut(socket)
     connection.callsUnderWay += 1
     idle.delete(socket)
     reply.once('close', () => {
       connection.callsUnderWay -= 1
       if (connection.callsUnderWay === 0 && connections.has(socket)) idle.add(socket)
     })
+    for (const answer of answerers) answer(request, reply)
   })
 
   function makeRoom(newcomer: Socket, mayGo: (socket: Socket) => boolean) {
