@@ -1,13 +1,14 @@
 import type { Attack } from '../attack.ts'
 import { encodeRequest, holdOpen } from '../sockets.ts'
 
-/** 300 pages each, asked for in one breath; nobody reads a byte of them. */
+/** Half of them ask for a few pages, the others for 300 in one breath; nobody reads a byte. */
 export const slowReaders: Attack = {
-  about: '500 connections that ask for 300 pages each and read none',
+  about: '500 connections that ask for pages, half of them for 300 at once, and read none',
   async prepare(target) {
-    const calls = Buffer.concat(
-      Array.from({ length: 300 }, () => encodeRequest({ method: 'GET', path: '/' })),
-    )
+    const call = encodeRequest({ method: 'GET', path: '/' })
+    const few = Buffer.concat(Array.from({ length: 3 }, () => call))
+    const many = Buffer.concat(Array.from({ length: 300 }, () => call))
+    let opened = 0
     return (tally, signal) =>
       holdOpen(
         target,
@@ -16,7 +17,7 @@ export const slowReaders: Attack = {
           atOnce: 50,
           begin(socket) {
             socket.pause()
-            socket.write(calls)
+            socket.write(opened++ % 2 === 0 ? few : many)
           },
         },
         { tally, signal },

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { percentile } from '../percentile.ts'
+import { attacks } from './attacks.ts'
+import { type Lab, openLab } from './lab.ts'
+import { listBreaches } from './verdict.ts'
+
+/** The long form is a run of its own, since only a quiet machine can be held to its times. */
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab({ classSize: 8, seed: 1 })
+})
+afterAll(() => lab?.close())
+
+it.each(Object.entries(attacks))(
+  'a class goes on under %s',
+  async (attack) => {
+    const report = await lab.attack(attack, { seconds: 1.5, answersEach: 4 })
+    expect(listBreaches(report, { withTimes: false })).toEqual([])
+    expect(report.answerMs).toHaveLength(8 * 4)
+    expect(Object.values(report.tally).reduce((sum, times) => sum + times, 0)).toBeGreaterThan(0)
+  },
+  60_000,
+)
+
+it('judges what it is to judge', () => {
+  const quiet = { attack: '', failures: [], lostAnswers: 0, rssMb: 200, grownMb: 1, tally: {} }
+  const slow = { ...quiet, answerMs: [1, 201], loginMs: [3_001] }
+  expect(listBreaches(slow, { withTimes: false })).toEqual([])
+  expect(listBreaches(slow, { withTimes: true })).toHaveLength(2)
+  const bad = { ...slow, failures: ['x'], lostAnswers: 1, rssMb: 601, grownMb: 101 }
+  expect(listBreaches(bad, { withTimes: true })).toHaveLength(6)
+  expect(percentile([3, 1, 2], 50)).toBe(2)
+})
