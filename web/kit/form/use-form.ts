@@ -1,5 +1,6 @@
 import { type FormEvent, type PointerEvent, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { formatDuration } from '#contract/format.ts'
 import { ask, type GivenArgs, NetworkFault, Refused } from '../../api.ts'
 import { onTheWire } from '../../wire.ts'
 import { faultsByContract } from './field-rules.ts'
@@ -141,6 +142,10 @@ function filled(values: Values): Values {
 export function sentenceFor(fault: unknown, failed: string | undefined): string {
   if (fault instanceof NetworkFault) return failed ?? fault.message
   if (!(fault instanceof Refused)) return failed ?? 'Something went wrong. Please try again.'
-  const { message, retryAfterSeconds } = fault
-  return retryAfterSeconds ? `${message} (${retryAfterSeconds} s)` : message
+  const { code, message, retryAfterSeconds } = fault
+  if (!retryAfterSeconds) return message
+  const wait = formatDuration(retryAfterSeconds * 1000)
+  return code === 'too-many'
+    ? `Too many tries. Please try again in ${wait}.`
+    : `${message} (${wait})`
 }
