@@ -11,8 +11,8 @@ type SecretKeyOptions = {
 }
 
 /**
- * The server's secret: as set, else made once and kept in the data folder. Unlike the key of the
- * images it may be lost: one-time passwords that wait and known devices are lost with it.
+ * The server's secret: as set, else made once and kept in the data folder. It may be made anew when
+ * it is lost: second factors, one-time passwords that wait and known devices are lost with it.
  */
 export async function readSecretKey({ setting, dataDir }: SecretKeyOptions): Promise<Buffer> {
   if (setting) return parseKey(setting, 'SECRET_KEY')
