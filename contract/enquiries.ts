@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPhone, phoneFault } from '#core/registration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, listQuery, Message } from './words.ts'
+import { Email, Id, Instant, listQuery, Message, VisibleLine } from './words.ts'
 
 export const enquiryCourses = [
   'Frontend Development',
@@ -15,11 +15,7 @@ export const sendEnquiry = endpoint({
   who: 'visitor',
   about: 'A visitor asks to be called back.',
   body: z.strictObject({
-    name: z
-      .string('Enter your name')
-      .trim()
-      .min(1, 'Enter your name')
-      .max(200, 'Use 200 characters or fewer'),
+    name: VisibleLine('Enter your name').max(200, 'Use 200 characters or fewer'),
     email: Email,
     contact: z
       .string('Enter your phone number')

@@ -10,7 +10,7 @@ import {
   optionsPerQuestion,
 } from '#core/exam.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Message } from './words.ts'
+import { Id, Instant, Message, VisibleLine } from './words.ts'
 
 export const Picture = z.object({ text: z.string(), fileUrl: z.string().nullable() })
 
@@ -108,11 +108,7 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) =>
 
 const whole = 'Enter a whole number'
 const fields = {
-  title: z
-    .string('Enter a title')
-    .trim()
-    .min(1, 'Enter a title')
-    .max(200, 'Use 200 characters or fewer'),
+  title: VisibleLine('Enter a title').max(200, 'Use 200 characters or fewer'),
   duration: z.coerce
     .number('Enter the duration in minutes')
     .min(1, 'Enter a duration of 1 minute or more')

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { courses, registrationFields } from '#core/registration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, exportQuery, Id, Instant, listQuery, Message, nameSorts } from './words.ts'
+import {
+  Email,
+  exportQuery,
+  Id,
+  Instant,
+  listQuery,
+  Message,
+  nameSorts,
+  VisibleLine,
+} from './words.ts'
 
 const Text = z.string().max(1000)
 
@@ -201,7 +210,7 @@ export const updateStudent = endpoint({
       ])
       .optional(),
     remarks: z.string().max(5000, 'Use 5000 characters or fewer').nullable().optional(),
-    name: z.string().trim().min(1, 'Enter the name').max(200).optional(),
+    name: VisibleLine('Enter the name').max(200).optional(),
     email: Email.optional(),
     phone: z.string().trim().max(40).optional(),
     extraTimePercent: z

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { emailFault, emailPattern, isEmail } from '#core/email.ts'
+import { toVisibleLine } from '#core/visible-line.ts'
 
 /** Random and unguessable; never counted up. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not an id')
@@ -12,12 +14,14 @@ export const Message = z.object({ message: z.string() })
 export const Email = z
   .string()
   .trim()
-  .toLowerCase()
   .max(254)
-  .regex(
-    /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u,
-    'Enter an email address in the format name@example.com',
-  )
+  .regex(emailPattern, emailFault)
+  .refine(isEmail, emailFault)
+  .toLowerCase()
+
+/** A name, as others see it: without line breaks and without what is invisible. */
+export const VisibleLine = (missing: string) =>
+  z.string(missing).overwrite(toVisibleLine).min(1, missing)
 
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.strictObject({

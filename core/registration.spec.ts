@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emailFault, isEmail } from './email.ts'
 import {
   asked,
   courses,
   dateOf,
-  emailFault,
   faultOf,
   faultsOf,
   isAsked,
-  isEmail,
   isPhone,
   phoneFault,
   type RegistrationDraft,
@@ -50,6 +49,20 @@ const professional = {
 function faultyFields(overrides: RegistrationDraft): string[] {
   return Object.keys(faultsOf(draft(overrides), today))
 }
+
+it('takes names as they are seen, and addresses with their lines', () => {
+  const draft = {
+    name: ' Pri\u200bya\nNair\u202e ',
+    laddress: 'Flat 12\u200b\r\nPune\n',
+    email: ' a@b.example ',
+  }
+  expect(asked(draft)).toEqual({
+    name: 'Priya Nair',
+    laddress: 'Flat 12\nPune',
+    email: 'a@b.example',
+  })
+  expect(faultOf('name', '\u200b', today)).toBe('Enter your name')
+})
 
 describe('who must give what', () => {
   it('takes a student who gave everything', () => {

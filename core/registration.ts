@@ -1,3 +1,6 @@
+import { emailFault, isEmail } from './email.ts'
+import { toVisibleLine } from './visible-line.ts'
+
 export const genders = ['male', 'female', 'other'] as const
 export const roles = ['student', 'workingProfessional'] as const
 export const referrals = ['Google', 'Linkedin', 'Instagram', 'College TPO', 'Friend'] as const
@@ -104,7 +107,8 @@ export function faultsOf(
 }
 
 /** The same rule for one field, for a form that checks as it is left. */
-export function faultOf(field: RegistrationField, value: string, today: Today): string | undefined {
+export function faultOf(field: RegistrationField, typed: string, today: Today): string | undefined {
+  const value = tidy(field, typed)
   if (!value) return needs[field]
   const longest = field === 'laddress' || field === 'paddress' ? longestAddress : longestField
   if ([...value].length > longest) return `Use ${longest} characters or fewer`
@@ -131,25 +135,40 @@ export function faultOf(field: RegistrationField, value: string, today: Today): 
   }
 }
 
-/** Without the fields that this person is not asked, and trimmed. */
+/** Without the fields that this person is not asked; names as they are seen, in one line. */
 export function asked(draft: RegistrationDraft): Partial<Record<RegistrationField, string>> {
   const kept: Partial<Record<RegistrationField, string>> = {}
   for (const field of registrationFields) {
-    const value = draft[field]?.trim()
+    const value = tidy(field, draft[field]?.trim() ?? '')
     if (value && isAsked(field, draft)) kept[field] = value
   }
   return kept
 }
 
-export const emailFault = 'Enter an email address in the format name@example.com'
-export const phoneFault = 'Enter a phone number with 7 to 15 digits'
+/** Names and the like: others read them in lists, letters and files. */
+const lines: readonly RegistrationField[] = [
+  'name',
+  'fname',
+  'qualification',
+  'college',
+  'designation',
+  'company',
+  'otherCourse',
+  'friendName',
+]
 
-export function isEmail(text: string): boolean {
-  return (
-    text.length <= 254 &&
-    /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text)
-  )
+/** An email address, a number and a date are refused where they are odd; these are mended. */
+function tidy(field: RegistrationField, value: string): string {
+  if (lines.includes(field)) return toVisibleLine(value)
+  if (field !== 'laddress' && field !== 'paddress') return value
+  return value
+    .split(/\r\n?|\n/)
+    .map(toVisibleLine)
+    .join('\n')
+    .trim()
 }
+
+export const phoneFault = 'Enter a phone number with 7 to 15 digits'
 
 /** Letters to name+anything@host arrive in one mailbox, whatever the case. */
 export function toMailbox(email: string): string {

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
+import { isEmail } from '#core/email.ts'
 import { oneTimePasswordMs } from '#core/password.ts'
 import { audit, serverItself } from '#server/audit.ts'
 import { endPendingLoginsOf } from '#server/auth/second-factor/pending-login.ts'
@@ -37,7 +38,7 @@ export async function manageAdmins(parts: Parts, args: readonly string[]): Promi
   const [command, address = '', ...more] = args
   const email = address.trim().toLowerCase()
   if (command === 'list' && address === '') return listAdmins(parts)
-  if (more.length === 0 && /^\S+@\S+\.\S+$/.test(email)) {
+  if (more.length === 0 && isEmail(email)) {
     if (command === 'add') return addAdmin(parts, email)
     if (command === 'reset') return resetAdmin(parts, email)
     if (command === 'remove') return removeAdminOf(parts, email)
