@@ -48,6 +48,7 @@ export const eraseIdentityImage = endpoint({
   path: '/api/students/getStudents/:id/aadhar/:side',
   who: 'admin',
   about: 'Erases one identity picture for good; erasing it twice is no error.',
+  needsRecentLogin: true,
   params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
   reply: z.object({ message: z.string(), identity: Identity }),
   refusals: ['student-not-found'],

@@ -251,6 +251,7 @@ export const eraseStudent = endpoint({
   path: '/api/students/:id/erase',
   who: 'admin',
   about: 'Erases a deleted student at once and for good; their name is sent along.',
+  needsRecentLogin: true,
   params: StudentId,
   body: z.strictObject({ name: z.string('Type the name of the student').max(1000) }),
   reply: Message,
