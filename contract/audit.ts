@@ -52,6 +52,7 @@ export const auditActions = [
   'admin.added',
   'admin.reset',
   'admin.removed',
+  'admin.erased',
 
   'second-factor.app-on',
   'second-factor.app-off',

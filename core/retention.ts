@@ -131,6 +131,27 @@ export const retention = {
     why: 'To find out about break-ins and faults',
     basis: 'Security',
   },
+  'removed-staff': {
+    what: 'The account of somebody who no longer works for the institute',
+    keptMs: 365 * day,
+    after: 'after it was removed',
+    why: 'So that the record of what was done names who did it',
+    basis: 'Keeping proper records',
+  },
+  'limit-counter': {
+    what: 'Counts of tries, under fingerprints of network and email addresses',
+    keptMs: null,
+    after: 'A day at most',
+    why: 'To slow down whoever guesses passwords or floods the site',
+    basis: 'Security',
+  },
+  backup: {
+    what: 'Backups of all this, as a rule without pictures of identity cards',
+    keptMs: null,
+    after: 'Until the institute throws them away; what was erased is in none made afterwards',
+    why: 'To start again after a fire, a theft or a broken disk',
+    basis: 'Keeping proper records',
+  },
   'sent-once': {
     what: 'The fingerprint of a form that you sent',
     keptMs: day,

@@ -151,6 +151,16 @@ const specimens: Record<TimedKind, () => Promise<() => Promise<boolean>>> = {
     return async () =>
       (await read().selectFrom('attempt_places').select('address').execute()).length > 0
   },
+  'removed-staff': async () => {
+    const id = house.deps.newId()
+    const removed = { id, role: 'admin', email: 'gone@example.com', name: 'Gone' } as const
+    const row = { ...removed, created_at: 1, deleted_at: house.clock.at }
+    await house.deps.db.write((tx) => tx.insertInto('accounts').values(row).execute())
+    return async () => {
+      const query = read().selectFrom('accounts').select('id').where('id', '=', id)
+      return (await query.executeTakeFirst()) !== undefined
+    }
+  },
   'sent-once': async () => {
     const row = { key_hash: 'k', body_hash: 'b', created_at: house.clock.at }
     await house.deps.db.write((tx) => tx.insertInto('idempotency_keys').values(row).execute())

@@ -1,5 +1,6 @@
 import { oldestKept, type TimedKind } from '#core/retention.ts'
 import { eraseOldAuditValues } from './audit.ts'
+import { eraseRemovedStaff } from './auth/erase-removed-staff.ts'
 import { sweepKnownPlaces } from './auth/known-places.ts'
 import { sweepPendingLogins } from './auth/second-factor/pending-login.ts'
 import { sweepSessions } from './auth/session-store.ts'
@@ -39,6 +40,7 @@ const jobs: Record<TimedKind, Keep> = {
     db.erase((tx) => eraseOldAuditValues(tx, oldestKept('audit-value', now()))),
   'attempt-place': ({ db, now }) =>
     db.erase((tx) => eraseOldPlaces(tx, oldestKept('attempt-place', now()))),
+  'removed-staff': eraseRemovedStaff,
   'sent-once': sweepIdempotencyKeys,
   'one-time-password': ({ db, now }) =>
     db.erase((tx) => clearOneTimePasswords(tx, oldestKept('one-time-password', now()))),

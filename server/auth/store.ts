@@ -179,6 +179,28 @@ export async function removeAdmin(tx: Db, accountId: string, at: number) {
     .execute()
 }
 
+/** Those that were removed so long ago that they go for good. */
+export async function removedAdmins(db: Db, until: number, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', '<=', until)
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Their sessions, second factors and letters go with them. */
+export async function eraseAdmins(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('accounts')
+    .where('id', 'in', ids)
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is not', null)
+    .execute()
+}
+
 function toAccount(row: AccountRow): Account {
   return {
     id: row.id,

@@ -50,6 +50,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'admin.added': 'Added an admin',
   'admin.reset': 'Reset an admin',
   'admin.removed': 'Removed an admin',
+  'admin.erased': 'Erased a removed admin',
 
   'second-factor.app-on': 'Turned on an authenticator app',
   'second-factor.app-off': 'Turned off an authenticator app',

@@ -1,0 +1,22 @@
+import { oldestKept } from '#core/retention.ts'
+import { audit, eraseAuditValues, serverItself } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { eraseAdmins, removedAdmins } from './store.ts'
+
+const mostAtOnce = 20
+
+/** Admins whose account was removed a year ago: until then the audit log names who did what. */
+export async function eraseRemovedStaff(deps: Deps): Promise<void> {
+  const { db, mail, now } = deps
+  for (;;) {
+    const at = now()
+    const ids = await removedAdmins(db.read, oldestKept('removed-staff', at), mostAtOnce)
+    if (ids.length === 0) return
+    await mail.eraseFiles(await mail.lettersOf(db.read, { accountIds: ids }))
+    await db.erase(async (tx) => {
+      await eraseAdmins(tx, ids)
+      await eraseAuditValues(tx, ids)
+      await audit(tx, deps, { actor: serverItself, action: 'admin.erased', detail: { ids } }, at)
+    })
+  }
+}
