@@ -2,12 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, listQuery } from './words.ts'
 
+/** What was refused, written for an admin to see an attack: not what anybody did. */
+export const securityActions = [
+  'login.failed',
+  'login.refused',
+  'call.denied',
+  'call.cross-site',
+  'call.limited',
+] as const
+
 /** Codes of what the audit log records; the screen has a label for each. */
 export const auditActions = [
   'session.started',
   'password.changed',
   'password.requested',
 
+  ...securityActions,
+  'score.forged',
+
+  'student.viewed',
   'identity.viewed',
   'identity.checked',
   'identity.unchecked',

@@ -25,6 +25,7 @@ import { markingRoutes } from './marking/routes.ts'
 import { isPlainText } from './plain-text.ts'
 import { resultRoutes } from './results/routes.ts'
 import { addSecurityHeaders, answerBrokenRequest, securityHeaders } from './security-headers.ts'
+import { openSecurityWatch } from './security-watch.ts'
 import { serveOn } from './serve.ts'
 import { storageRoutes } from './storage-routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -84,6 +85,9 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFault)
   app.decorate('accessLog', given.accessLog ?? null)
+  const securityWatch = openSecurityWatch(deps)
+  app.decorate('securityWatch', securityWatch)
+  app.addHook('onClose', securityWatch.close)
   app.decorateRequest('session', null)
   app.decorateRequest('uploads')
   app.decorateRequest('uploadCall', null)

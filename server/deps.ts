@@ -242,6 +242,7 @@ type HmacPurpose =
   | 'one-time-password'
   | 'place'
   | 'recovery-code'
+  | 'typed-email'
 
 /** Small secrets that must be read again, each sealed for its owner. */
 type SecretBox = {

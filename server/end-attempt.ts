@@ -13,12 +13,13 @@ export async function endAttempt(
   deps: Deps,
   attempt: KeptAttempt & Pick<Attempt, 'finishedAt' | 'finishReason'>,
   at: number,
-) {
+): Promise<{ score: number }> {
   await keepKey(tx, attempt.examId)
   const paper = await paperOf(tx, attempt.revisionId)
   const { score } = grade(paper, attempt.answers, await correctionsOf(tx, attempt.revisionId))
   await saveEnd(tx, attempt, score)
   await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
+  return { score }
 }
 
 /** A key that is mended meanwhile waits until this attempt is marked, and then finds it. */

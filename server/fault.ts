@@ -5,10 +5,12 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { Refusal } from '#core/refusal.ts'
 import type { AccessLog } from './access-log.ts'
 import { Busy } from './busy.ts'
+import type { SecurityWatch } from './security-watch.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     accessLog: AccessLog | null
+    securityWatch: SecurityWatch
   }
 }
 
@@ -21,6 +23,7 @@ export function sendRefusal(
   const told: { status: number; says: string; also?: object } = refusals[refused]
   reply.code(told.status)
   reply.server.accessLog?.note(reply.request, reply)
+  reply.server.securityWatch.refused(reply.request, refused)
   return reply
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

@@ -1,7 +1,8 @@
 import { finish, isOver } from '#core/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
-import type { Deps } from '../deps.ts'
+import { audit } from '../audit.ts'
+import type { Db, Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { paperOf } from '../exams/store.ts'
 import type { Caller, PlaceLog } from '../place-log.ts'
@@ -14,6 +15,8 @@ type Given = {
   readonly reason: string | undefined
   /** Still waiting on the device: taken first, in the same transaction. */
   readonly answers: readonly LateAnswer[]
+  /** What the client says, which is compared and never counts. */
+  readonly claimedScore?: unknown
   readonly caller: Caller
 }
 type Refused = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
@@ -41,10 +44,29 @@ export async function finishQuiz(
       if (isNew) await saveAnswer(tx, attempt.id, questionId, chosen, at)
     }
     await savePlaces(tx, places.due(attempt.id, given.caller, at, true))
-    await endAttempt(tx, deps, { ...attempt, ...ended }, at)
+    const { score } = await endAttempt(tx, deps, { ...attempt, ...ended }, at)
+    if (typeof given.claimedScore === 'number' && given.claimedScore !== score) {
+      await auditForgedScore(tx, deps, { ...given, score, claimed: given.claimedScore }, at)
+    }
     return { finishReason: ended.finishReason ?? '' }
   })
   if (!isRefusal(finished)) places.forget(given.attemptId)
   mail.wake()
   return finished
+}
+
+type ForgedScore = Pick<Given, 'studentId' | 'attemptId' | 'caller'> & {
+  readonly claimed: number
+  readonly score: number
+}
+
+function auditForgedScore(
+  tx: Db,
+  deps: Deps,
+  { studentId, attemptId, caller, claimed, score }: ForgedScore,
+  at: number,
+) {
+  const actor = { id: studentId, email: '', address: caller.ip }
+  const detail = { claimed, score }
+  return audit(tx, deps, { actor, action: 'score.forged', subject: attemptId, detail }, at)
 }

@@ -15,6 +15,7 @@ type FinishCall = {
   readonly studentId: string
   readonly attemptId: string
   readonly reason: string | undefined
+  readonly claimedScore?: unknown
   readonly answers?: readonly contract.Answer[] | undefined
 }
 
@@ -75,6 +76,7 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
       attemptId: params.attemptId,
       reason: body.reason ?? undefined,
       answers: body.answers,
+      claimedScore: body.score,
     }),
   )
 
@@ -84,6 +86,7 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
       attemptId: params.attemptId,
       reason: undefined,
       answers: body.answers,
+      claimedScore: body.score,
     }),
   )
 

@@ -15,6 +15,7 @@ import { restoreStudents } from './restore-students.ts'
 import { sendLoginDetails } from './send-login-details.ts'
 import { listStudents, studentById } from './store.ts'
 import { updateStudent } from './update-student.ts'
+import { openViewLog } from './view-log.ts'
 import { deletedStudentOf, studentOf } from './wire.ts'
 
 const thanks = { message: 'Registration Successful' }
@@ -59,9 +60,12 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     return rows.map(deletedStudentOf)
   })
 
-  serve(contract.getStudent, async ({ params }) => {
+  const noteView = openViewLog(deps)
+  serve(contract.getStudent, async ({ params, actor }) => {
     const student = await studentById(db.read, params.id)
-    return student ? studentOf(student) : refuse('student-not-found')
+    if (!student) return refuse('student-not-found')
+    await noteView(actor, student.id)
+    return studentOf(student)
   })
 
   serve(contract.getIdentityImage, async ({ params, actor }) => {

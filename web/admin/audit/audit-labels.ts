@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import { type AuditAction, type AuditEntry, securityActions } from '#contract/audit.ts'
 
 /** What each action is called on the screen. */
 export const auditLabels: Readonly<Record<AuditAction, string>> = {
@@ -6,6 +6,14 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'password.changed': 'Changed the password',
   'password.requested': 'Asked for a one-time password',
 
+  'login.failed': 'Failed to log in',
+  'login.refused': 'Was made to wait before logging in',
+  'call.denied': 'Tried what their account may not do',
+  'call.cross-site': 'Sent a call from another site',
+  'call.limited': 'Made too many calls',
+  'score.forged': 'Sent a score that is not theirs',
+
+  'student.viewed': 'Viewed a student’s details',
   'identity.viewed': 'Viewed an identity image',
   'identity.checked': 'Checked an identity card',
   'identity.unchecked': 'Took back the check of an identity card',
@@ -74,8 +82,11 @@ export function actionsLabelled(search: string): AuditAction[] {
     : actions.filter((code) => auditLabels[code].toLowerCase().includes(words))
 }
 
-export function whoLabel({ actor, actorKind, detail }: AuditEntry): string {
+const byVisitors: readonly AuditAction[] = securityActions
+
+export function whoLabel({ actor, actorKind, action, detail }: AuditEntry): string {
   if (actorKind === 'erased') return 'An erased account'
   if (actor !== null) return actor
+  if (byVisitors.includes(action)) return 'A visitor'
   return detail.via === 'command-line' ? 'npm run admin' : 'The server'
 }

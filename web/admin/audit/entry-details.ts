@@ -31,11 +31,16 @@ const emailKinds: Readonly<Record<string, string>> = {
 
 /** The rest of an entry in words, one line each: what changed, how many, from which value, why. */
 export function entryDetails({ action, detail, values }: AuditEntry): string[] {
+  const { call, more, claimed } = detail
   const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
-  const { why, question, note, to, title, email, ...others } = values
+  const { why, question, note, to, title, email, typed, ...others } = values
   const lines = [
     Array.isArray(fields) && fieldList(fields.filter((field) => !(field in others))),
     side !== undefined && (side === 'front' ? 'Front' : 'Back'),
+    typeof call === 'string' && call.replaceAll('.', '/').replace('/', ' /'),
+    typeof more === 'number' && `${more} more within a minute`,
+    typeof claimed === 'number' && `${claimed} instead of ${detail.score}`,
+    typeof typed === 'string' && 'An email address that no account has',
     typeof kind === 'string' && (emailKinds[kind] ?? kind),
     typeof count === 'number' && exported(action, count, format),
     typeof minutes === 'number' && counted(minutes, 'minute'),
