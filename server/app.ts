@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   describeApi(app, deps)
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await sql`SELECT name FROM migrations LIMIT 1`.execute(deps.db.read)
-    return reply.type('text/plain').send('ok')
+    return reply.type('text/plain; charset=utf-8').send('ok')
   })
 
   const served = new Set<Endpoint>()

@@ -20,6 +20,8 @@ beforeAll(async () => {
   page('404/index.html', '<h1>This layer is missing</h1>')
   page('__spa-fallback.html', '<div>The app</div>')
   page('assets/app-abc.js', 'export const a = 1')
+  page('assets/icon-abc.svg', '<svg/>')
+  page('sitemap.xml', '<urlset/>')
   house = await openHouse({ webFolder: folder })
 })
 afterAll(async () => {
@@ -78,4 +80,17 @@ it('a hashed file is kept for a year', async () => {
 
 it('a path below /api is never a page', async () => {
   expect((await get('/api/nothing')).json()).toMatchObject({ code: 'unknown-path' })
+})
+
+it.each([
+  { url: '/', type: 'text/html; charset=utf-8' },
+  { url: '/assets/app-abc.js', type: 'application/javascript; charset=utf-8' },
+  { url: '/assets/icon-abc.svg', type: 'image/svg+xml; charset=utf-8' },
+  { url: '/sitemap.xml', type: 'application/xml; charset=utf-8' },
+  { url: '/healthz', type: 'text/plain; charset=utf-8' },
+  { url: '/api/nothing', type: 'application/json; charset=utf-8' },
+])('$url says how its characters are written', async ({ url, type }) => {
+  expect((await get(url)).headers['content-type']).toBe(type)
+  const small = await get(url, { 'accept-encoding': 'gzip' })
+  expect(small.headers['content-type']).toBe(type)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '#contract/screens.ts'
@@ -17,6 +17,12 @@ type Encoding = 'br' | 'gzip' | 'identity'
 const fallback = '/__spa-fallback.html'
 const notFound = '/404'
 
+/** Types that do not tell their characters by themselves; neither kind is kept compressed. */
+const withCharset: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
 /** The built screens: prerendered pages as they are, every other screen from the one fallback. */
 export async function serveWeb(app: FastifyInstance, folder: string) {
   const pages = readPages(folder)
@@ -30,6 +36,8 @@ export async function serveWeb(app: FastifyInstance, folder: string) {
     setHeaders(reply, path) {
       const isHashed = relative(folder, path).startsWith('assets')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const type = withCharset[extname(path)]
+      if (type) reply.header('content-type', type)
     },
   })
   app.setNotFoundHandler((request, reply) => {

@@ -130,14 +130,16 @@ export function addressOf(path: string, params?: unknown, query?: unknown) {
 
 /** Set at login, cleared at logout; whoever lacks it is a visitor. */
 export function xsrfToken(): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='))
-  return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : null
+  const found = document.cookie.split('; ').find((pair) => /^(__Host-)?XSRF-TOKEN=/.test(pair))
+  return found ? decodeURIComponent(found.slice(found.indexOf('=') + 1)) : null
 }
 
 /** The visitor's state, as far as a script can bring it about. */
 export function dropXsrfToken() {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
-  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0'
+  for (const gone of ['XSRF-TOKEN=; path=/', '__Host-XSRF-TOKEN=; path=/; secure']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
+    document.cookie = `${gone}; max-age=0`
+  }
 }
 
 export async function refusedBy(response: Response) {

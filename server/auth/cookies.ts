@@ -3,9 +3,6 @@ import { sessionLimits } from '#core/session.ts'
 import type { Deps } from '../deps.ts'
 import type { Tokens } from './session-store.ts'
 
-/** Readable by our pages: the navbar asks who is logged in only if it is there. */
-const xsrfCookie = 'XSRF-TOKEN'
-
 /** Longest of all sessions: the server ends them earlier. */
 const maxAgeSeconds = sessionLimits.student.longestMs / 1000
 
@@ -22,16 +19,21 @@ export function setCookies(reply: FastifyReply, deps: Pick<Deps, 'isHttps'>, tok
     ...(tokens.isOwnDevice && { maxAge: maxAgeSeconds }),
   } as const
   reply.setCookie(sessionCookie(deps), tokens.token, { ...shared, httpOnly: true })
-  reply.setCookie(xsrfCookie, tokens.xsrfToken, shared)
+  reply.setCookie(xsrfCookie(deps), tokens.xsrfToken, shared)
 }
 
 export function clearCookies(reply: FastifyReply, deps: Pick<Deps, 'isHttps'>) {
   const shared = { path: '/', secure: deps.isHttps }
   reply.clearCookie(sessionCookie(deps), shared)
-  reply.clearCookie(xsrfCookie, shared)
+  reply.clearCookie(xsrfCookie(deps), shared)
 }
 
 /** Under https no other host can set it, not even one of the same domain. */
 function sessionCookie({ isHttps }: Pick<Deps, 'isHttps'>): string {
   return isHttps ? '__Host-session' : 'session'
+}
+
+/** Readable by our pages: the navbar asks who is logged in only if it is there. */
+function xsrfCookie({ isHttps }: Pick<Deps, 'isHttps'>): string {
+  return isHttps ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN'
 }

@@ -160,6 +160,10 @@ describe('the cookies of a login', () => {
   it('cannot be set by another host under https', async () => {
     house = await openHouse({ publicUrl: 'https://exams.example.org' })
     const { cookies } = await enrol(house)
-    expect(Object.keys(cookies).sort()).toEqual(['XSRF-TOKEN', '__Host-device', '__Host-session'])
+    expect(Object.keys(cookies).sort()).toEqual([
+      '__Host-XSRF-TOKEN',
+      '__Host-device',
+      '__Host-session',
+    ])
   })
 })
