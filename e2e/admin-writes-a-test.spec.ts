@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { getTest, listTests } from '#contract/exams.ts'
 import { questions, writeExam } from '#server/house-classroom.ts'
 import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
@@ -101,4 +103,37 @@ test('a test is deleted once nobody takes it, and the loss is named before', asy
   await page.getByRole('button', { name: 'Delete Vegetables' }).click()
   await dialog.getByRole('button', { name: 'Delete test' }).click()
   await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+})
+
+test('a photo of a phone is made smaller before it is sent', async ({ page, house }) => {
+  const admin = await adminAtDesk(page, house)
+  const half = { width: 2000, height: 1500 }
+  const photo = await sharp(randomBytes(half.width * half.height * 3), {
+    raw: { ...half, channels: 3 },
+  })
+    .resize(4000, 3000, { kernel: 'nearest' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  expect(photo.length, 'more than the server takes').toBeGreaterThan(5 * 1024 * 1024)
+  await page.getByRole('link', { name: 'Create Test' }).click()
+  await page.getByLabel('Title').fill('Fruit')
+  await writeQuestion(page, 1, 'Which fruit is it?', fruit)
+  const file = cardOf(page, 1).locator('input[type=file]').first()
+  await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByText('Making the image of the question smaller…')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+  await expect(page.getByText('Making the image of')).toBeHidden()
+  await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeHidden()
+
+  await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Test' }).click()
+  await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+  const { json: tests } = await admin.ask(listTests)
+  const { json: kept } = await admin.ask(getTest, { params: { id: tests[0]?._id ?? '' } })
+  const { rawPayload } = await house.app.inject({
+    url: kept.questions[0]?.question.fileUrl ?? '',
+    cookies: admin.cookies,
+  })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 2000, height: 1500 })
 })

@@ -181,7 +181,7 @@ test.describe('with a finger on a small screen', () => {
     expect(resized.width).toBeCloseTo(moved.width + 40 / (shown?.width ?? 1), 2)
     expect(resized.height).toBeCloseTo(moved.height - 20 / (shown?.height ?? 1), 2)
 
-    await page.getByRole('button', { name: 'Remove Box 2 of 2 for the QR code' }).tap()
+    await page.getByRole('button', { name: 'Remove Box 2 of 2 for the QR code' }).click()
     await expect(boxesOf(page)).toHaveCount(1)
     await boxesOf(page).focus()
     await page.keyboard.press('Delete')
@@ -213,6 +213,37 @@ test('cancelling keeps what was there, and another picture starts over', async (
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('second.jpg')).toBeVisible()
   await expect(page.getByText('third.jpg')).toBeHidden()
+})
+
+test('a picture that takes long to open can be left', async ({ page }) => {
+  await page.addInitScript(() => {
+    // A photo that lies in a cloud, on a line that gives no byte.
+    File.prototype.stream = () => new ReadableStream()
+  })
+  await page.goto('/registration')
+  const { front } = fieldsOf(page)
+  const buffer = await photo(300, 200)
+  await front.setInputFiles({ name: 'slow.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('Opening the picture…')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Opening the picture' })).toBeVisible()
+  await expect(keepButton(page)).toBeDisabled()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(front).toBeFocused()
+  await expect(page.getByText('slow.jpg')).toBeHidden()
+})
+
+test('without the tool no picture is taken, and the form stays', async ({ page, complaints }) => {
+  await page.route('**/assets/mask-tool-*.js', (route) => route.abort())
+  const fields = await fillStudent(page)
+  const buffer = await photo(300, 200)
+  await fields.front.setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(fields.front).toHaveAccessibleDescription(/could not be loaded\. Check your conn/)
+  await expect(fields.name).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await fields.register.click()
+  await expect(page).toHaveURL(/\/student\/login$/)
+  complaints.length = 0 // the browser's own line about the tool
 })
 
 for (const { title, buffer, says } of [

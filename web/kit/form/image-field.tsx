@@ -2,7 +2,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { FieldFrame, type FieldLook } from './field-frame.tsx'
 import css from './image-field.module.css'
-import { faultOfImage, faultOfPhoto, formatSize, imageTypes } from './image-file.ts'
+import { faultOfPhoto, formatSize, imageTypes } from './image-file.ts'
 import { useObjectUrl } from './object-url.ts'
 import { split } from './text-field.tsx'
 
@@ -21,7 +21,7 @@ export type ImageFieldProps = FieldLook &
     /** A file that cannot be sent is not kept; what is wrong with it is told. */
     readonly onPick?: (file: File | null, fault: string | undefined) => void
     /** Makes another picture of a chosen one; only that is kept. */
-    readonly edit?: (props: ImageEditorProps) => ReactNode
+    readonly edit: (props: ImageEditorProps) => ReactNode
     /** The picture that is kept now, from the server. */
     readonly currentUrl?: string | null
     readonly onRemove?: () => void
@@ -46,13 +46,13 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
     // The input holds no file: what is kept is what is sent, and the same file can be chosen again.
     if (input.current) input.current.value = ''
     if (!picked) return
-    const says = await (edit ? faultOfPhoto : faultOfImage)(picked, look.label)
+    const says = await faultOfPhoto(picked, look.label)
     if (says) keep(null, says)
-    else if (edit) {
+    else {
       // A dropped file gives no focus, and the editor gives it back to where it was.
       input.current?.focus({ preventScroll: true })
       setEdited(picked)
-    } else keep(picked)
+    }
   }
   const handleRemove = () => {
     if (!file && !fault) onRemove?.()
@@ -92,11 +92,7 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
               <div>
                 <label htmlFor={bindings.id}>
                   <u>Choose an image</u> or drop it here
-                  <small>
-                    {edit
-                      ? 'JPEG, PNG or WebP; large photos are made smaller'
-                      : 'JPEG, PNG or WebP, up to 5 MB'}
-                  </small>
+                  <small>JPEG, PNG or WebP; large photos are made smaller</small>
                 </label>
                 {fault && (
                   <span className={css.acts}>
@@ -109,7 +105,7 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
             </>
           )}
           {edited &&
-            edit?.({
+            edit({
               file: edited,
               onUse: (picture) => keep(picture),
               onCancel: () => setEdited(null),

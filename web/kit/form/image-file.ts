@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
 
+/** What the server takes. */
 export const largestImageBytes = 5 * 1024 * 1024
 const largestPhotoBytes = 100 * 1024 * 1024
 export const imageTypes = 'image/jpeg,image/png,image/webp'
-
-/** What keeps a file from being sent, told before it is; the server looks again. */
-export async function faultOfImage(file: File, label?: ReactNode): Promise<string | undefined> {
-  if (file.size > largestImageBytes) return tooLarge(label)
-  return isPicture(await startOf(file)) ? undefined : noPicture(label)
-}
 
 export function tooLarge(label?: ReactNode): string {
   return `The file${forLabel(label)} is larger than 5 MB. Choose a smaller image.`
@@ -31,7 +26,7 @@ export async function isHeic(file: File): Promise<boolean> {
   return letters(4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(letters(8, 12))
 }
 
-/** Like `faultOfImage`, for a picture that is made smaller and written anew before it is sent. */
+/** What keeps a file from being opened, told before it is; what is sent is a picture made of it. */
 export async function faultOfPhoto(file: File, label?: ReactNode): Promise<string | undefined> {
   if (file.size > largestPhotoBytes) {
     return `The file${forLabel(label)} is larger than 100 MB. Choose a smaller image.`

@@ -7,6 +7,7 @@ import type { Change } from './change-draft.ts'
 import type { OptionDraft } from './draft.ts'
 import { fieldId } from './faults.ts'
 import css from './option-row.module.css'
+import { Shrinking } from './shrinking.tsx'
 import { usePicture } from './use-picture.ts'
 
 type OptionRowProps = {
@@ -89,6 +90,7 @@ export function OptionRow(props: OptionRowProps) {
           </div>
         )}
       </div>
+      {picture.shrinking && <Shrinking state={picture.shrinking} of={name} />}
       <FieldError id={id} error={fault} />
       <FieldError id={imageId} error={picture.fault ?? props.imageFault} />
     </div>

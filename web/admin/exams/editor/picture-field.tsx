@@ -5,6 +5,7 @@ import { Button } from '../../../kit/button.tsx'
 import { FieldError } from '../../../kit/form/field-frame.tsx'
 import type { Picture } from './draft.ts'
 import css from './picture-field.module.css'
+import { Shrinking } from './shrinking.tsx'
 import { usePicture } from './use-picture.ts'
 
 type PictureFieldProps = {
@@ -18,7 +19,7 @@ type PictureFieldProps = {
 
 export function PictureField(props: PictureFieldProps) {
   const { id, picture, of, error, readOnly, onChange } = props
-  const { preview, fault, remove, choose, inputProps } = usePicture(picture, onChange)
+  const { preview, fault, shrinking, remove, choose, inputProps } = usePicture(picture, onChange)
   const chooser = useRef<HTMLButtonElement>(null)
   const says = fault ?? error
   const handleRemove = () => {
@@ -46,10 +47,11 @@ export function PictureField(props: PictureFieldProps) {
               Remove image
             </Button>
           ) : (
-            <span className={css.hint}>JPEG, PNG or WebP, up to 5 MB</span>
+            <span className={css.hint}>JPEG, PNG or WebP; large photos are made smaller</span>
           )}
         </div>
       )}
+      {shrinking && <Shrinking state={shrinking} of={of} />}
       <FieldError id={id} error={says} />
     </div>
   )

@@ -1,22 +1,50 @@
-import { type ChangeEvent, useRef, useState } from 'react'
-import { faultOfImage, imageTypes } from '../../../kit/form/image-file.ts'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { faultOfPhoto, imageTypes } from '../../../kit/form/image-file.ts'
 import { useObjectUrl } from '../../../kit/form/object-url.ts'
 import type { Picture } from './draft.ts'
+
+/** The longest side that the server keeps of a question's picture. */
+const longestSide = 2000
+
+export type Shrinking = { readonly share: number; readonly cancel: () => void }
 
 /** A picture of a question or an option: picked, looked at before it is kept, taken away. */
 export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Picture) => void) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
+  const [shrinking, setShrinking] = useState<Shrinking | null>(null)
+  const running = useRef<AbortController | null>(null)
   const picked = useObjectUrl(file)
+  useEffect(() => () => running.current?.abort(), [])
 
+  const shrink = async (chosen: File) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const cancel = () => controller.abort()
+    try {
+      const { shrinkPicture } = await import('../../../kit/picture/shrink-picture.ts')
+      return await shrinkPicture(chosen, {
+        longestSide,
+        signal: controller.signal,
+        onProgress: (share) => setShrinking({ share, cancel }),
+      })
+    } catch {
+      if (!controller.signal.aborted) setFault(unopened)
+      return null
+    } finally {
+      if (running.current === controller) setShrinking(null)
+    }
+  }
   const handlePick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     // So that the same file can be picked once more.
     target.value = ''
     if (!chosen) return
-    const says = await faultOfImage(chosen)
+    const says = await faultOfPhoto(chosen)
     setFault(says)
-    if (!says) onChange({ fileUrl: null, file: chosen })
+    const sent = says ? null : await shrink(chosen)
+    if (sent) onChange({ fileUrl: null, file: sent })
   }
   const remove = () => {
     setFault(undefined)
@@ -25,6 +53,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
   return {
     preview: file ? picked : fileUrl,
     fault,
+    shrinking,
     remove,
     choose: () => input.current?.click(),
     inputProps: {
@@ -36,3 +65,6 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     } as const,
   }
 }
+
+const unopened =
+  'This picture cannot be opened here. It may be damaged, or too large for this device. Choose another one.'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBox, type Box, fitInside, moveBox, resizeBox, toPixels, usualBoxes } from './box.ts'
+import { addBox, type Box, moveBox, resizeBox, toPixels, usualBoxes } from './box.ts'
 
 const step = fc.record({
   x: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -67,18 +67,4 @@ it('gives each added box a number of its own', () => {
   const again = addBox(six.filter(({ id }) => id !== 3))
   expect(new Set(again.map(({ id }) => id)).size).toBe(6)
   expect(addBox([]).map(({ id }) => id)).toEqual([1])
-})
-
-it('makes large pictures small enough, keeps small ones, and never bends one', () => {
-  expect(fitInside({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 })
-  expect(fitInside({ width: 3000, height: 4000 }, 1600)).toEqual({ width: 1200, height: 1600 })
-  expect(fitInside({ width: 1600, height: 10 }, 1600)).toEqual({ width: 1600, height: 10 })
-  fc.assert(
-    fc.property(size, (picture) => {
-      const fitted = fitInside(picture, 1600)
-      expect(Math.max(fitted.width, fitted.height)).toBeLessThanOrEqual(1600)
-      expect(Math.min(fitted.width, fitted.height)).toBeGreaterThanOrEqual(1)
-      if (Math.max(picture.width, picture.height) <= 1600) expect(fitted).toEqual(picture)
-    }),
-  )
 })

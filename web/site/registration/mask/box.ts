@@ -1,3 +1,5 @@
+import type { PictureSize } from '../../../kit/picture/fit-inside.ts'
+
 /** A black box over a picture; all four are fractions of its sides, 0 to 1. */
 export type Box = {
   readonly id: number
@@ -69,17 +71,6 @@ export function toPixels({ left, top, width, height }: Place, picture: PictureSi
     y,
     width: Math.min(picture.width, Math.ceil((left + width) * picture.width)) - x,
     height: Math.min(picture.height, Math.ceil((top + height) * picture.height)) - y,
-  }
-}
-
-export type PictureSize = { readonly width: number; readonly height: number }
-
-/** The same picture with no side above the longest, and none below one pixel. */
-export function fitInside({ width, height }: PictureSize, longestSide: number): PictureSize {
-  const scale = Math.min(1, longestSide / Math.max(width, height))
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
   }
 }
 

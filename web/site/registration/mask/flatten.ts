@@ -1,5 +1,5 @@
+import { toJpeg, Unreadable } from '../../../kit/picture/open-picture.ts'
 import { type Box, toPixels } from './box.ts'
-import { Unreadable } from './open-picture.ts'
 
 /** A new JPEG of the picture with its boxes: what lay under them is in none of its bytes. */
 export async function flatten(
@@ -18,9 +18,5 @@ export async function flatten(
     const { x, y, width, height } = toPixels(box, picture)
     context.fillRect(x, y, width, height)
   }
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', 0.88)
-  })
-  if (!blob) throw new Unreadable('This device has no memory left for a picture')
-  return new File([blob], name, { type: blob.type })
+  return toJpeg(canvas, name)
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { openPicture } from './open-picture.ts'
+import { openPicture } from '../../../kit/picture/open-picture.ts'
+
+/** Enough to read a card; the server keeps no more. */
+const longestSide = 1600
 
 type PictureState =
   | { readonly is: 'opening'; readonly share: number }
@@ -15,6 +18,7 @@ export function usePicture(file: File, onFail: () => void): PictureState {
     const gone = new AbortController()
     setState({ is: 'opening', share: 0 })
     openPicture(file, {
+      longestSide,
       signal: gone.signal,
       onProgress: (share) => setState({ is: 'opening', share }),
     }).then(

@@ -1,30 +1,26 @@
-import { fitInside, type PictureSize } from './box.ts'
-
-/** Enough to read a card; the server keeps no more. */
-export const longestSide = 1600
+import { fitInside, type PictureSize } from './fit-inside.ts'
 
 /** The browser has no way to read this file as a picture. */
 export class Unreadable extends Error {}
 
-type OpeningOptions = {
+export type OpeningOptions = {
+  readonly longestSide: number
   readonly signal: AbortSignal
   /** 0 to 1 of the file that has been read; 1 says that only the picture is still made smaller. */
   readonly onProgress: (share: number) => void
 }
 
-/** Upright and at most 1,600 pixels a side, as a canvas: nothing but pixels is left of the file. */
-export async function openPicture(
-  file: File,
-  { signal, onProgress }: OpeningOptions,
-): Promise<HTMLCanvasElement> {
-  const bytes = await readWhole(file, { signal, onProgress })
+/** Upright and no longer than asked, as a canvas: nothing but pixels is left of the file. */
+export async function openPicture(file: File, options: OpeningOptions): Promise<HTMLCanvasElement> {
+  const { longestSide, signal, onProgress } = options
+  const bytes = await readWhole(file, options)
   onProgress(1)
   const image = await loadImage(bytes)
   try {
     signal.throwIfAborted()
-    const source = await decodeSmall(bytes, image)
+    const source = await decodeSmall(bytes, image, longestSide)
     signal.throwIfAborted()
-    return draw(source)
+    return draw(source, longestSide)
   } finally {
     URL.revokeObjectURL(image.src)
   }
@@ -53,7 +49,7 @@ async function readWhole(file: File, { signal, onProgress }: OpeningOptions): Pr
 }
 
 /** Knows its size, upright, before any pixel is decoded. */
-function loadImage(bytes: Blob): Promise<HTMLImageElement> {
+export function loadImage(bytes: Blob): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()
     image.onload = () => resolve(image)
@@ -68,7 +64,11 @@ function loadImage(bytes: Blob): Promise<HTMLImageElement> {
 type Source = CanvasImageSource & PictureSize & { readonly close?: () => void }
 
 /** Decoded and made smaller beside the main thread, where the browser can. */
-async function decodeSmall(bytes: Blob, image: HTMLImageElement): Promise<Source> {
+async function decodeSmall(
+  bytes: Blob,
+  image: HTMLImageElement,
+  longestSide: number,
+): Promise<Source> {
   const { naturalWidth: width, naturalHeight: height } = image
   // One side only: the browser keeps the shape, also of a photo that it has to turn.
   const target =
@@ -86,7 +86,7 @@ async function decodeSmall(bytes: Blob, image: HTMLImageElement): Promise<Source
   }
 }
 
-function draw(source: Source): HTMLCanvasElement {
+function draw(source: Source, longestSide: number): HTMLCanvasElement {
   const size =
     source instanceof HTMLImageElement
       ? { width: source.naturalWidth, height: source.naturalHeight }
@@ -100,4 +100,13 @@ function draw(source: Source): HTMLCanvasElement {
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
   source.close?.()
   return canvas
+}
+
+/** A new JPEG of what stands on a canvas, and of nothing else. */
+export async function toJpeg(canvas: HTMLCanvasElement, name: string): Promise<File> {
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.88)
+  })
+  if (!blob) throw new Unreadable('This device has no memory left for a picture')
+  return new File([blob], name, { type: blob.type })
 }

@@ -1,0 +1,20 @@
+import { Button } from '../../../kit/button.tsx'
+import css from './shrinking.module.css'
+import type { Shrinking as State } from './use-picture.ts'
+
+/** A photo of a phone is more than the server takes, and takes a moment to make smaller. */
+export function Shrinking({ state, of }: { state: State; of: string }) {
+  return (
+    <div className={css.shrinking}>
+      <span role="status">Making the image of {of} smaller…</span>
+      <progress
+        aria-label={`Image of ${of}`}
+        max={1}
+        value={state.share < 1 ? state.share * 0.6 : 0.8}
+      />
+      <Button size="row" tone="quiet" onClick={state.cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
