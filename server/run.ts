@@ -9,6 +9,7 @@ import { readAuditHead } from './audit.ts'
 import { formatHead } from './audit-chain.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { answerPasswordRequests } from './auth/forgot-password.ts'
+import { sweepSessions } from './auth/session-store.ts'
 import { endLetIns } from './auth/slowed-logins.ts'
 import { claimFolder } from './database/one-instance.ts'
 import type { Deps } from './deps.ts'
@@ -113,7 +114,8 @@ function sweepEvery(deps: Deps, accessLog: AccessLog | undefined): () => void {
     { every: 5_000, run: () => closeOverdue(deps) },
     { every: 60_000, run: () => answerPasswordRequests(deps) },
     { every: 30_000, run: () => endLetIns(deps) },
-    { every: 60 * 60_000, run: () => keepRetention(deps) },
+    { every: 60 * 60_000, run: () => sweepSessions(deps) },
+    { every: 24 * 60 * 60_000, run: () => keepRetention(deps) },
     { every: 24 * 60 * 60_000, run: () => logAuditHead(deps) },
   ]
   const timers = sweeps.map(({ every, run }) =>

@@ -7,8 +7,8 @@ import { isClean, markClean, versionOf } from './file-cleaner.ts'
 export type CleaningRequest = { readonly file: string; readonly waitsForExams: boolean }
 export type CleaningResult = { readonly isRewritten: boolean; readonly isLogCut: boolean }
 
-/** Written anew in some 300 ms: nobody who sits an exam notices. */
-const smallBytes = 32 * 1024 * 1024
+/** Written anew in some 200 ms: whoever sits an exam hardly notices. */
+const smallBytes = 8 * 1024 * 1024
 /** Up to here a copy fits into memory; beyond, SQLite takes a file that has no name. */
 const inMemoryBytes = 64 * 1024 * 1024
 const lockPatienceMs = 5_000

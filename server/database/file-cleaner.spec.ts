@@ -155,3 +155,22 @@ it('cleans at the next start what a killed process had erased, and files of olde
   await open()
   await expect.poll(() => countOf('CANARY'), { timeout: 5_000 }).toBe(0)
 })
+
+it('lets a large file wait while somebody sits an exam', async () => {
+  const other = new Sqlite(file(), { timeout: 5_000 })
+  other.pragma('foreign_keys = OFF')
+  other.exec(`INSERT INTO attempts (id, exam_id, revision_id, student_id, seed, started_at, ends_at, closes_at)
+    VALUES ('a', 'e', 'r', 's', 1, 1, 1, 1)`)
+  const add = other.prepare(`INSERT INTO enquiries VALUES (?, ?, 'n', 'e', 'c', 'c', 1, NULL)`)
+  other.transaction(() => {
+    for (let n = 0; n < 900; n += 1) add.run(`large${n}`, 'x'.repeat(10_000))
+  })()
+  const isClean = () => other.pragma('user_version', { simple: true }) === 1
+  await erase(['large1'])
+  // Its log is cut all the same.
+  await expect.poll(() => statSync(`${file()}-wal`).size, { timeout: 5_000 }).toBe(0)
+  expect(isClean()).toBe(false)
+  await db.clean()
+  expect(isClean()).toBe(true)
+  other.close()
+})

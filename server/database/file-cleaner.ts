@@ -8,8 +8,9 @@ export const cleanVersion = 1
 
 const waitMs = 500
 const againMs = 5_000
-/** While students sit an exam, a large file waits for its end. */
+/** While students sit an exam, a large file waits for its end, but not for ever. */
 const laterMs = 60_000
+const longestWaitMs = 24 * 60 * 60_000
 const patienceAtCloseMs = 3_000
 
 type FileCleanerOptions = {
@@ -34,6 +35,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
   let timer: NodeJS.Timeout | undefined
   let running: Promise<boolean> | null = null
   let isRequested = false
+  let uncleanSince: number | null = null
   let isClosed = false
 
   function schedule(ms: number) {
@@ -42,8 +44,11 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
     timer = setTimeout(() => void run(), ms).unref()
   }
 
-  function run(request: CleaningRequest = { file, waitsForExams: true }): Promise<boolean> {
+  function run(waitsForExams = true): Promise<boolean> {
     isRequested = false
+    uncleanSince ??= performance.now()
+    const isLate = performance.now() - uncleanSince > longestWaitMs
+    const request = { file, waitsForExams: waitsForExams && !isLate }
     running ??= inWorker(request)
       .catch((error) => {
         onFailure(error)
@@ -51,6 +56,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
       })
       .then(({ isRewritten, isLogCut }) => {
         running = null
+        if (isRewritten) uncleanSince = null
         if (!isLogCut) schedule(againMs)
         else if (!isRewritten) schedule(laterMs)
         else if (isRequested) schedule(waitMs)
@@ -68,7 +74,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
     async clean() {
       await running
       clearTimeout(timer)
-      while (!isClosed && !(await run({ file, waitsForExams: false }))) {
+      while (!isClosed && !(await run(false))) {
         await new Promise((resolve) => setTimeout(resolve, waitMs))
       }
     },
