@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type PngOptions } from 'sharp'
 import {
   findSizeFault,
   largestPictureBytes,
@@ -55,17 +55,19 @@ const fullColour = { compressionLevel: 7 } as const
 const fewColours = { palette: true, effort: 1, compressionLevel: 7 } as const
 
 async function encodeAnew(bytes: Buffer, use: PictureUse): Promise<Picture> {
+  const picture = await encode(bytes, use, fullColour)
+  if (use === 'question' || picture.png.length <= largestIdentityBytes) return picture
+  // A grainy photo: in 256 colours, dithered, print and faces are as readable.
+  return encode(bytes, use, fewColours)
+}
+
+async function encode(bytes: Buffer, use: PictureUse, options: PngOptions): Promise<Picture> {
   const side = longestKeptSide[use]
   const input = { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true } as const
   const { data, info } = await sharp(bytes, input)
     .timeout({ seconds: longestSeconds })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .raw()
+    .png(options)
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  const pixels = sharp(data, { raw: { width, height, channels } })
-  const png = await pixels.clone().png(fullColour).toBuffer()
-  if (use === 'question' || png.length <= largestIdentityBytes) return { png, width, height }
-  // A grainy photo: in 256 colours, dithered, print and faces are as readable.
-  return { png: await pixels.png(fewColours).toBuffer(), width, height }
+  return { png: data, width: info.width, height: info.height }
 }
