@@ -161,9 +161,9 @@ export type Images = {
   list(writtenBefore: number): Promise<readonly string[]>
 }
 
-/** Who waits for a slow hash: those whose attempt runs go first, then all who log in. */
+/** Who waits for a slow hash: those whose attempt runs go first, and who may be guessing goes last. */
 export type HashTurn = {
-  readonly lane: 'attempt' | 'login' | 'other'
+  readonly lane: 'attempt' | 'login' | 'other' | 'suspect'
   /** Networks take turns within a lane. */
   readonly network?: string
 }
@@ -195,6 +195,8 @@ type LoginTry = {
 }
 
 type AdmittedLogin = {
+  /** From a network with wrong passwords, at a place the account is not known at: it goes last. */
+  readonly isSuspect: boolean
   /** Unanswered when the server was too busy to tell: nothing is counted then. */
   settle(outcome: 'right' | 'wrong' | 'unanswered'): Promise<void>
 }

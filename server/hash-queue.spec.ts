@@ -26,16 +26,17 @@ function openHeld(mostWaiting = 200) {
 const several = (count: number, make: (n: number) => Promise<void>) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-it('takes logins before other hashes, and first of all those whose attempt runs', async () => {
+it('takes logins before other hashes, first those whose attempt runs, last who may be guessing', async () => {
   const { ran, ask, letGo } = openHeld()
   const all = [
+    ask('suspect', { lane: 'suspect' }),
     ask('other', { lane: 'other' }),
     ask('login', { lane: 'login' }),
     ask('attempt', { lane: 'attempt' }),
   ]
   await letGo()
   await Promise.all(all)
-  expect(ran).toEqual(['attempt', 'login', 'other'])
+  expect(ran).toEqual(['attempt', 'login', 'other', 'suspect'])
 })
 
 it('starves no lane: each fifth turn at the latest is another one’s', async () => {

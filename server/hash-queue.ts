@@ -12,8 +12,8 @@ type HashQueueOptions = {
   readonly jobSeconds: number
 }
 
-/** Somebody whose attempt runs, then who logs in, then the rest. */
-const lanes = ['attempt', 'login', 'other'] as const
+/** Somebody whose attempt runs, who logs in, who sets a password, who may be guessing. */
+const lanes = ['attempt', 'login', 'other', 'suspect'] as const
 /** A lane that was passed over so often has the next turn: none starves. */
 const mostPassedOver = 4
 const networksWaitedFor = 3

@@ -53,7 +53,7 @@ export function openLoginLimits(counters: Counters, digest: (text: string) => st
       const account = email.trim().toLowerCase()
       const network = toNetwork(address)
       const key = digest(`${place.kind} ${place.value} ${account}`)
-      const isSlowed = await slowdowns.isSlowed(network, place)
+      const { isSlowed, isSuspect } = await slowdowns.judge(network, place)
       const refuse = async (limited: Limited) => {
         if (isSlowed)
           await slowdowns.note({ network, subject, at, waitSeconds: limited.retryAfterSeconds })
@@ -74,8 +74,12 @@ export function openLoginLimits(counters: Counters, digest: (text: string) => st
       }
       if (sharedKey) await counters.extend('unknown', sharedKey, hour * 1000)
 
+      let isSettled = false
       return {
+        isSuspect,
         async settle(outcome) {
+          if (isSettled) return
+          isSettled = true
           try {
             if (outcome === 'wrong') {
               const waitSeconds = await countFailure(key)

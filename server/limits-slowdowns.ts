@@ -15,7 +15,10 @@ const caps = {
 const accountPace = { points: 1, duration: 30 }
 /** … and all together that were never logged in there. */
 const strangersPace = { points: 5, duration: 10 }
+/** More than one person mistypes in ten minutes. */
+const suspectFrom = 10
 const mostShown = 500
+const mostNetworksShown = 20
 
 type Note = {
   readonly network: string
@@ -24,9 +27,15 @@ type Note = {
   readonly waitSeconds: number
 }
 
+type Judgement = {
+  readonly isSlowed: boolean
+  /** Wrong passwords came from there, and nothing tells this login from them. */
+  readonly isSuspect: boolean
+}
+
 export type Slowdowns = {
   readonly api: Pick<Limits, 'slowedNetworks' | 'forgiveNetwork'>
-  isSlowed(network: string, place: LoginPlace): Promise<boolean>
+  judge(network: string, place: LoginPlace): Promise<Judgement>
   /** The wait at a slowed network, or null when the try may go on. */
   hold(network: string, account: string, place: LoginPlace): Promise<Limited | null>
   countFailure(network: string): Promise<void>
@@ -60,9 +69,11 @@ export function openSlowdowns(counters: Counters, digest: (text: string) => stri
   }
 
   return {
-    async isSlowed(network, { kind }) {
-      if (kind === 'device' || kind === 'let-in') return false
-      return (await figuresOf(network)) !== null
+    async judge(network, { kind }) {
+      if (kind === 'device' || kind === 'let-in') return { isSlowed: false, isSuspect: false }
+      const recent = await perNetwork.burst.get(digest(network))
+      const isSuspect = kind === 'unknown' && (recent?.consumedPoints ?? 0) >= suspectFrom
+      return { isSlowed: (await figuresOf(network)) !== null, isSuspect }
     },
     async hold(network, account, { kind }) {
       const crowded = kind === 'unknown' ? await take(strangers, digest(network)) : null
@@ -97,7 +108,8 @@ export function openSlowdowns(counters: Counters, digest: (text: string) => stri
       async slowedNetworks() {
         const now = Date.now()
         const rows = await counters.query<{ network: string }>(
-          'SELECT network FROM slowed_networks WHERE expire > ? ORDER BY network',
+          `SELECT network FROM slowed_networks WHERE expire > ?
+           ORDER BY expire DESC, network LIMIT ${mostNetworksShown}`,
           [now],
         )
         const slowed: SlowedNetwork[] = []

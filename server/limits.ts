@@ -78,7 +78,7 @@ type LimitGate = {
 }
 
 const noLimits = {
-  admitLogin: async () => ({ settle: async () => {} }),
+  admitLogin: async () => ({ isSuspect: false, settle: async () => {} }),
   slowedNetworks: async () => [],
   forgiveNetwork: async () => {},
   take: async () => null,

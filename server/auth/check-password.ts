@@ -1,5 +1,5 @@
 import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
-import type { Deps, HashTurn, LoginPlace } from '../deps.ts'
+import type { Deps, LoginPlace } from '../deps.ts'
 import { toNetwork } from '../network-address.ts'
 import { findPlace } from './known-places.ts'
 import { matchOneTimePassword, matchPassword, type PasswordMatch } from './match-password.ts'
@@ -38,11 +38,13 @@ export async function checkPassword(
   if (account && oneTime) return { account, match: oneTime, place }
 
   const { address } = origin
-  const turn = await findTurn(deps, email, address)
+  const isRunning = await isAttemptRunning(deps, email)
   const subject = found?.id ?? unknownSubject
   const admitted = await limits.admitLogin({ email, address, place, subject, at: now() })
   if ('retryAfterSeconds' in admitted) return comeBack(admitted.retryAfterSeconds)
+  const lane = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
   try {
+    const turn = { lane, network: toNetwork(address) } as const
     const match = await matchPassword(deps, account, password, { at: now(), turn })
     if (!account || !match) {
       await admitted.settle('wrong')
@@ -60,7 +62,7 @@ export async function checkPassword(
 const unknownSubject = '?'
 
 /** Somebody whose attempt runs comes back from a crash: their clock is running. */
-async function findTurn({ db, now }: Deps, email: string, address: string): Promise<HashTurn> {
+async function isAttemptRunning({ db, now }: Deps, email: string): Promise<boolean> {
   const running = await db.read
     .selectFrom('attempts')
     .innerJoin('accounts', 'accounts.id', 'attempts.student_id')
@@ -70,5 +72,5 @@ async function findTurn({ db, now }: Deps, email: string, address: string): Prom
     .where('finished_at', 'is', null)
     .where('closes_at', '>=', now())
     .executeTakeFirst()
-  return { lane: running ? 'attempt' : 'login', network: toNetwork(address) }
+  return running !== undefined
 }

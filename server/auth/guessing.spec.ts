@@ -231,6 +231,25 @@ describe('somebody who was answered 503', () => {
   })
 })
 
+it('guesses from elsewhere wait behind everybody, also at accounts whose attempt runs', async () => {
+  const { owner, email, device } = await openWithOwner()
+  const exam = await releasedExam(await house.admin())
+  await owner.ask(startQuiz, { params: { testId: exam._id } })
+  const elsewhere = '203.0.113.9'
+  for (let n = 0; n < 10; n += 1) {
+    await logIn({ email: `${n}@example.com`, password: 'wrong', address: elsewhere })
+  }
+  const turns = countHashes()
+  await logIn({ email, password: 'wrong', address: elsewhere })
+  await logIn({ email, address: elsewhere }, device)
+  await logIn({ email })
+  expect(turns).toEqual([
+    { lane: 'suspect', network: elsewhere },
+    { lane: 'attempt', network: elsewhere },
+    { lane: 'attempt', network: lab },
+  ])
+})
+
 it('whoever’s attempt runs goes ahead of the others who log in', async () => {
   house = await openHouse()
   const student: Pupil = await enrol(house)
