@@ -1,3 +1,8 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openAccessLog } from '#server/access-log.ts'
 import { steadyClock } from '#server/clock.ts'
 import { openHouse } from '#server/house.ts'
 import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
@@ -12,7 +17,10 @@ export type Seat = {
 
 /** The product with a class that sits: SQLite on disk, every answer fsynced. */
 const seats = Number(process.env.SEATS)
-const house = await openHouse({ now: steadyClock() })
+const now = steadyClock()
+const folder = mkdtempSync(join(tmpdir(), 'bench-logs-'))
+const accessLog = openAccessLog({ folder, keptDays: 1, now, log: pino({ enabled: false }) })
+const house = await openHouse({ now, accessLog })
 const admin = await house.admin()
 const exam = await releasedExam(admin, {
   duration: 600,

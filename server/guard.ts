@@ -52,7 +52,6 @@ export function guardOf(
     if (endpoint.needsRecentLogin && !isRecentLogin(session.authenticatedAt, deps.now())) {
       return 'reauthentication-required'
     }
-    request.session = session
     return null
   }
 }
