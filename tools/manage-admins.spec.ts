@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { adminLogin, changePassword, checkToken } from '#contract/auth.ts'
 import { type House, openHouse } from '#server/house.ts'
+import { enrol } from '#server/house-classroom.ts'
 import { manageAdmins, usage } from './manage-admins.ts'
 
 let house: House
@@ -100,4 +101,18 @@ it('writes each change to the audit log', async () => {
     { action: 'admin.reset', email: asha, detail },
     { action: 'admin.removed', email: asha, detail },
   ])
+})
+
+it('ends the sessions of one account, or of everybody, and leaves the passwords', async () => {
+  const admin = await house.admin()
+  const [student, other] = [await enrol(house), await enrol(house)]
+  const statuses = async () =>
+    Promise.all([admin, student, other].map(async (one) => (await one.ask(checkToken)).status))
+  expect(await manage('end-sessions', student.email)).toBe('1 session has ended.')
+  expect(await statuses()).toEqual([200, 401, 200])
+  expect(await manage('end-sessions', student.email)).toBe('0 sessions have ended.')
+  expect(await manage('end-sessions', 'everyone')).toBe('2 sessions have ended.')
+  expect(await statuses()).toEqual([401, 401, 401])
+  expect((await logIn('admin@example.com', 'a long admin password')).status).toBe(200)
+  await expect(manage('end-sessions', 'nobody@example.com')).rejects.toThrow('There is no account')
 })

@@ -15,6 +15,7 @@ import {
 } from '#server/auth/store.ts'
 import type { Db, Deps } from '#server/deps.ts'
 import { makeOneTimePassword } from '#server/one-time-password.ts'
+import { endSessions } from './end-sessions.ts'
 
 /** Of mail only the queue: the server sends what lies in it. */
 type Parts = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
@@ -28,6 +29,9 @@ export const usage = `Usage:
   npm run admin -- remove <email>   takes the account and its sessions away
   npm run admin -- reset-second-factor <email>
                                     removes app, passkeys and recovery codes; the sessions end
+  npm run admin -- end-sessions <email>
+                                    logs an account out everywhere, a student's too;
+                                    "everyone" instead of an email for all accounts
   npm run admin -- list`
 
 /**
@@ -38,6 +42,9 @@ export async function manageAdmins(parts: Parts, args: readonly string[]): Promi
   const [command, address = '', ...more] = args
   const email = address.trim().toLowerCase()
   if (command === 'list' && address === '') return listAdmins(parts)
+  if (command === 'end-sessions' && more.length === 0 && (isEmail(email) || email === 'everyone')) {
+    return endSessions(parts, email)
+  }
   if (more.length === 0 && isEmail(email)) {
     if (command === 'add') return addAdmin(parts, email)
     if (command === 'reset') return resetAdmin(parts, email)

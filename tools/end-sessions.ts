@@ -1,0 +1,35 @@
+import { audit, serverItself } from '#server/audit.ts'
+import { endSessionsOf } from '#server/auth/session-store.ts'
+import { accountByEmail } from '#server/auth/store.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Parts = Pick<Deps, 'db' | 'now' | 'newId'>
+
+/** Takes the sessions of one account, staff or student, or of `everyone`; their passwords stay. */
+export async function endSessions(parts: Parts, whose: string): Promise<string> {
+  const { db, now } = parts
+  const ids = whose === 'everyone' ? await accountsWithSessions(parts) : [await idOf(parts, whose)]
+  let count = 0
+  for (const id of ids) {
+    const at = now()
+    count += await db.write(async (tx) => {
+      const ended = await endSessionsOf(tx, id, { reason: 'reset', at })
+      const detail = { via: 'command-line', count: ended }
+      const event = { actor: serverItself, action: 'session.ended', subject: id, detail } as const
+      if (ended > 0) await audit(tx, parts, event, at)
+      return ended
+    })
+  }
+  return `${count === 1 ? '1 session has' : `${count} sessions have`} ended.`
+}
+
+async function accountsWithSessions({ db }: Parts): Promise<string[]> {
+  const rows = await db.read.selectFrom('sessions').select('account_id').distinct().execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+async function idOf({ db }: Parts, email: string): Promise<string> {
+  const account = await accountByEmail(db.read, email)
+  if (!account) throw new Error(`There is no account ${email}.`)
+  return account.id
+}
