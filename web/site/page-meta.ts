@@ -38,8 +38,19 @@ export function metaOf({ path, title, description, isArticle, data }: Page): Met
     { tagName: 'link', rel: 'canonical', href: address },
     ...Object.entries(facts).map(([property, content]) => ({ property, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...data } }] : []),
+    ...(data ? structuredData({ '@context': 'https://schema.org', ...data }) : []),
   ]
+}
+
+/**
+ * Stands in the page as it was sent, for search engines. Somebody who comes by a link has no use
+ * for it, and Trusted Types let nobody write a script into a page, React included.
+ */
+function structuredData(data: Readonly<Record<string, unknown>>): MetaDescriptor[] {
+  const tag = [{ 'script:ld+json': data }] as MetaDescriptor[]
+  if (typeof document === 'undefined') return tag
+  const sent = document.querySelector('script[type="application/ld+json"]')?.textContent
+  return sent && JSON.stringify(JSON.parse(sent)) === JSON.stringify(data) ? tag : []
 }
 
 /** The whole address, as other sites write it. */
