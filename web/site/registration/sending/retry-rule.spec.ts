@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NetworkFault, Refused } from '../../../api.ts'
-import { longestTryingMs, pauseBefore, troubleOf } from './retry-rule.ts'
+import { longestQueueingMs, longestTryingMs, pauseBefore, troubleOf } from './retry-rule.ts'
 
 const lost = new NetworkFault('cut')
 const busy = (seconds: number | null) => new Refused(503, { code: 'busy' }, seconds)
@@ -33,30 +33,25 @@ it('waits as long as the server asks', () => {
   expect(pauseBefore(busy(1), { failed: 4, spentMs: 0, chance: 0.5 })).toBe(8000)
 })
 
-it('never goes on for more than two minutes, and always ends', () => {
+it.each([
+  { title: 'two minutes on a dead line', causeOf: () => lost, mostMs: longestTryingMs },
+  { title: 'five while the server asks to come back', causeOf: busy, mostMs: longestQueueingMs },
+])('never goes on for more than $title, and always ends', ({ causeOf, mostMs }) => {
+  const round = fc.record({
+    seconds: fc.option(fc.nat(300)),
+    chance: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
   fc.assert(
-    fc.property(
-      fc.array(
-        fc.record({
-          seconds: fc.option(fc.nat(300)),
-          chance: fc.double({ min: 0, max: 1, noNaN: true }),
-        }),
-        {
-          minLength: 200,
-          maxLength: 200,
-        },
-      ),
-      (rounds) => {
-        let spentMs = 0
-        for (const [place, { seconds, chance }] of rounds.entries()) {
-          const pause = pauseBefore(busy(seconds), { failed: place + 1, spentMs, chance })
-          if (pause === null) return
-          expect(pause).toBeGreaterThan(0)
-          spentMs += pause
-          expect(spentMs).toBeLessThanOrEqual(longestTryingMs)
-        }
-        expect.unreachable('200 rounds in two minutes')
-      },
-    ),
+    fc.property(fc.array(round, { minLength: 500, maxLength: 500 }), (rounds) => {
+      let spentMs = 0
+      for (const [place, { seconds, chance }] of rounds.entries()) {
+        const pause = pauseBefore(causeOf(seconds), { failed: place + 1, spentMs, chance })
+        if (pause === null) return
+        expect(pause).toBeGreaterThan(0)
+        spentMs += pause
+        expect(spentMs).toBeLessThanOrEqual(mostMs)
+      }
+      expect.unreachable('500 rounds in five minutes')
+    }),
   )
 })

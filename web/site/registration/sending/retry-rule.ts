@@ -1,7 +1,9 @@
 import { NetworkFault, Refused, retryAfterMs } from '../../../api.ts'
 
-/** How long the form goes on by itself while it is online, in milliseconds. */
+/** How long the form goes on by itself while it is online. */
 export const longestTryingMs = 120_000
+/** A server that asks to come back is there, with a whole class before it. */
+export const longestQueueingMs = 300_000
 const longestPauseMs = 15_000
 
 /** Why it did not get through this time: nobody answered, or whoever did asks to come back. */
@@ -31,5 +33,7 @@ export function pauseBefore(cause: unknown, { failed, spentMs, chance }: Tries):
   if (troubleOf(cause) === null) return null
   const doubled = Math.min(longestPauseMs, 1000 * 2 ** (failed - 1))
   const pauseMs = Math.max(retryAfterMs(cause), doubled * (0.75 + chance / 2))
-  return spentMs + pauseMs > longestTryingMs ? null : pauseMs
+  const isQueueing = cause instanceof Refused && cause.status === 503
+  const longestMs = isQueueing ? longestQueueingMs : longestTryingMs
+  return spentMs + pauseMs > longestMs ? null : pauseMs
 }
