@@ -64,7 +64,7 @@ function openUploadCall(slot: UploadSlot, spool: Spool): UploadCall {
     },
     end() {
       slot.release()
-      void spool.close()
+      spool.close().catch(() => undefined)
     },
   }
 }

@@ -100,6 +100,19 @@ it('frees the slot of a client that goes away in the middle', async () => {
   expect(await last.status).toBe(201)
 })
 
+it('frees the slot of a client that sends everything and goes at once', async () => {
+  await open()
+  for (let round = 0; round < 30; round += 1) {
+    const gone = await upload()
+    gone.send()
+    setTimeout(() => gone.call.destroy(), round % 10)
+    await isAt(10)
+  }
+  const last = await upload()
+  last.send()
+  expect(await last.status).toBe(201)
+})
+
 describe('a slow line', () => {
   const slow = { slowAfterMs: 300, slowBytesPerSecond: 8_000 }
 

@@ -129,7 +129,7 @@ export function openUploadGate(rules: GateRules): UploadGate {
         }
         const patience = setTimeout(refuse, rules.longestWaitMs)
         reply.raw.once('close', goAway)
-        if (request.raw.destroyed && !request.raw.complete) return goAway()
+        if (request.raw.destroyed || reply.raw.destroyed) return goAway()
         waiting.set(id, { id, network, admit, refuse })
         settle()
       })

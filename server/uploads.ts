@@ -33,6 +33,8 @@ export function readUploads(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadCall } = request
     if (!uploadCall) return
+    // The client went while its limit was looked up: nothing would ever come of the body.
+    if (request.raw.destroyed) return reply.hijack()
     const form = { fields: {}, files: {} }
     const limits = {
       fields: upload.mostFields,
