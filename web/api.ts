@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { isLogoutOwed, payLogout } from './owed-logout.ts'
+import { askForProof } from './proof/ask-for-proof.ts'
 import { noteServerDate, syncClock } from './server-clock.ts'
 import { onTheWire, type WireEndpoint } from './wire.ts'
 
@@ -91,29 +92,52 @@ type Loose = {
 }
 
 async function send(endpoint: WireEndpoint, given: Loose) {
-  const { params, query, body, signal, keepalive, idempotencyKey } = given
+  const { params, query, body, signal, keepalive } = given
   if (isLogoutOwed()) await payLogout().catch(fail)
   const isForm = body instanceof FormData
+  let sentAt = performance.now()
+  const response = await fetchProved(() => {
+    sentAt = performance.now()
+    return fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: headersOf(endpoint, given),
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      keepalive,
+    })
+  })
+  const reply: unknown = await response.json().catch(fail)
+  syncClock(reply, performance.now() - sentAt)
+  return { reply, headers: response.headers }
+}
+
+function headersOf(endpoint: WireEndpoint, { body, idempotencyKey }: Loose) {
   const headers = new Headers({ Accept: 'application/json' })
-  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  if (body !== undefined && !(body instanceof FormData)) {
+    headers.set('Content-Type', 'application/json')
+  }
   const token = endpoint.method === 'GET' ? null : xsrfToken()
   if (token) headers.set('X-XSRF-TOKEN', token)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
 
-  const sentAt = performance.now()
-  const response = await fetch(addressOf(endpoint.path, params, query), {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers,
-    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
-    signal,
-    keepalive,
-  }).catch(fail)
-  noteServerDate(response.headers.get('Date'))
-  if (!response.ok) throw await refusedBy(response)
-  const reply: unknown = await response.json().catch(fail)
-  syncClock(reply, performance.now() - sentAt)
-  return { reply, headers: response.headers }
+  return headers
+}
+
+/**
+ * Fetches, and where the server wants to see again who it is, asks for that and fetches once more:
+ * whoever waits for the answer need not know.
+ */
+export async function fetchProved(fetchOnce: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await fetchOnce().catch(fail)
+    noteServerDate(response.headers.get('Date'))
+    if (response.ok) return response
+    const refused = await refusedBy(response)
+    // Without this cookie somebody has logged out, here or in another tab.
+    const isProved = xsrfToken() !== null && (await askForProof(refused.code))
+    if (!isProved) throw refused
+  }
 }
 
 /** The address of an endpoint, also for what the browser fetches by itself, like pictures. */

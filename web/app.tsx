@@ -7,18 +7,22 @@ import { comesBack, comesBackAfterMs } from './come-back.ts'
 import { useKeepSession } from './keep-session.ts'
 import { ToastHost } from './kit/toast.tsx'
 import { WithMantine } from './kit/with-mantine.tsx'
+import { ProofDialogs } from './proof/proof-dialogs.tsx'
 import { forgetSession, renewSession, useSession } from './session.tsx'
 
 /** What student and admin screens need and the public site does not carry. */
 export default function App() {
   const [client] = useState(makeClient)
+  const session = useSession()
+  const isStaff = session?.role === 'admin'
   useGuardAgain()
-  useKeepSession(useSession()?.role === 'admin')
+  useKeepSession(isStaff)
   useEffect(() => onAccountLeave(() => client.clear()), [client])
   return (
     <QueryClientProvider client={client}>
       <WithMantine>
         <Outlet />
+        {isStaff && <ProofDialogs session={session} />}
         <ToastHost />
       </WithMantine>
     </QueryClientProvider>
@@ -45,10 +49,16 @@ function makeClient() {
 function noticeSessionChange(fault: unknown) {
   if (!(fault instanceof Refused)) return
   if (fault.code === 'not-signed-in') forgetSession()
-  if (fault.code === 'password-change-required' || fault.code === 'wrong-role') {
+  if (rightsChanged.has(fault.code)) {
     renewSession().catch(() => undefined)
   }
 }
+
+const rightsChanged = new Set<string>([
+  'password-change-required',
+  'second-factor-required',
+  'wrong-role',
+])
 
 /** A session that ends or changes while a screen is open is judged by the screen's guard again. */
 function useGuardAgain() {

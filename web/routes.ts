@@ -25,6 +25,8 @@ export default [
   route(screens.adminForgotPassword, 'forgot-password.tsx', { id: 'admin-forgot-password' }),
   layout('app.tsx', [
     layout('admin/layout.tsx', [
+      route(screens.secondFactor, 'account/second-factor.tsx'),
+      route(screens.adminSessions, 'account/sessions.tsx', { id: 'admin-sessions' }),
       route(screens.adminHome, 'admin/exams/home.tsx'),
       route(screens.createTest, 'admin/exams/create.tsx'),
       route(screens.viewTest, 'admin/exams/view.tsx'),
@@ -42,6 +44,7 @@ export default [
     ]),
     layout('student/layout.tsx', [
       route(screens.studentPanel, 'student/panel/panel.tsx'),
+      route(screens.studentSessions, 'account/sessions.tsx', { id: 'student-sessions' }),
       route(screens.results, 'student/results/result-list.tsx'),
       route(screens.resultDetail, 'student/results/result-detail.tsx'),
     ]),

@@ -93,12 +93,13 @@ function noticeLogout() {
 export function homeOf(session: Session | null): string {
   if (!session) return screens.home
   if (session.firstTimeSignin) return screens.changePassword
+  if (session.mustSetUpSecondFactor) return screens.secondFactor
   return session.role === 'admin' ? screens.adminHome : screens.studentPanel
 }
 
 /** Where a login leads: to the page that asked for it, if it is one of ours. */
 export function afterLogin(session: Session | null, search: URLSearchParams): string {
-  if (session?.firstTimeSignin) return homeOf(session)
+  if (session?.firstTimeSignin || session?.mustSetUpSecondFactor) return homeOf(session)
   return readNextPath(search, window.location.origin) ?? homeOf(session)
 }
 
@@ -109,7 +110,9 @@ export function requireRole(role: Role) {
   return async ({ request }: { request: Request }): Promise<Session> => {
     const session = await readSession()
     if (!session) throw redirect(loginFor(role, request))
-    if (session.firstTimeSignin || session.role !== role) throw redirect(homeOf(session))
+    const isAtHome = new URL(request.url).pathname === homeOf(session)
+    const isHeld = session.firstTimeSignin || session.mustSetUpSecondFactor
+    if ((isHeld && !isAtHome) || session.role !== role) throw redirect(homeOf(session))
     return session
   }
 }

@@ -1,14 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf, fail, type GivenArgs, refusedBy } from '../api.ts'
+import { addressOf, fail, fetchProved, type GivenArgs } from '../api.ts'
 import { onTheWire } from '../wire.ts'
 
 /** Fetched and then saved, and not a plain link, so that a refusal is told in a sentence. */
 export async function download<E extends Endpoint>(endpoint: E, ...[given]: GivenArgs<E>) {
   const { params, query } = { params: undefined, query: undefined, ...given }
-  const response = await fetch(addressOf(onTheWire(endpoint).path, params, query), {
-    credentials: 'same-origin',
-  }).catch(fail)
-  if (!response.ok) throw await refusedBy(response)
+  const address = addressOf(onTheWire(endpoint).path, params, query)
+  const response = await fetchProved(() => fetch(address, { credentials: 'same-origin' }))
   const url = URL.createObjectURL(await response.blob().catch(fail))
   const link = document.createElement('a')
   link.href = url

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { Refused } from '../api.ts'
 import { Button } from '../kit/button.tsx'
 import { toast } from '../kit/toast.tsx'
 
@@ -16,7 +17,11 @@ type ExportButtonsProps = {
 export function ExportButtons({ things, save }: ExportButtonsProps) {
   const saving = useMutation({
     mutationFn: save,
-    onError: ({ message }) => toast(`The export failed. ${message}`, 'bad'),
+    onError: (fault) => {
+      // They were asked who they are, and thought better of it.
+      const isCancelled = fault instanceof Refused && fault.code === 'reauthentication-required'
+      if (!isCancelled) toast(`The export failed. ${fault.message}`, 'bad')
+    },
   })
   return formats.map((format) => (
     <Button

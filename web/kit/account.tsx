@@ -1,4 +1,4 @@
-import { IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
@@ -54,6 +54,16 @@ export function AccountLinks({ session }: { session: Session | null }) {
       <Link to={screens.changePassword}>
         <IconKey size={18} stroke={1.75} aria-hidden="true" />
         Change password
+      </Link>
+      {session.role === 'admin' && (
+        <Link to={screens.secondFactor}>
+          <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
+          Second factor
+        </Link>
+      )}
+      <Link to={session.role === 'admin' ? screens.adminSessions : screens.studentSessions}>
+        <IconDevices size={18} stroke={1.75} aria-hidden="true" />
+        Where you are logged in
       </Link>
       <button type="button" aria-busy={logout.isBusy || undefined} onClick={logout.begin}>
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />

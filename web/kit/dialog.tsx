@@ -12,10 +12,13 @@ type DialogProps = {
   readonly width?: 440 | 520 | 600 | 720
   /** Stays a small box on a phone instead of filling it. */
   readonly compact?: boolean
+  /** Above other dialogs, for what is asked in the midst of one. */
+  readonly zIndex?: number
   readonly children: ReactNode
 }
 
-export function Dialog({ opened, onClose, title, footer, width, compact, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, footer, width, compact, zIndex, children } = props
   useGutterAsItWas(opened)
   useFocusReturn(opened)
   return (
@@ -24,6 +27,7 @@ export function Dialog({ opened, onClose, title, footer, width, compact, childre
       onClose={onClose}
       size={width ?? 520}
       radius="xl"
+      zIndex={zIndex}
       className={compact ? undefined : css.sheet}
       closeOnClickOutside={false}
       returnFocus={false}

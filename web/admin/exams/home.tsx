@@ -2,6 +2,7 @@ import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
 import { generatePath } from 'react-router'
 import type { Test } from '#contract/exams.ts'
 import { screens } from '#contract/screens.ts'
+import { SecondFactorNotice } from '../../account/second-factor-notice.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
@@ -45,6 +46,7 @@ export default function AdminHomeScreen() {
         }
       />
       <MailNotice />
+      <SecondFactorNotice />
       <StorageNotice />
       <SlowedLogins isAnyReleased={tests?.some(({ released }) => released) ?? false} />
       {isError && (

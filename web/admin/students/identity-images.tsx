@@ -1,8 +1,8 @@
 import { IconEye } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getIdentity, type Identity } from '#contract/identity.ts'
 import { getIdentityImage, type Student } from '#contract/students.ts'
-import { addressOf } from '../../api.ts'
+import { addressOf, fetchProved, Refused } from '../../api.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -79,15 +79,39 @@ function Hidden({ side, state, onShow }: HiddenProps) {
 }
 
 function Revealed({ student, side }: { student: Student; side: Side }) {
-  const [isBroken, setBroken] = useState(false)
-  const url = addressOf(getIdentityImage.path, { id: student._id, side })
-  if (isBroken) return <Notice tone="danger">The image could not be loaded.</Notice>
-  return (
-    <img
-      src={url}
-      alt={`Aadhaar card, ${side}`}
-      className={css.image}
-      onError={() => setBroken(true)}
-    />
-  )
+  const { url, fault } = usePicture(student._id, side)
+  if (fault) return <Notice tone="danger">{fault}</Notice>
+  return url && <img src={url} alt={`Aadhaar card, ${side}`} className={css.image} />
+}
+
+/** Fetched by us and not by the browser alone, so that it can be asked who wants to see it. */
+function usePicture(id: string, side: Side) {
+  const [url, setUrl] = useState('')
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    const abort = new AbortController()
+    let made = ''
+    const address = addressOf(getIdentityImage.path, { id, side })
+    const { signal } = abort
+    fetchProved(() => fetch(address, { credentials: 'same-origin', signal }))
+      .then((response) => response.blob())
+      .then((picture) => {
+        if (signal.aborted) return
+        made = URL.createObjectURL(picture)
+        setUrl(made)
+      })
+      .catch((cause) => {
+        if (!signal.aborted) setFault(sentenceFor(cause))
+      })
+    return () => {
+      abort.abort()
+      URL.revokeObjectURL(made)
+    }
+  }, [id, side])
+  return { url, fault }
+}
+
+function sentenceFor(cause: unknown): string {
+  const isAsked = cause instanceof Refused && cause.code === 'reauthentication-required'
+  return isAsked ? cause.message : 'The image could not be loaded.'
 }

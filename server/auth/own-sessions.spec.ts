@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as auth from '#contract/auth.ts'
+import * as contract from '#contract/sessions.ts'
+import { updateStudent } from '#contract/students.ts'
+import { adminPassword, type Guest, type House } from '../house.ts'
+import { enrol, studentPassword } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+
+const minute = 60_000
+const adminLogin = { email: 'admin@example.com', password: adminPassword }
+const phone = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36'
+let house: House
+afterEach(() => house.close())
+
+async function openWithAdmin() {
+  house = await openHouse()
+  await house.admin()
+  return logInFrom('127.0.0.1')
+}
+
+/** From this address, in a browser that was never seen. */
+async function logInFrom(remoteAddress: string) {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/admin',
+    remoteAddress,
+    headers: { 'user-agent': phone },
+    payload: adminLogin,
+  })
+  const client = house.guest()
+  for (const { name, value } of reply.cookies) client.cookies[name] = value
+  return client
+}
+
+const list = async (client: Guest) => (await client.ask(contract.listSessions)).json
+const isIn = async (client: Guest) => (await client.ask(auth.checkToken)).status === 200
+const lettersOf = (kind: string) =>
+  house.deps.db.read
+    .selectFrom('mails')
+    .select(['to_address', 'subject', 'text_body'])
+    .where('kind', '=', kind as 'new-place')
+    .execute()
+
+describe('the list of one’s sessions', () => {
+  it('names this one first, with device, address, method and times, and no secret', async () => {
+    const admin = await openWithAdmin()
+    house.pass(minute)
+    const { sessions } = await list(admin)
+    expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false])
+    expect(sessions[0]).toMatchObject({
+      device: 'Chrome on Android',
+      deviceKind: 'phone',
+      address: '127.0.0.1',
+      method: 'password',
+      isNewPlace: false,
+    })
+    const { text } = await admin.ask(contract.listSessions)
+    for (const secret of Object.values(admin.cookies)) expect(text).not.toContain(secret)
+  })
+
+  it('shows what is over as ended, before any sweep', async () => {
+    await openWithAdmin()
+    house.pass(31 * minute)
+    const { sessions, ended } = await list(await logInFrom('127.0.0.1'))
+    expect(sessions).toHaveLength(1)
+    expect(ended).toHaveLength(2)
+    expect(ended[0]).toMatchObject({ endReason: 'idle' })
+  })
+
+  it('holds nobody else’s', async () => {
+    const admin = await openWithAdmin()
+    const student = await enrol(house)
+    const { sessions, secondFactor } = await list(student)
+    expect(sessions).toHaveLength(1)
+    expect(secondFactor).toBeNull()
+    const id = sessions[0]?._id ?? ''
+    const params = { id }
+    const other = await admin.ask(contract.endOwnSession, { params, body: {} })
+    const unknown = await admin.ask(contract.endOwnSession, { params: { id: 'none' }, body: {} })
+    expect(other.status).toBe(404)
+    expect(other.text).toBe(unknown.text)
+    expect((await admin.ask(contract.confirmSession, { params })).status).toBe(404)
+    expect(await isIn(student)).toBe(true)
+  })
+})
+
+describe('ending sessions', () => {
+  it('takes effect on the next call', async () => {
+    const admin = await openWithAdmin()
+    const other = await logInFrom('127.0.0.1')
+    const id = (await list(other)).sessions[0]?._id ?? ''
+    expect(await isIn(other)).toBe(true)
+    const ended = await admin.ask(contract.endOwnSession, { params: { id }, body: {} })
+    expect(ended.status).toBe(200)
+    expect(await isIn(other)).toBe(false)
+    expect(await isIn(admin)).toBe(true)
+  })
+
+  it('ends all others at once, and tells how many', async () => {
+    const admin = await openWithAdmin()
+    const other = await logInFrom('127.0.0.1')
+    expect((await admin.ask(contract.endOtherSessions)).json.ended).toBe(2)
+    expect(await isIn(other)).toBe(false)
+    expect(await isIn(admin)).toBe(true)
+  })
+})
+
+describe('a login from a new place', () => {
+  it('is marked and told by letter, but not the first of all and none from a known network', async () => {
+    await openWithAdmin()
+    expect(await lettersOf('new-place')).toEqual([])
+    const stranger = await logInFrom('198.51.100.9')
+    const letters = await lettersOf('new-place')
+    expect(letters).toMatchObject([{ to_address: 'admin@example.com' }])
+    expect(letters[0]?.text_body).toContain('Chrome on Android')
+    expect(letters[0]?.text_body).toContain('198.51.100.9')
+    expect((await list(stranger)).sessions[0]?.isNewPlace).toBe(true)
+  })
+
+  it('is asked about until somebody answers', async () => {
+    const admin = await openWithAdmin()
+    const stranger = await logInFrom('198.51.100.9')
+    const id = (await list(stranger)).sessions[0]?._id ?? ''
+    await admin.ask(contract.confirmSession, { params: { id } })
+    expect((await list(admin)).sessions.some(({ isNewPlace }) => isNewPlace)).toBe(false)
+    expect(await isIn(stranger)).toBe(true)
+  })
+
+  it('is still asked about when that session has ended, and then answered with No', async () => {
+    const admin = await openWithAdmin()
+    const stranger = await logInFrom('198.51.100.9')
+    const id = (await list(stranger)).sessions[0]?._id ?? ''
+    await stranger.ask(auth.logout)
+    expect((await list(admin)).ended[0]).toMatchObject({ _id: id, isNewPlace: true })
+    const body = { disowned: true }
+    expect((await admin.ask(contract.endOwnSession, { params: { id }, body })).status).toBe(200)
+    expect((await list(admin)).ended[0]?.isNewPlace).toBe(false)
+  })
+})
+
+describe('letters about an account', () => {
+  it('tell of a new password', async () => {
+    house = await openHouse()
+    const { email, ask } = await enrol(house)
+    const body = { email, password: studentPassword, newPassword: 'my very own words' }
+    await ask(auth.changePassword, { body })
+    const letters = await lettersOf('password-changed')
+    expect(letters).toMatchObject([{ to_address: email }])
+    expect(letters[0]?.text_body).not.toContain('my very own words')
+  })
+
+  it('tell the old address of a new one', async () => {
+    house = await openHouse()
+    const admin = await house.admin()
+    const { id, email } = await enrol(house)
+    const body = { email: 'new@example.com' }
+    expect((await admin.ask(updateStudent, { params: { id }, body })).status).toBe(200)
+    expect(await lettersOf('email-changed')).toMatchObject([{ to_address: email }])
+    expect(await lettersOf('login-details')).toMatchObject([{ to_address: 'new@example.com' }])
+  })
+})
