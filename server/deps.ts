@@ -243,7 +243,6 @@ type HmacPurpose =
   | 'limit'
   | 'one-time-password'
   | 'place'
-  | 'recovery-code'
   | 'typed-email'
 
 /** Small secrets that must be read again, each sealed for its owner. */

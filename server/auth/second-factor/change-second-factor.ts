@@ -6,7 +6,7 @@ import type { Db, Deps, Letter } from '../../deps.ts'
 import type { User } from '../sessions.ts'
 import { takeChallenge } from './challenges.ts'
 import { verifyNewPasskey } from './passkeys.ts'
-import { hashRecoveryCode, makeCodes } from './recovery-codes.ts'
+import { makeRecoveryCodeSet, type RecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { makeTotpKey, matchTotpCode, toTotpUri } from './totp.ts'
 
@@ -37,6 +37,7 @@ export async function turnOnTotp(
 ): Promise<Codes | Refusal<'second-factor-off' | 'totp-on' | 'wrong-code'>> {
   if (deps.secondFactor.requirement === 'off') return refuse('second-factor-off')
   const { id } = owner.user
+  const fresh = await makeRecoveryCodeSet(deps)
   return change(deps, async (tx, at) => {
     const row = await store.findTotpKey(tx, id)
     if (row?.confirmed_at) return refuse('totp-on')
@@ -45,7 +46,7 @@ export async function turnOnTotp(
     if (!step || !(await store.spendTotpStep(tx, id, step))) return refuse('wrong-code')
     await store.confirmTotpKey(tx, id, at)
     await tell(tx, deps, owner, 'app-on', at)
-    return { recoveryCodes: await beginSecondFactor(tx, deps, id, at) }
+    return { recoveryCodes: await beginSecondFactor(tx, id, fresh, at) }
   })
 }
 
@@ -88,13 +89,14 @@ export async function addPasskey(
   if (!verified) return refuse('passkey-not-taken')
 
   const { id } = owner.user
+  const fresh = await makeRecoveryCodeSet(deps)
   return change(deps, async (tx, at) => {
     const { passkeys } = await store.readSecondFactors(tx, id)
     if (passkeys.length >= mostPasskeys) return refuse('too-many-passkeys')
     const row = { ...verified, account_id: id, name, created_at: at, used_at: null }
     if (!(await store.addPasskeyRow(tx, row))) return refuse('passkey-not-taken')
     await tell(tx, deps, owner, 'passkey-on', at)
-    return { recoveryCodes: await beginSecondFactor(tx, deps, id, at) }
+    return { recoveryCodes: await beginSecondFactor(tx, id, fresh, at) }
   })
 }
 
@@ -120,17 +122,18 @@ export async function makeRecoveryCodes(
   deps: Deps,
   owner: Owner,
 ): Promise<{ recoveryCodes: string[] } | Refusal<'no-second-factor'>> {
+  const fresh = await makeRecoveryCodeSet(deps)
   return change(deps, async (tx, at) => {
     const { id } = owner.user
     const { totpSince, passkeys } = await store.readSecondFactors(tx, id)
     if (totpSince === null && passkeys.length === 0) return refuse('no-second-factor')
     await tell(tx, deps, owner, 'new-codes', at)
-    return { recoveryCodes: await newCodes(tx, deps, id) }
+    return { recoveryCodes: await keepCodes(tx, id, fresh) }
   })
 }
 
 /** The first factor brings the codes that help when it is lost. */
-async function beginSecondFactor(tx: Db, deps: Deps, accountId: string, at: number) {
+async function beginSecondFactor(tx: Db, accountId: string, fresh: RecoveryCodes, at: number) {
   const { recoveryCodesLeft } = await store.readSecondFactors(tx, accountId)
   const account = await tx
     .selectFrom('accounts')
@@ -138,12 +141,10 @@ async function beginSecondFactor(tx: Db, deps: Deps, accountId: string, at: numb
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   if (account.second_factor_at === null) await store.markSecondFactor(tx, accountId, at)
-  return recoveryCodesLeft > 0 ? null : newCodes(tx, deps, accountId)
+  return recoveryCodesLeft > 0 ? null : keepCodes(tx, accountId, fresh)
 }
 
-async function newCodes(tx: Db, deps: Deps, accountId: string) {
-  const codes = makeCodes()
-  const hashes = codes.map((code) => hashRecoveryCode(deps, accountId, code))
+async function keepCodes(tx: Db, accountId: string, { codes, hashes }: RecoveryCodes) {
   await store.replaceRecoveryCodes(tx, accountId, hashes)
   return codes
 }

@@ -221,13 +221,14 @@ describe('recovery codes', () => {
     expect(json.recoveryCodesLeft).toBe(9)
   })
 
-  it('are kept as digests only', async () => {
+  it('are kept as slow hashes only', async () => {
     const { codes, key } = await openWithApp()
     const { read } = house.deps.db
-    const kept = JSON.stringify([
-      await read.selectFrom('recovery_codes').selectAll().execute(),
-      await read.selectFrom('totp_keys').selectAll().execute(),
-    ])
+    const rows = await read.selectFrom('recovery_codes').selectAll().execute()
+    expect(rows.map(({ code_hash }) => code_hash.slice(0, 10))).toEqual(
+      Array(10).fill('$argon2id$'),
+    )
+    const kept = JSON.stringify([rows, await read.selectFrom('totp_keys').selectAll().execute()])
     for (const secret of [...codes, key]) expect(kept).not.toContain(secret)
   })
 

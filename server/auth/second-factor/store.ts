@@ -123,6 +123,17 @@ export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: re
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
+/** Of those that were not used. */
+export async function listRecoveryHashes(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.map(({ code_hash }) => code_hash)
+}
+
 export async function spendRecoveryCode(
   tx: Db,
   accountId: string,

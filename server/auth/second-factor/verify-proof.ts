@@ -2,10 +2,11 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Db, Deps } from '../../deps.ts'
 import { type ChallengeHolder, takeChallenge } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
+import { findRecoveryHash } from './recovery-codes.ts'
 import {
   findPasskey,
   findTotpKey,
+  listRecoveryHashes,
   recordPasskeyUse,
   spendRecoveryCode,
   spendTotpStep,
@@ -34,7 +35,9 @@ export async function verifyProof(
   if (passkey) return verifyPasskeyOf(deps, accountId, passkey, holder)
   if (code) return verifyCodeOf(deps, accountId, code)
   if (!recoveryCode) return null
-  const hash = hashRecoveryCode(deps, accountId, recoveryCode)
+  const hashes = await listRecoveryHashes(deps.db.read, accountId)
+  const hash = await findRecoveryHash(deps, hashes, recoveryCode)
+  if (hash === null) return null
   return {
     method: 'recovery-code',
     spend: (tx, at) => spendRecoveryCode(tx, accountId, hash, at),
