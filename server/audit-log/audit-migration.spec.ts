@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
@@ -224,3 +228,30 @@ it.runIf(engine === 'sqlite')('leaves no old text in any file once values are er
   expect(filesHold(secret)).toBe(true)
   expect(await verifyChain((db as Database).read)).toMatchObject({ isWhole: true, count: 1_500 })
 })
+
+it.runIf(engine === 'sqlite')(
+  'is whole or undone when the process is killed meanwhile',
+  async () => {
+    const many = Array.from({ length: 3_000 }, (): OldRow => [asha, 'signed in'])
+    await makeOldDatabase(many)
+    const sqlite = new URL('../database/sqlite.ts', import.meta.url).href
+    const program = `
+    const { openSqlite } = await import(${JSON.stringify(sqlite)})
+    console.log('begins')
+    await openSqlite({ dataDir: process.env.DATA_DIR, onDiskFault: console.error })
+    console.log('done')
+    setInterval(() => {}, 1000)`
+    for (const delayMs of [20, 60, 120]) {
+      const env = { ...process.env, DATA_DIR: dataDir }
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env })
+      await once(child.stdout, 'data')
+      await pause(delayMs)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const { read } = await open()
+    expect(await verifyChain(read)).toMatchObject({ isWhole: true, count: 3_000 })
+    const left = await sql<{ name: string }>`SELECT name FROM sqlite_master`.execute(read)
+    expect(left.rows.map(({ name }) => name)).not.toContain('new_audit')
+  },
+)
