@@ -34,7 +34,7 @@ export default function AuditScreen() {
     <>
       <PageHeading
         title="Audit log"
-        lead="Who did what, when and from where. Nothing here can be changed or deleted."
+        lead="Who did what, when and from where. No entry can be changed or deleted; reasons, changed values and network addresses are erased after a year."
       />
       <Card>
         <div className={css.tools}>

@@ -53,6 +53,16 @@ it.each<[Part, string[]]>([
     ['3 emails stopped, 9 sent before', 'Too early'],
   ],
   [{ action: 'session.started' }, []],
+  [
+    {
+      action: 'login.failed',
+      detail: { call: 'POST.api.auth.studentLogin', more: 5 },
+      values: { typed: 'a digest' },
+    },
+    ['Student login', '5 more within a minute', 'An email address that no account has'],
+  ],
+  [{ action: 'call.denied', detail: { call: 'PUT.api.test.:testId' } }, ['PUT /api/test/:testId']],
+  [{ action: 'score.forged', detail: { claimed: 20, score: 3 } }, ['20 instead of 3']],
 ])('tells of %j: %j', (part, lines) => {
   expect(entryDetails(entry(part))).toEqual(lines)
 })
@@ -61,6 +71,7 @@ it.each<[Part, string]>([
   [{ action: 'session.started' }, 'asha@example.com'],
   [{ action: 'session.started', actor: null, actorKind: 'erased' }, 'An erased account'],
   [{ action: 'students.erased', actor: null, actorKind: 'none' }, 'The server'],
+  [{ action: 'login.failed', actor: null, actorKind: 'none' }, 'A visitor'],
   [
     { action: 'admin.added', actor: null, actorKind: 'none', detail: { via: 'command-line' } },
     'npm run admin',

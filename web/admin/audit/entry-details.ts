@@ -37,7 +37,7 @@ export function entryDetails({ action, detail, values }: AuditEntry): string[] {
   const lines = [
     Array.isArray(fields) && fieldList(fields.filter((field) => !(field in others))),
     side !== undefined && (side === 'front' ? 'Front' : 'Back'),
-    typeof call === 'string' && call.replaceAll('.', '/').replace('/', ' /'),
+    typeof call === 'string' && callLabel(call),
     typeof more === 'number' && `${more} more within a minute`,
     typeof claimed === 'number' && `${claimed} instead of ${detail.score}`,
     typeof typed === 'string' && 'An email address that no account has',
@@ -52,6 +52,17 @@ export function entryDetails({ action, detail, values }: AuditEntry): string[] {
     ...[title, to, email, note, why].map((value) => typeof value === 'string' && value),
   ]
   return lines.filter((line): line is string => typeof line === 'string' && line !== '')
+}
+
+const doors: Readonly<Record<string, string>> = {
+  'POST.api.auth.studentLogin': 'Student login',
+  'POST.api.auth.admin': 'Admin login',
+  'POST.api.auth.changePassword': 'Setting a new password',
+}
+
+/** "POST /api/test/create", which is kept without slashes. */
+function callLabel(call: string): string {
+  return doors[call] ?? call.replaceAll('.', '/').replace('/', ' /')
 }
 
 function fieldList(fields: readonly string[]): string {
