@@ -170,8 +170,6 @@ export const retention = {
 
 export type RetainedKind = keyof typeof retention
 
-export const retainedKinds = Object.keys(retention) as RetainedKind[]
-
 /** What is not younger than this has been kept long enough. */
 export function oldestKept(kind: TimedKind, now: number): number {
   return now - retention[kind].keptMs

@@ -34,9 +34,10 @@ async function addEnquiry(handledAt: number | null) {
   return id
 }
 
-async function queue(letter: Letter): Promise<string> {
+/** @param notBefore far off where the letter shall wait. */
+async function queue(letter: Letter, notBefore = house.clock.at): Promise<string> {
   const { db, mail, now } = house.deps
-  await db.write((tx) => mail.queue(tx, [letter], now()))
+  await db.write((tx) => mail.queue(tx, [letter], now(), notBefore))
   const { id } = await read()
     .selectFrom('mails')
     .select('id')
@@ -107,7 +108,7 @@ const specimens: Record<TimedKind, () => Promise<() => Promise<boolean>>> = {
     return () => has('enquiries', id)
   },
   'letter-text': async () => {
-    const id = await queue(testLetter)
+    const id = await queue(testLetter, house.clock.at + retention.letter.keptMs)
     return async () => {
       const query = read().selectFrom('mails').select('text_body').where('id', '=', id)
       return (await query.executeTakeFirstOrThrow()).text_body !== null
