@@ -24,6 +24,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
+  // A worker is a bundle of its own, which takes no plugin over from the pages.
+  worker: { format: 'es', plugins: () => [zipInPlace()] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
   },

@@ -87,3 +87,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoBarriers(page)
   })
 }
+
+test('a file that takes long holds up nothing, and can be stopped', async ({ page }) => {
+  const dialog = await openImport(page)
+  const rows = `Question,Option A\n${'a\n'.repeat(2_000_000)}`
+  await dialog
+    .getByLabel('File with questions')
+    .setInputFiles({ name: 'endless.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await expect(dialog.getByText('Reading the questions…')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add questions' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Stop reading' }).click()
+  await expect(dialog.getByText(/^Nothing was read\./)).toBeVisible()
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await dialog.getByLabel('Or paste the questions').fill('Why? {=a ~b ~c ~d}')
+  await expect(dialog.getByText(/^GIFT: 1 question, 1 ready/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 1 question' }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -1,14 +1,15 @@
 import { letterOf } from '../exam.ts'
 import {
   entryOf,
+  inOneLine,
   inUnixLines,
   leftOut,
   type PortableQuestion,
   type ReadQuestions,
 } from './portable-question.ts'
 
-const optionLine = /^([A-Z])[.)]\s+(.*)$/
-const answerLine = /^ANSWER\s*:\s*(.*)$/i
+const optionLine = /^([A-Z])[.)]\s(.*)$/s
+const answerLine = /^ANSWER\s*:(.*)$/is
 
 type Underway = { line: number; asked: string[]; options: { letter: string; text: string }[] }
 
@@ -31,10 +32,10 @@ export function readAiken(file: string): ReadQuestions {
     const answer = answerLine.exec(text)
     const option = optionLine.exec(text)
     if (answer) {
-      entries.push(finished(underway ?? begin(index + 1), answer[1] ?? ''))
+      entries.push(finished(underway ?? begin(index + 1), answer[1]?.trim() ?? ''))
       underway = null
     } else if (option && underway) {
-      underway.options.push({ letter: option[1] ?? '', text: option[2] ?? '' })
+      underway.options.push({ letter: option[1] ?? '', text: option[2]?.trim() ?? '' })
     } else {
       // Words behind the options begin the next question: this one never got its answer.
       if (underway && underway.options.length > 0) giveUp()
@@ -76,21 +77,15 @@ export function writeAiken(questions: readonly PortableQuestion[]): string {
 }
 
 function blockOf({ text, options, correct }: PortableQuestion): string {
-  const lines = options.map((option, at) => `${letterOf(at)}. ${inALine(option.text)}`)
+  const lines = options.map((option, at) => `${letterOf(at)}. ${inOneLine(option.text)}`)
   const answer = correct === null ? '' : letterOf(correct)
   return `${[askedIn(text), ...lines, `ANSWER: ${answer}`].join('\n')}\n`
 }
 
 /** A question that looks like an option or an answer would be read as one. */
 function askedIn(text: string): string {
-  const words = inALine(text)
+  const words = inOneLine(text)
   return optionLine.test(words) || answerLine.test(words) ? `Question: ${words}` : words
-}
-
-function inALine(text: string): string {
-  return inUnixLines(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim()
 }
 
 /** Whether Aiken would give this text another form. */

@@ -1,4 +1,5 @@
 import { entities } from './html-entities.ts'
+import { markupIn } from './html-markup.ts'
 
 export type HtmlContent = {
   readonly text: string
@@ -38,8 +39,6 @@ function spaced(text: string): string {
     .replaceAll('\t', '&#9;')
 }
 
-const tag =
-  /<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|<(\/?)([a-zA-Z][\w:-]*)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g
 const blocks = new Set(
   'p div li ul ol tr table thead tbody h1 h2 h3 h4 h5 h6 blockquote section article pre hr'.split(
     ' ',
@@ -60,12 +59,11 @@ export function contentOfHtml(html: string): HtmlContent {
     if (pre === null) text.words(raw)
     else pre += decoded(raw)
   }
-  for (const found of html.matchAll(tag)) {
-    take(html.slice(from, found.index))
-    from = found.index + found[0].length
-    const name = found[2]?.toLowerCase()
+  for (const found of markupIn(html)) {
+    take(html.slice(from, found.from))
+    from = found.to
+    const { name, isEnd } = found
     if (!name) continue
-    const isEnd = found[1] === '/'
     if (silent) {
       if (isEnd && name === silent) silent = null
     } else if (name === 'script' || name === 'style') {
@@ -84,7 +82,7 @@ export function contentOfHtml(html: string): HtmlContent {
       if (pre === null) text.breakLine()
       else pre += '\n'
     } else if (name === 'img') {
-      const source = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(found[3] ?? '')
+      const source = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(found.attributes)
       if (source) pictures.push(decoded(source[1] ?? source[2] ?? source[3] ?? ''))
     } else if (pre === null) {
       if (name === 'code') text.mark('`')
@@ -104,10 +102,17 @@ export function contentOfHtml(html: string): HtmlContent {
 /** Folds white space as a page does; what is written as an entity stays. */
 function newLines() {
   let out = ''
+  // Looking at the end of a text that grows would copy all of it each time.
+  let last = '\n'
   let spaceWaits = false
-  const atStart = () => out === '' || out.endsWith('\n')
+  const add = (text: string) => {
+    if (text === '') return
+    out += text
+    last = text.at(-1) ?? last
+  }
+  const atStart = () => last === '\n'
   const flush = () => {
-    if (spaceWaits && !atStart()) out += ' '
+    if (spaceWaits && !atStart()) add(' ')
     spaceWaits = false
   }
   return {
@@ -117,21 +122,21 @@ function newLines() {
         if (/^[ \t\r\n]/.test(part)) spaceWaits = true
         else {
           flush()
-          out += decoded(part)
+          add(decoded(part))
         }
       }
     },
     mark(sign: string) {
       flush()
-      out += sign
+      add(sign)
     },
     breakLine() {
       spaceWaits = false
-      out += '\n'
+      add('\n')
     },
     newBlock() {
       spaceWaits = false
-      if (!atStart()) out += '\n'
+      if (!atStart()) add('\n')
     },
     all: () => out.trim(),
   }

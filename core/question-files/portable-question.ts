@@ -120,5 +120,9 @@ export function inUnixLines(text: string): string {
 
 /** An option holds no line breaks. */
 export function inOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 }

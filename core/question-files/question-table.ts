@@ -2,6 +2,7 @@ import { letterOf, optionsPerQuestion } from '../exam.ts'
 import {
   type Entry,
   entryOf,
+  type FileFault,
   type PortableQuestion,
   type ReadQuestions,
 } from './portable-question.ts'
@@ -39,16 +40,23 @@ export function readTable(rows: readonly TableRow[]): ReadQuestions {
       'No questions were found. Name the columns in the first row: Question, Option A to Option D, Correct.'
     return { entries: [], faults: [{ line: first.line, says }] }
   }
-  const strangers = hasHeads
-    ? first.cells.filter((head, at) => head.trim() !== '' && named[at] === null)
-    : []
-  return {
-    entries: (hasHeads ? others : filled).map((row) => entryOfRow(row, columns)),
-    faults: strangers.map((head) => ({
-      line: first.line,
-      says: `The column "${head.trim()}" is not known here and is not kept.`,
-    })),
+  const placeOf = new Map<Column, number>()
+  const faults: FileFault[] = []
+  for (const [at, column] of columns.entries()) {
+    const head = first.cells[at]?.trim() ?? ''
+    const isTwice = column !== null && placeOf.has(column)
+    if (column !== null && !isTwice) placeOf.set(column, at)
+    else if (head !== '' && isTwice) faults.push(notKept(first, head, 'stands here twice'))
+    else if (head !== '') faults.push(notKept(first, head, 'is not known here'))
   }
+  return {
+    entries: (hasHeads ? others : filled).map((row) => entryOfRow(row, placeOf)),
+    faults,
+  }
+}
+
+function notKept({ line }: TableRow, head: string, why: string): FileFault {
+  return { line, says: `The column "${head}" ${why} and is not kept.` }
 }
 
 export function looksLikeHeads(cells: readonly string[]): boolean {
@@ -80,9 +88,9 @@ function commonColumns(count: number): (Column | null)[] | null {
   return null
 }
 
-function entryOfRow({ line, cells }: TableRow, columns: readonly (Column | null)[]): Entry {
-  const cellAt = (column: Column) => cells[columns.indexOf(column)] ?? ''
-  const placed = columns
+function entryOfRow({ line, cells }: TableRow, placeOf: ReadonlyMap<Column, number>): Entry {
+  const cellAt = (column: Column) => cells[placeOf.get(column) ?? -1] ?? ''
+  const placed = [...placeOf.keys()]
     .filter((column) => typeof column === 'number')
     .sort((a, b) => a - b)
     .map(cellAt)

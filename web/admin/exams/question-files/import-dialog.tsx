@@ -11,7 +11,7 @@ import { EntryList, stateOf } from './entry-list.tsx'
 import { FileZone } from './file-zone.tsx'
 import { type Format, formatNames } from './formats.ts'
 import css from './import-dialog.module.css'
-import { largestFileBytes, type Source, sourceOf } from './read-questions.ts'
+import { largestFileBytes, type Reading, type Source, sourceOf } from './read-questions.ts'
 import { useReading } from './use-reading.ts'
 
 export type ImportDialogProps = {
@@ -38,7 +38,7 @@ export function ImportDialog({ already, onImport, onClose }: ImportDialogProps) 
     [text],
   )
   const source = file?.source ?? pasted
-  const reading = useReading(source, named)
+  const { reading, isReading, isSlow, isStopped, stop } = useReading({ source, named })
   const entries = reading?.entries ?? []
   const added = entries.filter(({ question }) => question !== null)
   const over = already + added.length - longestPaper
@@ -70,7 +70,11 @@ export function ImportDialog({ already, onImport, onClose }: ImportDialogProps) 
           <Button onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button tone="primary" disabled={added.length === 0 || over > 0} onClick={handleAdd}>
+          <Button
+            tone="primary"
+            disabled={added.length === 0 || over > 0 || isReading}
+            onClick={handleAdd}
+          >
             {added.length === 0 ? 'Add questions' : `Add ${counted(added.length, 'question')}`}
           </Button>
         </>
@@ -99,8 +103,13 @@ export function ImportDialog({ already, onImport, onClose }: ImportDialogProps) 
           />
         )}
         <p role="status" className={css.summary}>
-          {reading ? summaryOf(reading) : 'Nothing to add yet: choose a file or paste questions.'}
+          {isSlow ? 'Reading the questions…' : isStopped ? stopped : summaryOf(reading)}
         </p>
+        {isSlow && (
+          <Button size="row" onClick={stop}>
+            Stop reading
+          </Button>
+        )}
         {over > 0 && (
           <Notice tone="danger">
             A test holds {longestPaper} questions. {already > 0 && `This one has ${already}. `}
@@ -136,7 +145,11 @@ function placeOf(format: Format | null): string {
   return format === 'xlsx' ? 'row' : 'line'
 }
 
-function summaryOf({ format, entries }: NonNullable<ReturnType<typeof useReading>>): string {
+const stopped = 'Nothing was read. Choose the file again, or another one.'
+
+function summaryOf(reading: Reading | null): string {
+  if (!reading) return 'Nothing to add yet: choose a file or paste questions.'
+  const { format, entries } = reading
   if (!format) return 'This is none of the formats that can be imported. Name it if it is one.'
   const count = (state: string) => entries.filter((entry) => stateOf(entry) === state).length
   return [

@@ -47,9 +47,12 @@ export function contentOf(node: Node | null): Content {
   }
   const { text, code, pictures } = contentOfHtml(raw)
   const files = childrenOf(node, 'file')
-  const kept = pictures.map((address) => pictureAt(address, files))
+  const fileAt = new Map(files.map((file) => [pathOf(file), file]))
+  const shown = pictures.map((address) => ({ address, file: fileOf(address, fileAt) }))
+  const kept = shown.map(pictureIn)
   const picture = kept.find((found) => found !== null) ?? null
-  const unshown = files.filter((file) => !pictures.some((address) => isOf(address, file)))
+  const shownFiles = new Set(shown.map(({ file }) => file))
+  const unshown = files.filter((file) => !shownFiles.has(file))
   return {
     text,
     code,
@@ -61,19 +64,26 @@ export function contentOf(node: Node | null): Content {
   }
 }
 
-function pictureAt(address: string, files: readonly Node[]): PortablePicture | null {
+type Shown = { readonly address: string; readonly file: Node | undefined }
+
+function pictureIn({ address, file }: Shown): PortablePicture | null {
   const inline = /^data:image\/[\w.+-]+;base64,(.*)$/s.exec(address)
-  const file = files.find((candidate) => isOf(address, candidate))
   const base64 = (inline?.[1] ?? (file ? wordOf(file) : '')).replace(/\s+/g, '')
   const type = typeOf(base64)
   return type ? { type, base64 } : null
 }
 
-function isOf(address: string, file: Node): boolean {
+function pathOf(file: Node): string {
+  return `${String(file['@path'] ?? '/')}${decoded(String(file['@name'] ?? ''))}`
+}
+
+function fileOf(address: string, fileAt: ReadonlyMap<string, Node>): Node | undefined {
   const name = /^@@PLUGINFILE@@\/(.*)$/.exec(address)?.[1]?.split('?')[0]
-  if (name === undefined) return false
-  const path = `${String(file['@path'] ?? '/')}${decoded(String(file['@name'] ?? ''))}`
-  return [name, decodedUri(name)].some((asked) => `/${asked}` === path || asked === path)
+  if (name === undefined) return undefined
+  return [name, decodedUri(name)]
+    .flatMap((asked) => [`/${asked}`, asked])
+    .map((path) => fileAt.get(path))
+    .find((file) => file !== undefined)
 }
 
 function decodedUri(text: string): string {

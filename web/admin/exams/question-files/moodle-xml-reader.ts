@@ -9,6 +9,7 @@ import {
   type ReadQuestions,
 } from '#core/question-files/portable-question.ts'
 import { childrenOf, contentOf, type Node, nodeOf, wordOf } from './moodle-xml-node.ts'
+import { xmlFaultIn } from './xml-fault.ts'
 
 /** Entities are never expanded here: the few that XML has by itself are read afterwards, once. */
 const parser = new XMLParser({
@@ -32,9 +33,8 @@ export function readMoodleXml(file: string): ReadQuestions {
     entries: [],
     faults: [{ line, says }],
   })
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, ''))) {
-    return fault(null, 'This file declares a document type, which an export of Moodle never does.')
-  }
+  const odd = xmlFaultIn(xml)
+  if (odd) return fault(odd.at === null ? null : linesIn(xml.slice(0, odd.at)) + skipped, odd.says)
   const sound = XMLValidator.validate(xml)
   if (sound !== true) {
     return fault(sound.err.line + skipped, `The XML is broken here. ${sound.err.msg}`)
@@ -44,8 +44,12 @@ export function readMoodleXml(file: string): ReadQuestions {
 
   const faults: FileFault[] = []
   const entries: Entry[] = []
+  let line = 1 + skipped
+  let countedTo = 0
   for (const question of childrenOf(quiz, 'question')) {
-    const line = lineOf(question, xml) + skipped
+    const begins = beginOf(question)
+    line += linesIn(xml.slice(countedTo, begins)) - 1
+    countedTo = Math.max(countedTo, begins)
     if (question['@type'] === 'category') {
       faults.push({ line, says: 'Categories are not kept: a test here has none.' })
     } else entries.push(readQuestion(question, line))
@@ -126,9 +130,9 @@ const kinds: Readonly<Record<string, string>> = {
   description: 'a description without answers',
 }
 
-function lineOf(node: Node, xml: string): number {
+function beginOf(node: Node): number {
   const place = node[XMLParser.getMetaDataSymbol() as never] as { startIndex?: number } | undefined
-  return linesIn(xml.slice(0, place?.startIndex ?? 0))
+  return place?.startIndex ?? 0
 }
 
 function linesIn(text: string): number {

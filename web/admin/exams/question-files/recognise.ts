@@ -9,13 +9,21 @@ export function formatOfText(text: string): Format | null {
   if (start === '') return null
   if (start.startsWith('<')) return 'moodle'
   if (looksLikeHeads(csvRows(start, 1).rows[0]?.cells ?? [])) return 'csv'
-  if (/^\s*ANSWER\s*:/im.test(start) && /^\s*[A-Z][.)]\s/m.test(start)) return 'aiken'
+  if (isAiken(start)) return 'aiken'
   if (isGift(start)) return 'gift'
   return csvRows(start, 1).rows.some(({ cells }) => cells.length >= 6) ? 'csv' : null
 }
 
+// Within a line only: what also takes line breaks would go over the rest of the file at each.
+function isAiken(text: string): boolean {
+  return (
+    /^[^\S\r\n\u2028\u2029]*ANSWER[^\S\r\n]*:/im.test(text) &&
+    /^[^\S\r\n\u2028\u2029]*[A-Z][.)]\s/m.test(text)
+  )
+}
+
 function isGift(text: string): boolean {
-  if (/^\s*(::|\$CATEGORY:)/m.test(text)) return true
+  if (/^[^\S\r\n\u2028\u2029]*(::|\$CATEGORY:)/m.test(text)) return true
   const opens = indexOfUnescaped(text, '{')
   return opens >= 0 && indexOfUnescaped(text, '}', opens) > opens
 }

@@ -1,23 +1,60 @@
 import { useEffect, useState } from 'react'
+import { openOwnWorker } from '../../../own-worker.ts'
 import type { Format } from './formats.ts'
-import { type Reading, readQuestions, type Source } from './read-questions.ts'
+import type { Reading, Source } from './read-questions.ts'
+import type { ReadingOrder } from './reading-worker.ts'
+import workerAddress from './reading-worker.ts?worker&url'
 
 const afterMs = 150
+/** What takes longer is worth a word. */
+const slowAfterMs = 600
 
-/** Reads along while somebody types; what was read last stays until the next is ready. */
-export function useReading(source: Source | null, named: Format | null): Reading | null {
+type Wanted = { readonly source: Source | null; readonly named: Format | null }
+
+type ReadingState = {
+  /** What was read last stays until the next is ready. */
+  readonly reading: Reading | null
+  readonly isReading: boolean
+  readonly isSlow: boolean
+  /** Ended by the reader of the screen, or by a fault. */
+  readonly isStopped: boolean
+  readonly stop: () => void
+}
+
+/** Reads along while somebody types, in a worker of its own, so that a long file holds up nothing. */
+export function useReading({ source, named }: Wanted): ReadingState {
   const [reading, setReading] = useState<Reading | null>(null)
+  const [settled, setSettled] = useState<{ of: Source; named: Format | null; isStopped: boolean }>()
+  const isSettled = settled?.of === source && settled?.named === named
+  const isReading = source !== null && !isSettled
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    let isOver = false
-    const read = async () => {
-      const next = source && (await readQuestions(source, named))
-      if (!isOver) setReading(next)
-    }
-    const timer = setTimeout(read, afterMs)
+    if (!source || !isReading) return
+    const settle = (isStopped: boolean) => setSettled({ of: source, named, isStopped })
+    let worker: Worker | undefined
+    const timer = setTimeout(() => {
+      worker = openOwnWorker(workerAddress)
+      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => {
+        setReading(data)
+        settle(false)
+      })
+      worker.addEventListener('error', () => settle(true))
+      worker.postMessage({ source, named } satisfies ReadingOrder)
+    }, afterMs)
+    const slowTimer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => {
-      isOver = true
       clearTimeout(timer)
+      clearTimeout(slowTimer)
+      setSlow(false)
+      worker?.terminate()
     }
-  }, [source, named])
-  return source ? reading : null
+  }, [source, named, isReading])
+  const isStopped = isSettled && settled.isStopped
+  return {
+    reading: source && !isStopped ? reading : null,
+    isReading,
+    isSlow: isReading && isSlow,
+    isStopped,
+    stop: () => source && setSettled({ of: source, named, isStopped: true }),
+  }
 }

@@ -1,0 +1,48 @@
+/** Longer than any of Moodle's: what reads attributes takes the square of a tag's length. */
+const longestTag = 1000
+const deepest = 50
+
+type XmlFault = { readonly at: number | null; readonly says: string }
+
+const closers = [
+  { opens: '<![CDATA[', closes: ']]>' },
+  { opens: '<!--', closes: '-->' },
+  { opens: '<?', closes: '?>' },
+] as const
+
+/** What the parser shall not see, since it would take too long over it, or too much for granted. */
+export function xmlFaultIn(xml: string): XmlFault | null {
+  let depth = 0
+  for (let at = xml.indexOf('<'); at >= 0; ) {
+    const section = closers.find(({ opens }) => xml.startsWith(opens, at))
+    let end: number
+    if (section) {
+      end = xml.indexOf(section.closes, at + section.opens.length)
+      if (end < 0) return { at, says: `The XML is broken here. ${section.opens} is not closed.` }
+      end += section.closes.length
+    } else if (xml.startsWith('<!', at)) {
+      const says = 'This file declares a document type, which an export of Moodle never does.'
+      return { at: null, says }
+    } else {
+      end = tagEndOf(xml, at)
+      if (end < 0) return { at, says: 'The XML is broken here. A tag is not closed, or too long.' }
+      if (xml[at + 1] === '/') depth -= 1
+      else if (xml[end - 2] !== '/') depth += 1
+      if (depth > deepest) return { at, says: 'The tags stand in one another too deep here.' }
+    }
+    at = xml.indexOf('<', end)
+  }
+  return null
+}
+
+/** The place behind its `>`, which may stand in a value, too; -1 if there is none near. */
+function tagEndOf(xml: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < Math.min(xml.length, from + longestTag); at += 1) {
+    const sign = xml[at] ?? ''
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '>') return at + 1
+  }
+  return -1
+}
