@@ -88,6 +88,11 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   const securityWatch = openSecurityWatch(deps)
   app.decorate('securityWatch', securityWatch)
   app.addHook('onClose', securityWatch.close)
+  app.decorateRequest('startedAt', 0)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.startedAt = performance.now()
+    done()
+  })
   app.decorateRequest('session', null)
   app.decorateRequest('uploads')
   app.decorateRequest('uploadCall', null)
