@@ -6,11 +6,10 @@ import { DateField, type DateFieldProps } from './date-field.tsx'
 import { Form, type FormProps } from './form.tsx'
 import { useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
+import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import {
   AreaField,
   type AreaFieldProps,
-  PasswordField,
-  type PasswordFieldProps,
   SelectField,
   type SelectFieldProps,
   TextField,

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import css from './field.module.css'
 import { FieldFrame, type FieldLook } from './field-frame.tsx'
 
@@ -70,37 +70,6 @@ export function SelectField({ options, prompt, ...props }: SelectFieldProps) {
 
 export const wordOf = (option: Option) => (typeof option === 'string' ? option : option.value)
 export const nameOf = (option: Option) => (typeof option === 'string' ? option : option.name)
-
-export type PasswordFieldProps = FieldLook & Omit<ComponentProps<'input'>, 'type'>
-
-export function PasswordField(props: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
-  const { look, rest } = split(props)
-  return (
-    <FieldFrame {...look} id={rest.id}>
-      {(bindings) => (
-        <div className={css.password}>
-          <input
-            {...rest}
-            {...bindings}
-            type={isShown ? 'text' : 'password'}
-            autoCapitalize="off"
-            spellCheck={false}
-            className={css.control}
-          />
-          <button
-            type="button"
-            aria-pressed={isShown}
-            aria-label="Show password"
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? 'Hide' : 'Show'}
-          </button>
-        </div>
-      )}
-    </FieldFrame>
-  )
-}
 
 export function split<Props extends FieldLook>(props: Props) {
   const { label, hint, error, optional, hideLabel, ...rest } = props
