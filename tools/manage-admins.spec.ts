@@ -1,6 +1,8 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { adminLogin, changePassword, checkToken } from '#contract/auth.ts'
-import { type House, openHouse } from '#server/house.ts'
+import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
+import { adminPassword, guestOf, type House, openHouse } from '#server/house.ts'
 import { enrol } from '#server/house-classroom.ts'
 import { manageAdmins, usage } from './manage-admins.ts'
 
@@ -104,7 +106,7 @@ it('writes each change to the audit log', async () => {
 })
 
 it('ends the sessions of one account, or of everybody, and leaves the passwords', async () => {
-  const admin = await house.admin()
+  const admin = guestOf(house.app, (await house.admin()).cookies)
   const [student, other] = [await enrol(house), await enrol(house)]
   const statuses = async () =>
     Promise.all([admin, student, other].map(async (one) => (await one.ask(checkToken)).status))
@@ -115,4 +117,24 @@ it('ends the sessions of one account, or of everybody, and leaves the passwords'
   expect(await statuses()).toEqual([401, 401, 401])
   expect((await logIn('admin@example.com', 'a long admin password')).status).toBe(200)
   await expect(manage('end-sessions', 'nobody@example.com')).rejects.toThrow('There is no account')
+})
+
+it('resets a second factor: the password alone opens the account, and a letter says so', async () => {
+  const admin = await house.admin()
+  const email = 'admin@example.com'
+  const { json } = await admin.ask(beginTotp)
+  const secret = Secret.fromBase32(json.key)
+  const code = new TOTP({ secret }).generate({ timestamp: house.clock.at })
+  await admin.ask(turnOnTotp, { body: { code } })
+  const before = await logIn(email, adminPassword)
+  expect(before.json.secondFactor).toEqual(['totp', 'recovery'])
+
+  expect(await manage('reset-second-factor', email)).toContain('the password alone')
+  const after = await logIn(email, adminPassword)
+  expect(after.json).toMatchObject({ firstTimeSignin: false })
+  expect((await before.guest.ask(checkToken)).status).toBe(401)
+  const { read } = house.deps.db
+  expect(await read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  const mails = await read.selectFrom('mails').select('text_body').execute()
+  expect(mails.map(({ text_body }) => text_body).join()).toContain('Your second factor was reset')
 })

@@ -120,3 +120,20 @@ it.each([
 it.each(['A. P. Kumar', 'St. John', 'O’Brien-Patil'])('greets %s', (name) => {
   expect(writeLetter({ ...access, to: { ...to, name } }, url).text).toContain(`Hello ${name},`)
 })
+
+it.each<Letter>([
+  { kind: 'second-factor', to, accountId: 'a1', change: 'reset', at: 0 },
+  { kind: 'email-changed', to, accountId: 'a1', at: 0 },
+  { kind: 'new-place', to, accountId: 'a1', device: 'Chrome', address: '192.0.2.7', at: 0 },
+  {
+    ...{ kind: 'password-changed', to, accountId: 'a1', role: 'student', at: 0 },
+    device: 'Chrome',
+    address: '192.0.2.7',
+  },
+])('says what was done with an account and what to do about it: $kind', (letter) => {
+  const { to: recipient, text } = writeLetter(letter, url)
+  expect(recipient).toEqual(to)
+  expect(text).toContain('1 Jan 1970, 5:30 am (India Standard Time)')
+  expect(text).toMatch(/If (it was not you|you did not ask for this), /)
+  expect(text).toContain('hello@fslacademy.example')
+})

@@ -9,9 +9,9 @@ export type WarningLetter = Extract<
   Letter,
   { readonly kind: 'second-factor' | 'password-changed' | 'email-changed' | 'new-place' }
 >
-type Warning = Omit<Page, 'because'> & { readonly subject: string }
+type Warning = Omit<Page, 'because'> & { readonly subject: string; readonly because?: string }
 
-const notYou = `If it was not you, write to ${site.email} or call ${site.phone} at once.`
+const andTellUs = `Also write to ${site.email} or call ${site.phone}, so that we can help.`
 
 /** Tells the owner of an account what was done with it; opens nothing and holds no secret. */
 export function toWarning(letter: WarningLetter, urlOf: (path: string) => string): Warning {
@@ -42,7 +42,9 @@ function passwordChanged(
       { says: 'A new password was set for your account. All other sessions have ended.' },
       { facts: [when(letter.at), ...where(letter)] },
       { says: 'If it was you, there is nothing to do.' },
-      { says: `If it was not you, ask for a one-time password and set another. ${notYou}` },
+      {
+        says: `If it was not you, ask for a one-time password and set another one at once. ${andTellUs}`,
+      },
       { label: 'Ask for a one-time password', link: urlOf(path) },
     ],
   }
@@ -63,6 +65,7 @@ function emailChanged(letter: Extract<WarningLetter, { kind: 'email-changed' }>)
         says: `If you did not ask for this, write to ${site.email} or call ${site.phone} at once.`,
       },
     ],
+    because: `You get this letter because this address had an account at ${site.product}.`,
   }
 }
 
@@ -82,7 +85,7 @@ function newPlace(
       { facts: [when(letter.at), ...where(letter)] },
       { says: 'If it was you, there is nothing to do.' },
       {
-        says: `If it was not you, log in, end that session and change your password. ${notYou}`,
+        says: `If it was not you, log in, end that session and change your password. ${andTellUs}`,
       },
       { label: 'See where you are logged in', link: urlOf(screens.adminSessions) },
     ],
@@ -112,7 +115,7 @@ function secondFactor(
       { says: changes[letter.change] },
       { facts: [when(letter.at)] },
       { says: 'If it was you, there is nothing to do.' },
-      { says: `If it was not you, change your password. ${notYou}` },
+      { says: `If it was not you, change your password. ${andTellUs}` },
       { label: 'Open your second factor', link: urlOf(screens.secondFactor) },
     ],
   }
