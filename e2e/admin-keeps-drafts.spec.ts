@@ -32,6 +32,7 @@ test('changes to a test outlive a reload and a walk, until they are saved or dro
     .locator('input[type=file]')
     .first()
     .setInputFiles(await pictureFile('fruit.png'))
+  await expect(cardOf(page, 2).getByRole('button', { name: /^Replace image/ })).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()

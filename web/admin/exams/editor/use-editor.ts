@@ -4,6 +4,7 @@ import { Refused } from '../../../api.ts'
 import { changesOf } from './change-draft.ts'
 import type { TestDraft } from './draft.ts'
 import { type Faults, faultsOfBasics, faultyFields, placeFaults } from './faults.ts'
+import { arePicturesTaken } from './pictures-under-way.ts'
 
 type Given = {
   readonly start: () => TestDraft
@@ -39,13 +40,22 @@ export function useEditor({ start, send, failed }: Given) {
 
     setBusy(true)
     try {
-      await send(draft)
+      if (await arePicturesTaken()) await send(await readDraft())
     } catch (fault) {
       tell(fault)
     } finally {
       setBusy(false)
     }
   }
+
+  // A picture that was still being made smaller is in the newest draft, not in the one of the click.
+  const readDraft = () =>
+    new Promise<TestDraft>((resolve) => {
+      setDraft((now) => {
+        resolve(now)
+        return now
+      })
+    })
 
   const tell = (fault: unknown) => {
     const placed = placeFaults(draft, fault instanceof Refused ? fault.fields : {})

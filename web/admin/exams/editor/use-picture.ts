@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { faultOfPhoto, imageTypes } from '../../../kit/form/image-file.ts'
 import { useObjectUrl } from '../../../kit/form/object-url.ts'
 import type { Picture } from './draft.ts'
+import { trackPicture } from './pictures-under-way.ts'
 
 /** The longest side that the server keeps of a question's picture. */
 const longestSide = 2000
@@ -24,27 +25,33 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     const cancel = () => controller.abort()
     try {
       const { shrinkPicture } = await import('../../../kit/picture/shrink-picture.ts')
-      return await shrinkPicture(chosen, {
+      const file = await shrinkPicture(chosen, {
         longestSide,
         signal: controller.signal,
         onProgress: (share) => setShrinking({ share, cancel }),
       })
+      return { file, isRefused: false }
     } catch {
-      if (!controller.signal.aborted) setFault(unopened)
-      return null
+      const isRefused = !controller.signal.aborted
+      if (isRefused) setFault(unopened)
+      return { file: null, isRefused }
     } finally {
       if (running.current === controller) setShrinking(null)
     }
   }
-  const handlePick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const handlePick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     // So that the same file can be picked once more.
     target.value = ''
-    if (!chosen) return
+    if (chosen) trackPicture(take(chosen))
+  }
+  const take = async (chosen: File): Promise<boolean> => {
     const says = await faultOfPhoto(chosen)
     setFault(says)
-    const sent = says ? null : await shrink(chosen)
+    if (says) return false
+    const { file: sent, isRefused } = await shrink(chosen)
     if (sent) onChange({ fileUrl: null, file: sent })
+    return !isRefused
   }
   const remove = () => {
     setFault(undefined)
