@@ -8,11 +8,11 @@ import { expectSound } from './soundness.ts'
 
 const lab = '203.0.113.24'
 
-async function guess(house: House, email: string) {
+async function guess(house: House, email: string, remoteAddress = lab) {
   await house.app.inject({
     method: 'POST',
     url: studentLogin.path,
-    remoteAddress: lab,
+    remoteAddress,
     payload: { email, password: 'wrong password' },
   })
 }
@@ -56,7 +56,9 @@ test('an admin lets a lab in whose logins are slowed down', async ({ browser }) 
   await house.close()
 })
 
-test('a card that is put away stays away', async ({ browser }) => {
+test('a card that is put away stays away; who must wait is told how to get in', async ({
+  browser,
+}) => {
   const house = await openHouse({ webFolder: resolve('build/client'), limits: true, now: Date.now })
   await house.app.listen({ host: '127.0.0.1', port: 0 })
   const address = house.app.server.address()
@@ -69,6 +71,20 @@ test('a card that is put away stays away', async ({ browser }) => {
   await expect(page.getByText('No student is waiting there now.')).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('heading', { name: /slowed down/ })).toBeHidden()
+
+  const stranger = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const door = await stranger.newPage()
+  const { email } = await enrol(house)
+  for (let n = 0; n < 11; n += 1) await guess(house, email, '127.0.0.1')
+  await door.goto('/student/login')
+  await door.getByLabel('Email').fill(email)
+  await door.getByLabel('Password', { exact: true }).fill('not my password')
+  await door.getByRole('button', { name: 'Login' }).click()
+  await expect(door.getByRole('alert')).toHaveText(
+    /Too many tries\. Please try again in \d+ s\. A one-time password need not wait: have one sent\./,
+  )
+  await door.getByRole('link', { name: 'have one sent' }).click()
+  await expect(door).toHaveURL('/student/forgotPassword')
   await context.close()
   await house.close()
 })

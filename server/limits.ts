@@ -18,7 +18,7 @@ type LimitsOptions = ({ readonly dataDir: string } | { readonly pool: Pool }) & 
 export async function openLimits(
   options: LimitsOptions,
 ): Promise<Limits & { readonly close: () => Promise<void> }> {
-  if (!options.isOn) return noLimits
+  if (!options.isOn) return { ...noLimits }
   const counters =
     'pool' in options ? await openCounterTable(options.pool) : openCounterFile(options.dataDir)
   // Who tried is nobody's business, and a key must not grow with what a stranger sends.

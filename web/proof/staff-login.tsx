@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { adminLogin } from '#contract/auth.ts'
+import { screens } from '#contract/screens.ts'
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
 import { Button } from '../kit/button.tsx'
 import { formFor } from '../kit/form/form-for.tsx'
@@ -44,6 +46,12 @@ export function StaffLogin({ email, onDone, onStep }: StaffLoginProps) {
         submitSize="hero"
         submitWide
         failed="Something went wrong. Please try again."
+        tooMany={
+          <>
+            A one-time password need not wait:{' '}
+            <Link to={screens.adminForgotPassword}>have one sent</Link>.
+          </>
+        }
         initial={typedEmail ? { email: typedEmail } : undefined}
         onDone={({ secondFactor }, values) => {
           if (!secondFactor) return onDone()

@@ -36,6 +36,12 @@ export default function StudentLoginScreen() {
         submitSize="hero"
         submitWide
         failed="Something went wrong. Please try again."
+        tooMany={
+          <>
+            A one-time password need not wait:{' '}
+            <Link to={screens.studentForgotPassword}>have one sent</Link>.
+          </>
+        }
         initial={registered ? { email: registered } : undefined}
         toBody={({ ownDevice, email = '', password = '' }) => ({
           email,

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../error-summary.tsx'
 import { Notice } from '../notice.tsx'
 import css from './form.module.css'
 import { FormContext, fieldIdOf } from './form-state.ts'
-import { sentenceFor, useForm, type Work } from './use-form.ts'
+import { isTooMany, sentenceFor, useForm, type Work } from './use-form.ts'
 
 export type FormProps<E extends Endpoint> = Work<E> & {
   readonly submit: string
@@ -19,6 +19,8 @@ export type FormProps<E extends Endpoint> = Work<E> & {
   readonly failed?: string
   /** Said first whatever the reason is. */
   readonly failing?: string
+  /** Said behind the wait where there were too many tries. */
+  readonly tooMany?: ReactNode
   /** Between the fields and the button, or beside it. */
   readonly children: ReactNode
   readonly beside?: ReactNode
@@ -42,7 +44,8 @@ export function Form<E extends Endpoint>({
         {props.children}
         {failure && !failure.isPlaced && (
           <Notice tone="danger">
-            {props.failing} {sentenceFor(failure.cause, props.failed)}
+            {props.failing} {sentenceFor(failure.cause, props.failed)}{' '}
+            {isTooMany(failure.cause) && props.tooMany}
           </Notice>
         )}
         <div className={css.end}>

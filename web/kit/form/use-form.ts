@@ -142,10 +142,12 @@ function filled(values: Values): Values {
 export function sentenceFor(fault: unknown, failed: string | undefined): string {
   if (fault instanceof NetworkFault) return failed ?? fault.message
   if (!(fault instanceof Refused)) return failed ?? 'Something went wrong. Please try again.'
-  const { code, message, retryAfterSeconds } = fault
+  const { message, retryAfterSeconds } = fault
   if (!retryAfterSeconds) return message
   const wait = formatDuration(retryAfterSeconds * 1000)
-  return code === 'too-many'
-    ? `Too many tries. Please try again in ${wait}.`
-    : `${message} (${wait})`
+  return isTooMany(fault) ? `Too many tries. Please try again in ${wait}.` : `${message} (${wait})`
+}
+
+export function isTooMany(fault: unknown): boolean {
+  return fault instanceof Refused && fault.code === 'too-many'
 }
