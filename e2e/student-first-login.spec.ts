@@ -38,6 +38,7 @@ test('the one-time password opens the door once, to a password of one’s own', 
   await expect(page.getByRole('heading', { name: 'Hello, Priya' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
   await page.goto('/student/login?next=/student/result')
   await knock(page, email, own)
   await expect(page).toHaveURL('/student/result')
