@@ -94,7 +94,7 @@ test('a false alarm is undone, and the student goes on where they were', async (
   expect(attempt).toMatchObject({ score: 3, finishReason: 'Completed' })
   const params = { attemptId: attempt?._id ?? '' }
   expect((await admin.ask(listChanges, { params })).json).toMatchObject([
-    { kind: 'reopened', by: 'admin@example.com', detail: 'A message from the bank' },
+    { kind: 'reopened', by: 'admin@example.com', why: 'A message from the bank' },
   ])
   await student.context().close()
   complaints.length = 0

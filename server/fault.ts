@@ -9,8 +9,8 @@ import type { SecurityWatch } from './security-watch.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    accessLog: AccessLog | null
-    securityWatch: SecurityWatch
+    accessLog?: AccessLog | null
+    securityWatch?: SecurityWatch
   }
 }
 
@@ -23,7 +23,7 @@ export function sendRefusal(
   const told: { status: number; says: string; also?: object } = refusals[refused]
   reply.code(told.status)
   reply.server.accessLog?.note(reply.request, reply)
-  reply.server.securityWatch.refused(reply.request, refused)
+  reply.server.securityWatch?.refused(reply.request, refused)
   return reply
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
