@@ -4,7 +4,7 @@ import './base.css'
 import figtree from '@cut/figtree.woff2?url'
 import gabarito from '@cut/gabarito.woff2?url'
 import { ColorSchemeScript } from '@mantine/core'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -18,9 +18,11 @@ import { watchAccount } from './account-watch.ts'
 import icon from './icon.svg?url'
 import { Broken } from './kit/broken.tsx'
 import { Loading } from './kit/loading.tsx'
-import { LoggedOut } from './kit/logged-out.tsx'
 import { PageShell } from './kit/page-shell.tsx'
 import { isLoggedOutShown, onLoggedOutShown } from './log-out.ts'
+
+/** Loaded with the account's menu or its screens, so that it is here when the line is not. */
+const LoggedOut = lazy(async () => ({ default: (await import('./kit/logged-out.tsx')).LoggedOut }))
 
 const preload = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -53,7 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(watchAccount, [])
   const isLoggedOut = useSyncExternalStore(onLoggedOutShown, isLoggedOutShown, isNever)
-  return isLoggedOut ? <LoggedOut /> : <Outlet />
+  if (!isLoggedOut) return <Outlet />
+  return (
+    <Suspense>
+      <LoggedOut />
+    </Suspense>
+  )
 }
 
 const isNever = () => false

@@ -1,98 +1,34 @@
-import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { screens } from '#contract/screens.ts'
-import { hasStored } from '../browser-storage.ts'
-import { logOut } from '../log-out.ts'
 import type { Session } from '../session.tsx'
-import css from './account.module.css'
-import { Avatar, initials } from './avatar.tsx'
-import { Button, ButtonLink } from './button.tsx'
-import { closeMenus } from './close-menus.ts'
+import { ButtonLink } from './button.tsx'
 
-const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
+/** Visitors do without it: the site's first page stays light. */
+const load = () => import('./account-menu.tsx')
+const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }))
+const AccountMenuLinks = lazy(async () => ({ default: (await load()).AccountMenuLinks }))
 
 export function AccountButtons({ session }: { session: Session | null }) {
-  const logout = useLogout(session)
-  if (!session) {
+  if (session) {
     return (
-      <ButtonLink to={screens.studentLogin} size="row">
-        Login
-      </ButtonLink>
+      <Suspense>
+        <AccountMenu session={session} />
+      </Suspense>
     )
   }
   return (
-    <>
-      <button
-        type="button"
-        className={css.avatar}
-        popoverTarget="account"
-        aria-label={`${initials(session.name)}, account of ${session.name}`}
-      >
-        <Avatar name={session.name} />
-      </button>
-      <div id="account" popover="auto" className={css.menu}>
-        <p>{session.name}</p>
-        <AccountLinks session={session} />
-      </div>
-      <span className={css.wideOnly}>
-        <Button size="row" busy={logout.isBusy} onClick={logout.begin}>
-          Logout
-        </Button>
-      </span>
-      {logout.dialog}
-    </>
+    <ButtonLink to={screens.studentLogin} size="row">
+      Login
+    </ButtonLink>
   )
 }
 
-/** Lines of the avatar's menu and of the phone's. */
 export function AccountLinks({ session }: { session: Session | null }) {
-  const logout = useLogout(session)
   if (!session) return <Link to={screens.studentLogin}>Login</Link>
   return (
-    <>
-      <Link to={screens.changePassword}>
-        <IconKey size={18} stroke={1.75} aria-hidden="true" />
-        Change password
-      </Link>
-      {session.role === 'admin' && (
-        <Link to={screens.secondFactor}>
-          <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
-          Second factor
-        </Link>
-      )}
-      <Link to={session.role === 'admin' ? screens.adminSessions : screens.studentSessions}>
-        <IconDevices size={18} stroke={1.75} aria-hidden="true" />
-        Where you are logged in
-      </Link>
-      <button type="button" aria-busy={logout.isBusy || undefined} onClick={logout.begin}>
-        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-        {logout.isBusy ? 'Logging out…' : 'Logout'}
-      </button>
-      {logout.dialog}
-    </>
+    <Suspense>
+      <AccountMenuLinks session={session} />
+    </Suspense>
   )
-}
-
-/** Asks first if a draft would go with the account. */
-function useLogout(session: Session | null) {
-  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
-  const leave = async () => {
-    setState('busy')
-    await logOut(session)
-  }
-  return {
-    isBusy: state === 'busy',
-    begin: () => {
-      if (state === 'busy') return
-      closeMenus()
-      if (hasStored('test-draft')) setState('asking')
-      else leave()
-    },
-    dialog: state === 'asking' && (
-      <Suspense>
-        <LogoutDialog onConfirm={leave} onClose={() => setState('idle')} />
-      </Suspense>
-    ),
-  }
 }

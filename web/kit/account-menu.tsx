@@ -1,0 +1,93 @@
+import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { screens } from '#contract/screens.ts'
+import { hasStored } from '../browser-storage.ts'
+import { logOut } from '../log-out.ts'
+import type { Session } from '../session.tsx'
+import css from './account-menu.module.css'
+import { Avatar, initials } from './avatar.tsx'
+import { Button } from './button.tsx'
+import { closeMenus } from './close-menus.ts'
+// Shown when the line is down, so it has to be here before.
+import './logged-out.tsx'
+
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
+
+/** The avatar with its menu, and Logout beside it where there is room. */
+export function AccountMenu({ session }: { session: Session }) {
+  const logout = useLogout(session)
+  return (
+    <>
+      <button
+        type="button"
+        className={css.avatar}
+        popoverTarget="account"
+        aria-label={`${initials(session.name)}, account of ${session.name}`}
+      >
+        <Avatar name={session.name} />
+      </button>
+      <div id="account" popover="auto" className={css.menu}>
+        <p>{session.name}</p>
+        <AccountMenuLinks session={session} />
+      </div>
+      <span className={css.wideOnly}>
+        <Button size="row" busy={logout.isBusy} onClick={logout.begin}>
+          Logout
+        </Button>
+      </span>
+      {logout.dialog}
+    </>
+  )
+}
+
+/** Lines of the avatar's menu and of the phone's. */
+export function AccountMenuLinks({ session }: { session: Session }) {
+  const logout = useLogout(session)
+  return (
+    <>
+      <Link to={screens.changePassword}>
+        <IconKey size={18} stroke={1.75} aria-hidden="true" />
+        Change password
+      </Link>
+      {session.role === 'admin' && (
+        <Link to={screens.secondFactor}>
+          <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
+          Second factor
+        </Link>
+      )}
+      <Link to={session.role === 'admin' ? screens.adminSessions : screens.studentSessions}>
+        <IconDevices size={18} stroke={1.75} aria-hidden="true" />
+        Where you are logged in
+      </Link>
+      <button type="button" aria-busy={logout.isBusy || undefined} onClick={logout.begin}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        {logout.isBusy ? 'Logging out…' : 'Logout'}
+      </button>
+      {logout.dialog}
+    </>
+  )
+}
+
+/** Asks first if a draft would go with the account. */
+function useLogout(session: Session) {
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
+  const leave = async () => {
+    setState('busy')
+    await logOut(session)
+  }
+  return {
+    isBusy: state === 'busy',
+    begin: () => {
+      if (state === 'busy') return
+      closeMenus()
+      if (hasStored('test-draft')) setState('asking')
+      else leave()
+    },
+    dialog: state === 'asking' && (
+      <Suspense>
+        <LogoutDialog onConfirm={leave} onClose={() => setState('idle')} />
+      </Suspense>
+    ),
+  }
+}
