@@ -10,6 +10,7 @@ import * as mail from './mail.ts'
 import * as marking from './marking.ts'
 import * as results from './results.ts'
 import * as secondFactor from './second-factor.ts'
+import * as session from './session.ts'
 import * as sessions from './sessions.ts'
 import * as slowedLogins from './slowed-logins.ts'
 import * as storage from './storage.ts'
@@ -19,6 +20,7 @@ import * as students from './students.ts'
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     auth,
+    session,
     secondFactor,
     sessions,
     slowedLogins,

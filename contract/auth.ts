@@ -2,48 +2,11 @@ import { z } from 'zod'
 import { longestPassword } from '#core/password.ts'
 import { endpoint } from './endpoint.ts'
 import { SecondFactorMethod } from './second-factor.ts'
-import { Email, Id, Message } from './words.ts'
+import { Role } from './session.ts'
+import { Email, Message } from './words.ts'
 
 const Password = z.string('Enter your password').min(1, 'Enter your password').max(longestPassword)
 const Credentials = z.strictObject({ email: Email, password: Password })
-
-export const Role = z.enum(['admin', 'student'])
-
-export const checkToken = endpoint({
-  method: 'GET',
-  path: '/api/auth/checkToken',
-  who: 'session',
-  about: 'Who is logged in.',
-  reply: z.object({
-    _id: Id,
-    role: Role,
-    name: z.string(),
-    email: z.string(),
-    firstTimeSignin: z.boolean(),
-    /** Staff of whom a second factor is asked, and who may do nothing else until it is set up. */
-    mustSetUpSecondFactor: z.boolean(),
-  }),
-  refusals: [],
-})
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
-  who: 'visitor',
-  about: 'Ends the session, if there is one.',
-  reply: Message,
-  refusals: [],
-})
-
-export const keepSession = endpoint({
-  method: 'POST',
-  path: '/api/auth/keepSession',
-  who: 'admin',
-  duringSetUp: true,
-  about: 'Says that somebody is at the screen: what it reads by itself does not keep a session.',
-  reply: Message,
-  refusals: [],
-})
 
 export const adminLogin = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
-import { logout } from '#contract/auth.ts'
 import { deleteTest } from '#contract/exams.ts'
 import { getAnswers } from '#contract/results.ts'
+import { logout } from '#contract/session.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { openRoughDesk } from './rough-desk.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { checkToken, keepSession } from '#contract/auth.ts'
+import { checkToken, keepSession } from '#contract/session.ts'
 import { sessionLimits } from '#core/session.ts'
 import { ask } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { logout } from '#contract/auth.ts'
+import { logout } from '#contract/session.ts'
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { onTheWire } from './wire.ts'
 

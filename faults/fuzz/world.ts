@@ -1,6 +1,6 @@
 import { getQuestions } from '#contract/attempts.ts'
-import { checkToken } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { checkToken } from '#contract/session.ts'
 import { adminPassword, type Guest, type House } from '#server/house.ts'
 import { enrol, type Pupil, releasedExam, sit } from '#server/house-classroom.ts'
 import { openHouse } from '#server/house-engine.ts'

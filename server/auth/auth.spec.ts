@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/auth.ts'
 import { listTests } from '#contract/exams.ts'
+import { checkToken, logout } from '#contract/session.ts'
 import { listStudents, sendLoginDetails } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
 import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts'
@@ -84,7 +85,7 @@ describe('a one-time password', () => {
       status: 403,
       json: { code: 'password-change-required' },
     })
-    expect((await guest.ask(contract.checkToken)).json.firstTimeSignin).toBe(true)
+    expect((await guest.ask(checkToken)).json.firstTimeSignin).toBe(true)
 
     const body = { email, password, newPassword: 'my very own words' }
     const changed = await guest.ask(contract.changePassword, { body })
@@ -114,8 +115,8 @@ describe('a one-time password', () => {
     const [first, second] = [house.guest(), house.guest()]
     await logIn(first, email, password)
     await logIn(second, email, password)
-    expect((await first.ask(contract.checkToken)).status).toBe(401)
-    expect((await second.ask(contract.checkToken)).json.firstTimeSignin).toBe(true)
+    expect((await first.ask(checkToken)).status).toBe(401)
+    expect((await second.ask(checkToken)).json.firstTimeSignin).toBe(true)
     expect((await second.ask(listTests)).json.code).toBe('password-change-required')
   })
 
@@ -161,8 +162,8 @@ describe('changing a password', () => {
       newPassword: 'my very own words',
     }
     expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
-    expect((await elsewhere.ask(contract.checkToken)).status).toBe(401)
-    expect((await student.ask(contract.checkToken)).status).toBe(200)
+    expect((await elsewhere.ask(checkToken)).status).toBe(401)
+    expect((await student.ask(checkToken)).status).toBe(200)
   })
 
   it.each([
@@ -232,8 +233,8 @@ describe('a session', () => {
     Object.assign(old.cookies, student.cookies)
     await logIn(student, student.email, studentPassword)
     expect(student.cookies.session).not.toBe(old.cookies.session)
-    expect((await student.ask(contract.checkToken)).status).toBe(200)
-    expect((await old.ask(contract.checkToken)).status).toBe(401)
+    expect((await student.ask(checkToken)).status).toBe(200)
+    expect((await old.ask(checkToken)).status).toBe(401)
   })
 
   it('is never one that somebody else has chosen', async () => {
@@ -244,34 +245,34 @@ describe('a session', () => {
     expect(Object.values(victim.cookies)).not.toContain('chosen')
     const thief = house.guest()
     Object.assign(thief.cookies, { session: 'chosen' })
-    expect((await thief.ask(contract.checkToken)).status).toBe(401)
+    expect((await thief.ask(checkToken)).status).toBe(401)
   })
 
   it('ends at logout, on the server too', async () => {
     const student = await withStudent()
     const cookies = { ...student.cookies }
-    await student.ask(contract.logout)
+    await student.ask(logout)
     expect(Object.keys(student.cookies)).toEqual(['device'])
     Object.assign(student.cookies, cookies)
-    expect((await student.ask(contract.checkToken)).status).toBe(401)
+    expect((await student.ask(checkToken)).status).toBe(401)
   })
 
   it('ends after 12 idle hours', async () => {
     const student = await withStudent()
     house.pass(12 * hour)
-    expect((await student.ask(contract.checkToken)).status).toBe(200)
+    expect((await student.ask(checkToken)).status).toBe(200)
     house.pass(12 * hour + 1)
-    expect((await student.ask(contract.checkToken)).status).toBe(401)
+    expect((await student.ask(checkToken)).status).toBe(401)
   })
 
   it('ends after 7 days however busy it is', async () => {
     const student = await withStudent()
     for (let day = 0; day < 14; day++) {
       house.pass(12 * hour)
-      expect((await student.ask(contract.checkToken)).status).toBe(200)
+      expect((await student.ask(checkToken)).status).toBe(200)
     }
     house.pass(1)
-    expect((await student.ask(contract.checkToken)).status).toBe(401)
+    expect((await student.ask(checkToken)).status).toBe(401)
   })
 
   it('never ends inside a running attempt', async () => {
@@ -279,7 +280,7 @@ describe('a session', () => {
     const exam = await releasedExam(await house.admin(), { duration: 13 * 60 })
     await sit(student, exam._id)
     house.pass(12 * hour + 60_000)
-    expect((await student.ask(contract.checkToken)).status).toBe(200)
+    expect((await student.ask(checkToken)).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import * as contract from '#contract/auth.ts'
+import { logout } from '#contract/session.ts'
 import { buildApp } from '../app.ts'
 import { type Guest, guestOf, type House } from '../house.ts'
 import { enrol, studentPassword } from '../house-classroom.ts'
@@ -37,7 +38,7 @@ it('survives logout, and stays the same at the next login', async () => {
   const client = house.guest()
   await logIn(client)
   const device = deviceOf(client)
-  await client.ask(contract.logout)
+  await client.ask(logout)
   expect(client.cookies.session).toBeUndefined()
   expect(deviceOf(client)).toBe(device)
   await logIn(client)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
+import { checkToken, logout } from '#contract/session.ts'
 import * as contract from '#contract/sessions.ts'
 import { updateStudent } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
@@ -33,7 +34,7 @@ async function logInFrom(remoteAddress: string) {
 }
 
 const list = async (client: Guest) => (await client.ask(contract.listSessions)).json
-const isIn = async (client: Guest) => (await client.ask(auth.checkToken)).status === 200
+const isIn = async (client: Guest) => (await client.ask(checkToken)).status === 200
 const lettersOf = (kind: string) =>
   house.deps.db.read
     .selectFrom('mails')
@@ -130,7 +131,7 @@ describe('a login from a new place', () => {
     const admin = await openWithAdmin()
     const stranger = await logInFrom('198.51.100.9')
     const id = (await list(stranger)).sessions[0]?._id ?? ''
-    await stranger.ask(auth.logout)
+    await stranger.ask(logout)
     expect((await list(admin)).ended[0]).toMatchObject({ _id: id, isNewPlace: true })
     const body = { disowned: true }
     expect((await admin.ask(contract.endOwnSession, { params: { id }, body })).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
+import { checkToken, keepSession, logout } from '#contract/session.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -18,7 +19,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
   secondFactorRoutes(serve, deps)
   sessionRoutes(serve, deps)
 
-  serve(contract.checkToken, ({ user }) => ({
+  serve(checkToken, ({ user }) => ({
     _id: user.id,
     role: user.role,
     name: user.name,
@@ -27,7 +28,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
     mustSetUpSecondFactor: user.mustSetUpSecondFactor,
   }))
 
-  serve(contract.logout, async ({ request, reply }) => {
+  serve(logout, async ({ request, reply }) => {
     const token = tokenIn(request, deps)
     const at = deps.now()
     if (token) await deps.db.write((tx) => endSession(tx, token, { reason: 'logout', at }))
@@ -38,7 +39,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
   })
 
   // The guard has noted it: every call but a read is use.
-  serve(contract.keepSession, () => ({ message: 'You stay logged in.' }))
+  serve(keepSession, () => ({ message: 'You stay logged in.' }))
 
   serve(contract.adminLogin, async ({ body, request, reply }) => {
     const entered = await logIn(deps, { ...body, ...cameFrom(request, deps), role: 'admin' })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/auth.ts'
+import { keepSession, logout } from '#contract/session.ts'
 import { listStudents } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
 import { enrol, studentPassword } from '../house-classroom.ts'
@@ -24,7 +25,7 @@ async function openWithAdmin() {
 }
 
 const look = async (admin: Guest) => (await admin.ask(listStudents)).status
-const use = async (admin: Guest) => (await admin.ask(contract.keepSession)).status
+const use = async (admin: Guest) => (await admin.ask(keepSession)).status
 const ended = () => house.deps.db.read.selectFrom('ended_sessions').selectAll().execute()
 
 describe('a session of staff', () => {
@@ -79,7 +80,7 @@ describe('an ended session', () => {
     const admin = await openWithAdmin()
     const token = admin.cookies.session ?? ''
     house.pass(minute)
-    await admin.ask(contract.logout)
+    await admin.ask(logout)
     const rows = await ended()
     expect(rows).toMatchObject([{ end_reason: 'logout', ended_at: house.clock.at }])
     expect(JSON.stringify(rows)).not.toContain(hashOf(token))

@@ -6,8 +6,8 @@ import {
   startQuiz,
   submitAnswer,
 } from '#contract/attempts.ts'
-import { logout } from '#contract/auth.ts'
 import { reportEvent } from '#contract/exam-room.ts'
+import { logout } from '#contract/session.ts'
 import type { EventKind } from '#core/integrity.ts'
 import { shuffled } from '#core/shuffle.ts'
 import type { Guest } from '#server/house.ts'

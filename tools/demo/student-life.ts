@@ -1,4 +1,5 @@
-import { changePassword, logout } from '#contract/auth.ts'
+import { changePassword } from '#contract/auth.ts'
+import { logout } from '#contract/session.ts'
 import { register } from '#contract/students.ts'
 import type { Life } from './diary.ts'
 import { good } from './good.ts'

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import { listTests } from '#contract/exams.ts'
 import * as contract from '#contract/second-factor.ts'
+import { checkToken } from '#contract/session.ts'
 import { exportStudents } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../../house.ts'
 import { openHouse } from '../../house-engine.ts'
@@ -304,7 +305,7 @@ describe('where it is required', () => {
     house.pass(1)
     expect((await early.client.ask(listTests)).json.code).toBe('second-factor-required')
     const { client } = await typePassword()
-    expect((await client.ask(auth.checkToken)).json.mustSetUpSecondFactor).toBe(true)
+    expect((await client.ask(checkToken)).json.mustSetUpSecondFactor).toBe(true)
     expect(await client.ask(listTests)).toMatchObject({
       status: 403,
       json: { code: 'second-factor-required' },
