@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { OfflineNotice } from '../kit/offline-notice.tsx'
 import { PageShell } from '../kit/page-shell.tsx'
-import { requireRole } from '../session.tsx'
+import { requireRole } from '../login-path.ts'
 import css from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 

@@ -3,8 +3,9 @@ import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { screens } from '#contract/screens.ts'
 import { FrontDoor } from '../kit/front-door.tsx'
 import { titled } from '../kit/title.ts'
+import { afterLogin } from '../login-path.ts'
 import { StaffLogin } from '../proof/staff-login.tsx'
-import { afterLogin, readSession, renewSession } from '../session.tsx'
+import { readSession, renewSession } from '../session.tsx'
 
 export const meta = titled('Admin Login')
 

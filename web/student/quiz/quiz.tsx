@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { titled } from '../../kit/title.ts'
-import { requireRole } from '../../session.tsx'
+import { requireRole } from '../../login-path.ts'
 import { NoQuiz } from './no-quiz.tsx'
 import { usePaper } from './paper.ts'
 import css from './quiz.module.css'
