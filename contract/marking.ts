@@ -41,7 +41,13 @@ export const Item = z.object({
   ]),
   options: z.array(Picture.extend({ chosen: z.int(), isKey: z.boolean(), isPrinted: z.boolean() })),
   correction: z
-    .object({ key: Key, why: z.string(), correctedBy: z.string(), correctedAt: Instant })
+    .object({
+      key: Key,
+      why: z.string(),
+      /** An email address; null once that account is erased. */
+      correctedBy: z.string().nullable(),
+      correctedAt: Instant,
+    })
     .nullable(),
 })
 export type Item = z.output<typeof Item>

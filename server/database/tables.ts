@@ -227,6 +227,7 @@ export type KeyCorrectionRow = {
   question_id: string
   correct_option: number | null
   why: string
+  /** An account's id. */
   corrected_by: string
   created_at: number
 }

@@ -134,7 +134,7 @@ async function keep(
       question_id: question.id,
       correct_option: next,
       why,
-      corrected_by: actor.email,
+      corrected_by: actor.id ?? '',
       created_at: at,
     })
   }

@@ -144,7 +144,7 @@ function toWire({ question, key, correction, ...asked }: Asked): WireItem {
       ? {
           key: keyWord(correction.correct_option),
           why: correction.why,
-          correctedBy: correction.corrected_by,
+          correctedBy: correction.correctorEmail,
           correctedAt: instant(correction.created_at),
         }
       : null,

@@ -149,7 +149,10 @@ describe('a correction', () => {
     expect(mended?.options.map(({ isKey }) => isKey)).toEqual(
       ['A', 'B', 'C', 'D'].map((letter) => letter === chosen),
     )
-    expect(mended?.correction).toMatchObject({ key: chosen, why: 'The key was wrong' })
+    const correctedBy = 'admin@example.com'
+    expect(mended?.correction).toMatchObject({ key: chosen, why: 'The key was wrong', correctedBy })
+    const kept = await house.deps.db.read.selectFrom('key_corrections').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(correctedBy)
     const audit = await house.deps.db.read.selectFrom('audit').selectAll().execute()
     expect(audit.at(-1)).toMatchObject({ action: 'answer-key.corrected', subject: testId })
     const values = await house.deps.db.read.selectFrom('audit_values').select('value').execute()

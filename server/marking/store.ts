@@ -4,7 +4,9 @@ import { toHead } from '../attempt-head.ts'
 import type { AttemptRow, KeyCorrectionRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
-export type Kept = Selectable<KeyCorrectionRow>
+type Correction = Selectable<KeyCorrectionRow>
+/** With the email address of who corrected it: null once that account is erased. */
+export type Kept = Correction & { readonly correctorEmail: string | null }
 
 /** The ids of an exam's papers, the newest first. */
 export async function revisionsOf(db: Db, examId: string): Promise<string[]> {
@@ -22,7 +24,9 @@ export async function correctionRows(db: Db, revisionIds: readonly string[]): Pr
   if (revisionIds.length === 0) return []
   return db
     .selectFrom('key_corrections')
-    .selectAll()
+    .leftJoin('accounts', 'accounts.id', 'key_corrections.corrected_by')
+    .selectAll('key_corrections')
+    .select('accounts.email as correctorEmail')
     .where('revision_id', 'in', revisionIds)
     .execute()
 }
@@ -102,7 +106,7 @@ export async function markedAttempts(db: Db, revisionIds: readonly string[], que
   }))
 }
 
-export async function saveCorrection(tx: Db, row: Kept) {
+export async function saveCorrection(tx: Db, row: Correction) {
   await tx
     .insertInto('key_corrections')
     .values(row)

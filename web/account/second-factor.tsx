@@ -62,8 +62,8 @@ export default function SecondFactorScreen() {
               <div className={css.body}>
                 <h2>If all is lost</h2>
                 <p>
-                  Whoever runs the server can reset your second factor there. You get a letter when
-                  that happens, and every session of yours ends.
+                  The person who runs the server can reset your second factor there. You get a
+                  letter when that happens, and every session of yours ends.
                 </p>
               </div>
             </section>

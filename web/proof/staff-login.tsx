@@ -6,6 +6,7 @@ import type { SecondFactorMethod } from '#contract/second-factor.ts'
 import { Button } from '../kit/button.tsx'
 import { formFor } from '../kit/form/form-for.tsx'
 import { Notice } from '../kit/notice.tsx'
+import css from './second-step.module.css'
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 const { Form, Field, Password } = formFor(adminLogin)
@@ -30,11 +31,11 @@ export function StaffLogin({ email, onDone, onStep }: StaffLoginProps) {
     return (
       <Suspense>
         <SecondStep methods={methods} onDone={onDone} onAgain={(reason) => goTo(null, reason)} />
-        <p>
+        <div className={css.ways}>
           <Button tone="quiet" size="row" onClick={() => goTo(null)}>
             Back to the password
           </Button>
-        </p>
+        </div>
       </Suspense>
     )
   }

@@ -105,7 +105,7 @@ function Correction({ correction }: { correction: NonNullable<Item['correction']
       <b>
         {key === 'everyone' ? 'Corrected: everyone gets the mark.' : `Corrected: ${key} counts.`}
       </b>{' '}
-      {why} <span>{`${correctedBy}, ${formatWhen(correctedAt)}`}</span>
+      {why} <span>{`${correctedBy ?? 'An erased account'}, ${formatWhen(correctedAt)}`}</span>
     </p>
   )
 }
