@@ -171,14 +171,16 @@ test.describe('with a finger on a small screen', () => {
     const shown = await page.locator('[data-stage] canvas').boundingBox()
     expect(shown?.width).toBeLessThanOrEqual(390)
     await drag(page.locator('[data-box="2"]'), { x: -60, y: 30 })
+    const left = async () => (await placeOf(page, 2)).left
+    await expect.poll(left).toBeCloseTo(before.left - 60 / (shown?.width ?? 1), 2)
     const moved = await placeOf(page, 2)
-    expect(moved.left).toBeCloseTo(before.left - 60 / (shown?.width ?? 1), 2)
     expect(moved.top).toBeCloseTo(before.top + 30 / (shown?.height ?? 1), 2)
     expect(moved.width).toBeCloseTo(before.width, 5)
 
     await drag(page.locator('[data-box="2"] [data-corner]'), { x: 40, y: -20 })
+    const width = async () => (await placeOf(page, 2)).width
+    await expect.poll(width).toBeCloseTo(moved.width + 40 / (shown?.width ?? 1), 2)
     const resized = await placeOf(page, 2)
-    expect(resized.width).toBeCloseTo(moved.width + 40 / (shown?.width ?? 1), 2)
     expect(resized.height).toBeCloseTo(moved.height - 20 / (shown?.height ?? 1), 2)
 
     await page.getByRole('button', { name: 'Remove Box 2 of 2 for the QR code' }).click()

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isLoopback } from './network-address.ts'
 
 const tlsWord = 'tls'
 
@@ -9,7 +9,7 @@ const tlsWord = 'tls'
 export function mustEncrypt(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
   if (protocol !== 'smtp:' || searchParams.get(tlsWord) === 'off') return false
-  return !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+  return !isLoopback(hostname)
 }
 
 /** For the mail library, which does not know the word. */
@@ -19,16 +19,13 @@ export function withoutTlsWord(url: string): string {
   return address.href
 }
 
-/** Null, or why `tls=` in SMTP_URL cannot be meant. */
+/** Null, or why `tls=` in SMTP_URL cannot be meant; what is no URL is told as that. */
 export function tlsWordFault(url: string): string | null {
-  const { protocol, searchParams } = new URL(url)
+  const address = URL.parse(url)
+  if (!address) return null
+  const { protocol, searchParams } = address
   const word = searchParams.get(tlsWord)
   if (word === null) return null
   if (word !== 'off') return 'Only ?tls=off is understood'
   return protocol === 'smtp:' ? null : 'smtps:// always uses TLS: leave out ?tls=off'
-}
-
-function isLoopback(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1') return true
-  return isIP(hostname) === 4 && hostname.startsWith('127.')
 }

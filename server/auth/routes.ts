@@ -3,6 +3,7 @@ import * as contract from '#contract/auth.ts'
 import { checkToken, keepSession, logout } from '#contract/session.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { isSecureContext } from '../secure-context.ts'
 import type { Serve } from '../serve.ts'
 import { changePassword } from './change-password.ts'
 import { clearCookies, setCookies, tokenIn } from './cookies.ts'
@@ -34,7 +35,7 @@ export function authRoutes(serve: Serve, deps: Deps) {
     if (token) await deps.db.write((tx) => endSession(tx, token, { reason: 'logout', at }))
     clearCookies(reply, deps)
     // Pictures of a paper lie in the cache. Cookies stay out of this: a known device stays known.
-    reply.header('clear-site-data', '"cache"')
+    if (isSecureContext(request, deps)) reply.header('clear-site-data', '"cache"')
     return { message: 'You are logged out.' }
   })
 

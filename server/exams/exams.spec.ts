@@ -97,6 +97,11 @@ describe('creating a test', () => {
       status: 200,
       headers: { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' },
     })
+    // Over plain http logout cannot clear the cache of a shared machine.
+    expect(await student.call('GET', url, { headers: { host: 'lab.test' } })).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+    })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { erasedAt, oldestRestorable } from '#core/recently-deleted.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { revisionsSeenBy } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
+import { isSecureContext } from '../secure-context.ts'
 import type { Serve } from '../serve.ts'
 import { instant } from '../wire.ts'
 import { createTest } from './create-test.ts'
@@ -69,11 +70,13 @@ export function examRoutes(serve: Serve, deps: Deps) {
     return refused ?? { message: 'Test restored.' }
   })
 
-  serve(contract.getImage, async ({ params, user, reply }) => {
+  serve(contract.getImage, async ({ params, user, request, reply }) => {
     const mayLook = user.role === 'admin' || (await isOnAPaperOf(user.id, params.id))
     const png = mayLook ? await images.load(params.id) : null
     if (!png) return refuse('image-not-found')
-    reply.header('cache-control', 'private, max-age=3600')
+    // Where logout cannot clear the cache, a shared machine keeps no picture of a paper.
+    const isCleared = isSecureContext(request, deps)
+    reply.header('cache-control', isCleared ? 'private, max-age=3600' : 'no-store')
     return png
   })
 
