@@ -59,7 +59,7 @@ export function openAccessLog({
   let dropped = 0
   let writing = Promise.resolve()
   let day = { name: '', bytes: 0 }
-  let minute = { startedAt: now(), lines: new Map<string, number>() }
+  let minute = openMinute(now())
 
   function add(line: object, isCount = false) {
     const text = `${JSON.stringify(line)}\n`
@@ -74,23 +74,29 @@ export function openAccessLog({
   /** The counts of those who were above their share. */
   function endMinute(at: number) {
     const time = toTime(at)
-    for (const [caller, lines] of minute.lines) {
-      if (lines <= mostLinesPerCaller) continue
-      const [kind, value] = caller.split(' ')
-      const who = kind === 'account' ? { account: value } : { network: value }
-      add({ time, ...who, more: lines - mostLinesPerCaller }, true)
+    for (const kind of ['network', 'account'] as const) {
+      for (const [caller, { lines }] of minute[kind]) {
+        if (lines <= mostLinesPerCaller) continue
+        add({ time, [kind]: caller, more: lines - mostLinesPerCaller }, true)
+      }
     }
-    minute = { startedAt: at, lines: new Map() }
+    minute = openMinute(at)
   }
 
   /** False once a caller has used up the lines of the minute. */
-  function isCounted(caller: string, at: number): boolean {
+  function isCounted(kind: 'account' | 'network', caller: string, at: number): boolean {
     if (at - minute.startedAt >= minuteMs) endMinute(at)
-    const isKnown = minute.lines.has(caller)
-    const counted = isKnown || minute.lines.size < mostCallers ? caller : 'others all'
-    const lines = (minute.lines.get(counted) ?? 0) + 1
-    minute.lines.set(counted, lines)
-    return lines <= mostLinesPerCaller
+    const known = minute[kind].get(caller) ?? firstOf(kind, caller)
+    known.lines += 1
+    return known.lines <= mostLinesPerCaller
+  }
+
+  function firstOf(kind: 'account' | 'network', caller: string): { lines: number } {
+    const isFull = minute.account.size + minute.network.size >= mostCallers
+    if (isFull) return minute.others
+    const first = { lines: 0 }
+    minute[kind].set(caller, first)
+    return first
   }
 
   async function writeWaiting() {
@@ -143,8 +149,11 @@ export function openAccessLog({
       const at = now()
       const account = request.session?.user.id ?? null
       const address = request.ip
-      const caller = account === null ? `network ${toNetwork(address)}` : `account ${account}`
-      if (!isCounted(caller, at)) return
+      const isWritten =
+        account === null
+          ? isCounted('network', toNetwork(address), at)
+          : isCounted('account', account, at)
+      if (!isWritten) return
       const { method, routeOptions, id } = request
       // An unknown path may hold anything; only its status is told.
       const call = `${method} ${routeOptions.url ?? '?'}`
@@ -165,6 +174,17 @@ export function openAccessLog({
       endMinute(now())
       await flush()
     },
+  }
+}
+
+/** The lines of each caller; those who come when there are too many share one count. */
+function openMinute(startedAt: number) {
+  const others = { lines: 0 }
+  return {
+    startedAt,
+    account: new Map<string, { lines: number }>(),
+    network: new Map([['all others', others]]),
+    others,
   }
 }
 

@@ -4,17 +4,32 @@ import { readDevice, readDeviceCookie } from './auth/device-cookie.ts'
 import type { AttemptPlaceRow } from './database/tables.ts'
 import type { Deps } from './deps.ts'
 
-type Seen = AttemptPlaceRow & { readonly writtenAt: number }
+/** Changed in place: each answer counts here. */
+type Seen = Omit<AttemptPlaceRow, 'last_at' | 'calls'> & {
+  last_at: number
+  calls: number
+  readonly writtenAt: number
+}
 
 /** The part of a request that says where it comes from. */
 export type Caller = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>
 
+/** Of an attempt the caller of its last call, compared without making a key of them. */
+type Latest = {
+  readonly ip: string
+  readonly agent: string | undefined
+  readonly cookie: string
+  readonly place: Seen
+}
+
 export type PlaceLog = {
+  /** Counts a call from where the last one came, if nothing is due; false where `due` has to look. */
+  touch(attemptId: string, caller: Caller, at: number): boolean
   /** The rows to write with this call: none while its place was written within the last minute. */
   due(attemptId: string, caller: Caller, at: number, isLast?: boolean): readonly AttemptPlaceRow[]
-  /** Call once the rows that were due are on disk. */
   /** Call once the attempt has ended. */
   forget(attemptId: string): void
+  /** Call once the rows that were due are on disk. */
   seen(attemptId: string, caller: Caller, at: number, written: readonly AttemptPlaceRow[]): void
 }
 
@@ -29,6 +44,12 @@ const mostPlaces = 20
  */
 export function openPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
   const attempts = new Map<string, Map<string, Seen>>()
+  const latest = new Map<string, Latest>()
+
+  function remember(attemptId: string, { ip, headers, cookies }: Caller, place: Seen) {
+    const cookie = readDeviceCookie({ cookies }, deps)
+    latest.set(attemptId, { ip, agent: headers['user-agent'], cookie, place })
+  }
 
   const keyOf = ({ ip, headers, cookies }: Caller) =>
     `${ip}\n${readDeviceCookie({ cookies }, deps)}\n${headers['user-agent'] ?? ''}`
@@ -47,6 +68,16 @@ export function openPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
   }
 
   return {
+    touch(attemptId, { ip, headers, cookies }, at) {
+      const last = latest.get(attemptId)
+      if (!last || at - last.place.writtenAt >= writtenEveryMs) return false
+      if (last.ip !== ip || last.agent !== headers['user-agent']) return false
+      if (last.cookie !== readDeviceCookie({ cookies }, deps)) return false
+      last.place.last_at = at
+      last.place.calls += 1
+      return true
+    },
+
     due(attemptId, caller, at, isLast = false) {
       const places = attempts.get(attemptId)
       const key = keyOf(caller)
@@ -72,25 +103,36 @@ export function openPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
 
     forget(attemptId) {
       attempts.delete(attemptId)
+      latest.delete(attemptId)
     },
 
     seen(attemptId, caller, at, written) {
       let places = attempts.get(attemptId)
       if (!places) {
         const [oldest] = attempts.keys()
-        if (attempts.size >= mostAttempts && oldest !== undefined) attempts.delete(oldest)
+        if (attempts.size >= mostAttempts && oldest !== undefined) {
+          attempts.delete(oldest)
+          latest.delete(oldest)
+        }
         places = new Map()
         attempts.set(attemptId, places)
       }
       const key = keyOf(caller)
       if (written.length === 0) {
         const known = places.get(key)
-        if (known) places.set(key, { ...known, last_at: at, calls: known.calls + 1 })
+        if (known) {
+          known.last_at = at
+          known.calls += 1
+          remember(attemptId, caller, known)
+        }
         return
       }
       const [here] = written
-      for (const [other, place] of places) places.set(other, { ...place, calls: 0 })
-      if (here) places.set(key, { ...here, calls: 0, writtenAt: at })
+      for (const place of places.values()) place.calls = 0
+      if (!here) return
+      const place = { ...here, calls: 0, writtenAt: at }
+      places.set(key, place)
+      remember(attemptId, caller, place)
     },
   }
 }

@@ -71,7 +71,7 @@ describe('every answer', () => {
         'content-security-policy': expect.stringMatching(
           /^default-src 'none'; .*frame-ancestors 'none'/,
         ),
-        'permissions-policy': expect.stringMatching(/camera=\(\).*screen-wake-lock=\(self\)/),
+        'permissions-policy': expect.stringMatching(/camera=\(\).*microphone=\(\)/),
       })
       if (given.url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store')
     },
@@ -112,6 +112,7 @@ describe('every answer', () => {
     const policy = page.headers['content-security-policy']
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types own-worker")
     expect(policy).toContain("worker-src 'self'")
+    expect(page.headers['permissions-policy']).toMatch(/camera=\(\).*screen-wake-lock=\(self\)/)
     expect((await ask({ url: '/admin/home' })).headers['cache-control']).toBe('no-store')
     expect(page.headers['cache-control']).toBe('no-cache')
   })

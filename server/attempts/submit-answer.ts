@@ -33,6 +33,7 @@ export async function submitAnswer(
   Progress | Refusal<'attempt-not-found' | 'attempt-over' | 'unknown-question' | 'unknown-option'>
 > {
   const { studentId, examId, attemptId, questionId, caller } = given
+  const isSeen = places.touch(attemptId, caller, now())
   let due: readonly AttemptPlaceRow[] = []
   const taken = await db.write(async (tx) => {
     const attempt = await attemptToAnswer(tx, db.engine, { studentId, attemptId, questionId })
@@ -49,8 +50,10 @@ export async function submitAnswer(
     if (answered.answers[questionId] === chosen) {
       await saveAnswer(tx, attemptId, questionId, chosen, at)
     }
-    due = places.due(attemptId, caller, at)
-    await savePlaces(tx, due)
+    if (!isSeen) {
+      due = places.due(attemptId, caller, at)
+      await savePlaces(tx, due)
+    }
     const isFirst = !attempt.answers[questionId]
     return {
       answered: attempt.answered + (isFirst ? 1 : 0),
@@ -59,6 +62,6 @@ export async function submitAnswer(
       at,
     }
   })
-  if (!isRefusal(taken)) places.seen(attemptId, caller, taken.at, due)
+  if (!isSeen && !isRefusal(taken)) places.seen(attemptId, caller, taken.at, due)
   return taken
 }
