@@ -5,8 +5,6 @@ import { onAccountLeave } from './account-traces.ts'
 import { Refused } from './api.ts'
 import { comesBack, comesBackAfterMs } from './come-back.ts'
 import { useKeepSession } from './keep-session.ts'
-// Shown when the line is down, so it has to be here before.
-import './kit/logged-out.tsx'
 import { ToastHost } from './kit/toast.tsx'
 import { WithMantine } from './kit/with-mantine.tsx'
 import { ProofDialogs } from './proof/proof-dialogs.tsx'

@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 import { checkToken, keepSession } from '#contract/session.ts'
 import { sessionLimits } from '#core/session.ts'
 import { ask } from './api.ts'
+import { isLogoutOwed } from './owed-logout.ts'
 
 const tellEveryMs = 60_000
+/** A click on Logout is a sign, too: it is carried out first. */
+const patienceMs = 1_000
 const idleMs = sessionLimits.admin.idleMs + 5_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
@@ -17,6 +20,7 @@ export function useKeepSession(isOn: boolean) {
     let idleTimer = setTimeout(() => look(), idleMs)
     const tell = () => {
       timer = undefined
+      if (isLogoutOwed()) return
       toldAt = performance.now()
       isTelling = true
       ask(keepSession)
@@ -37,7 +41,7 @@ export function useKeepSession(isOn: boolean) {
     }
     const handleSign = () => {
       if (timer || isTelling) return
-      timer = setTimeout(tell, Math.max(0, toldAt + tellEveryMs - performance.now()))
+      timer = setTimeout(tell, Math.max(patienceMs, toldAt + tellEveryMs - performance.now()))
     }
     for (const sign of signs) window.addEventListener(sign, handleSign, { passive: true })
     return () => {

@@ -20,9 +20,11 @@ import { Broken } from './kit/broken.tsx'
 import { Loading } from './kit/loading.tsx'
 import { PageShell } from './kit/page-shell.tsx'
 import { isLoggedOutShown, onLoggedOutShown } from './log-out.ts'
+import { useSession } from './session.tsx'
 
-/** Loaded with the account's menu or its screens, so that it is here when the line is not. */
-const LoggedOut = lazy(async () => ({ default: (await import('./kit/logged-out.tsx')).LoggedOut }))
+/** Fetched once somebody is logged in, so that it is here when the line is not. */
+const loadLoggedOut = () => import('./kit/logged-out.tsx')
+const LoggedOut = lazy(async () => ({ default: (await loadLoggedOut()).LoggedOut }))
 
 const preload = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -54,6 +56,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(watchAccount, [])
+  const isLoggedIn = useSession() !== null
+  useEffect(() => {
+    if (isLoggedIn) loadLoggedOut().catch(() => undefined)
+  }, [isLoggedIn])
   const isLoggedOut = useSyncExternalStore(onLoggedOutShown, isLoggedOutShown, isNever)
   if (!isLoggedOut) return <Outlet />
   return (

@@ -9,8 +9,6 @@ import css from './account-menu.module.css'
 import { Avatar, initials } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { closeMenus } from './close-menus.ts'
-// Shown when the line is down, so it has to be here before.
-import './logged-out.tsx'
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
 

@@ -6,7 +6,7 @@ export const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/(root|site\/(layout|page-meta|needs-script|enquiry\/enquiry-card)|kit\/(card|stack|form\/text-field))\.tsx?$|preload-helper/,
+    test: /\/web\/(root|site\/(layout|page-meta|needs-script|enquiry\/enquiry-card)|kit\/(avatar|card|stack|form\/text-field))\.tsx?$|preload-helper/,
     priority: 1,
   },
 ]
