@@ -57,6 +57,9 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
     tallies.push(tally)
   }
   const sum = sumOf(tallies)
+  const failures = tallies.flatMap((tally) => tally.failures ?? [])
+  // Last, where a log that was cut still has them.
+  for (const failure of failures) console.log(`\nFAILED ${failure}`)
   console.log(`\n${told.join('\n')}\n\n${sentenceOf(sum)}`)
   process.exitCode = sum.failed === 0 ? 0 : 1
 }

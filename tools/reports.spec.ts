@@ -8,7 +8,9 @@ function vitestReport(overrides: object = {}): string {
     numFailedTests: 0,
     numPendingTests: 0,
     numTodoTests: 0,
-    testResults: [{ status: 'passed', assertionResults: [{}] }],
+    testResults: [
+      { name: 'a.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
     ...overrides,
   })
 }
@@ -21,12 +23,46 @@ function playwrightReport(overrides: object = {}): string {
 
 it('counts what passed, failed and was skipped', () => {
   const report = vitestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 3 })
-  expect(tallyOfVitest(report, 1)).toEqual({ passed: 12, failed: 2, skipped: 4 })
-  expect(tallyOfPlaywright(playwrightReport({ unexpected: 1, skipped: 2 }), 1)).toEqual({
+  expect(tallyOfVitest(report, 1)).toMatchObject({ passed: 12, failed: 2, skipped: 4 })
+  expect(tallyOfPlaywright(playwrightReport({ unexpected: 1, skipped: 2 }), 1)).toMatchObject({
     passed: 5,
     failed: 1,
     skipped: 2,
   })
+})
+
+it('names what failed, with the beginning of how', () => {
+  const broken = {
+    name: 'b.spec.ts',
+    status: 'failed',
+    message: 'no such module',
+    assertionResults: [],
+  }
+  const wrong = {
+    status: 'failed',
+    fullName: 'adds up',
+    failureMessages: ['\u001b[31m1 is not 2\u001b[39m\nat x'],
+  }
+  const testResults = [broken, { name: 'a.spec.ts', status: 'failed', assertionResults: [wrong] }]
+  expect(tallyOfVitest(vitestReport({ testResults }), 1).failures).toEqual([
+    'b.spec.ts\n    no such module',
+    'a.spec.ts › adds up\n    1 is not 2\n    at x',
+  ])
+
+  const specs = [
+    {
+      file: 'c.spec.ts',
+      title: 'logs in',
+      ok: false,
+      tests: [{ results: [{ error: { message: 'no button' } }] }],
+    },
+    { file: 'c.spec.ts', title: 'logs out', ok: true, tests: [{ results: [{}] }] },
+  ]
+  const report = JSON.stringify({
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [{ suites: [{ specs }] }],
+  })
+  expect(tallyOfPlaywright(report, 1).failures).toEqual(['c.spec.ts › logs in\n    no button'])
 })
 
 it('counts a spec file that could not be loaded as failed', () => {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { type Tally, tallyOfExit } from './tally.ts'
 
 type VitestReport = {
@@ -6,8 +7,14 @@ type VitestReport = {
   readonly numPendingTests: number
   readonly numTodoTests: number
   readonly testResults: readonly {
+    readonly name: string
     readonly status: string
-    readonly assertionResults: readonly unknown[]
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
   }[]
 }
 
@@ -22,16 +29,39 @@ export function tallyOfVitest(report: string | null, exitCode: number): Tally {
     passed: read.numPassedTests,
     failed: read.numFailedTests + unloaded,
     skipped: read.numPendingTests + read.numTodoTests,
+    failures: read.testResults.flatMap(failuresOfSpecFile),
   })
 }
 
+function failuresOfSpecFile({ name, status, message = '', assertionResults }: SpecFile) {
+  if (status === 'failed' && assertionResults.length === 0) return [toFailure(name, message)]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => toFailure(`${name} › ${test.fullName}`, test.failureMessages.join('\n')))
+}
+
+type SpecFile = VitestReport['testResults'][number]
+
 type PlaywrightReport = {
+  readonly suites?: readonly PlaywrightSuite[]
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
     readonly flaky: number
     readonly skipped: number
   }
+}
+
+type PlaywrightSuite = {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly file: string
+    readonly title: string
+    readonly ok: boolean
+    readonly tests: readonly {
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
 }
 
 /** A test that passed only at a second try did not pass. */
@@ -43,7 +73,26 @@ export function tallyOfPlaywright(report: string | null, exitCode: number): Tall
     passed: expected,
     failed: unexpected + flaky,
     skipped,
+    failures: (read.suites ?? []).flatMap(failuresOfSuite),
   })
+}
+
+function failuresOfSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ file, title, ok, tests }) => {
+    const messages = tests
+      .flatMap(({ results }) => results)
+      .flatMap(({ error }) => error?.message ?? [])
+    return ok && messages.length === 0 ? [] : [toFailure(`${file} › ${title}`, messages.join('\n'))]
+  })
+  return [...failed, ...suites.flatMap(failuresOfSuite)]
+}
+
+const mostLinesEach = 12
+
+/** Enough to know it again from the end of a log. */
+function toFailure(name: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, mostLinesEach)
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
 function readReport<Report>(report: string | null): Report | null {

@@ -1,5 +1,11 @@
 /** How many checks passed, failed and were skipped. */
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number }
+export type Tally = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** What failed and how, as far as the program reports it. */
+  readonly failures?: readonly string[]
+}
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 
