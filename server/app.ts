@@ -33,7 +33,6 @@ import { answerUnknownCall } from './unknown-call.ts'
 import { type GateRules, gateRules, openUploadGate } from './upload-gate.ts'
 import { serveWeb } from './web.ts'
 
-const slowBodyMs = 15_000
 /** Longer than the 60 s of a usual proxy, which would else send into a connection that closes. */
 const proxyKeepAliveMs = 72_000
 const keepAliveMs = 5_000
@@ -99,7 +98,6 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   addSecurityHeaders(app, deps.isHttps)
   if (given.publicUrl) checkHost(app, given.publicUrl)
   readBodies(app)
-  cutSlowBodies(app)
 
   await app.register(cookie)
   const { longestDelayMs = 3_000, uploadRules = {} } = given
@@ -157,18 +155,6 @@ function readBodies(app: FastifyInstance) {
       })
     },
   )
-}
-
-/** A whole JSON body within 15 s; uploads have a rule of their own in uploads.ts. */
-function cutSlowBodies(app: FastifyInstance) {
-  app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
-    const isUpload = headers['content-type']?.startsWith('multipart/')
-    if (!isUpload && !raw.complete) {
-      const cut = setTimeout(() => raw.destroy(), slowBodyMs)
-      raw.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut))
-    }
-    done(null, payload)
-  })
 }
 
 function refuseToForget(served: ReadonlySet<Endpoint>) {

@@ -21,17 +21,19 @@ const rules: ConnectionRules = {
   mostCallsUnderWay: 4,
   blockedMs: 60_000,
   slowestBytesPerSecond: 8_000,
+  bodyMs: 60_000,
 }
 const large = Buffer.alloc(8_000_000)
 
 let answered = 0
 
-/** Answers `/` at once, `/large` with 8 MB, and `/slow` never. */
+/** Answers `/` at once, `/later` after 5 ms, `/large` with 8 MB, and `/slow` never. */
 async function open(changed: Partial<ConnectionRules> = {}) {
   answered = 0
   server = createServer(({ url }, reply) => {
     answered += 1
     if (url === '/slow') return
+    if (url === '/later') return setTimeout(() => reply.end('well'), 5)
     reply.end(url === '/large' ? large : 'well')
   })
   limitConnections(server, { ...rules, ...changed })
@@ -121,6 +123,22 @@ it('cuts who asks for much and reads nothing, and waits for who reads slowly', a
   expect(read).toBeGreaterThanOrEqual(large.length)
 })
 
+it('cuts a body that takes too long, but no upload', async () => {
+  await open({ bodyMs: 150 })
+  const slow = await dial('127.0.0.1')
+  const upload = await dial('127.0.0.1')
+  slow.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  upload.write(
+    'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n-',
+  )
+  const whole = await dial('127.0.0.1')
+  await call(whole, '/slow')
+  await pause(60)
+  expect(await isOpen(slow)).toBe(true)
+  await pause(150)
+  expect(await areOpen([slow, upload, whole])).toEqual([false, true, true])
+})
+
 it('hangs up on who asks for hundreds of pages in one breath', async () => {
   await open()
   const [greedy, other] = [await dial('127.0.0.2'), await dial('127.0.0.3')]
@@ -139,4 +157,17 @@ it('keeps who asks again as soon as it was answered', async () => {
     await once(socket, 'data')
   }
   expect(answered).toBe(50)
+})
+
+it('keeps who always has two calls under way', async () => {
+  await open()
+  const socket = await dial('127.0.0.2')
+  const send = () => socket.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n')
+  send()
+  for (let n = 0; n < 20; n++) {
+    send()
+    await once(socket, 'data')
+  }
+  expect(answered).toBeGreaterThanOrEqual(20)
+  expect(await isOpen(socket)).toBe(true)
 })

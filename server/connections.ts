@@ -11,6 +11,8 @@ export type ConnectionRules = {
   /** Who reads nothing for so long is cut, later if much waits for them. */
   readonly blockedMs: number
   readonly slowestBytesPerSecond: number
+  /** For a whole body, but for uploads, which have a rule of their own. */
+  readonly bodyMs: number
 }
 
 export const connectionRules = {
@@ -20,10 +22,15 @@ export const connectionRules = {
   mostCallsUnderWay: 4,
   blockedMs: 15_000,
   slowestBytesPerSecond: 8_000,
+  bodyMs: 15_000,
 } as const satisfies ConnectionRules
 
 type Connection = {
   readonly network: string
+  /** When it came, or when its last call began, by `performance.now()`. */
+  usedAt: number
+  /** The last one: bodies arrive one after the other. */
+  request: IncomingMessage | null
   /** Of calls that may still be under way: looked at rather than listened to, which costs 3 % of an answer. */
   replies: ServerResponse[]
   /** Since when no chunk has left whole, and what had left by then; null when nothing waits. */
@@ -38,20 +45,18 @@ type Connection = {
 export function limitConnections(server: Server, rules: ConnectionRules) {
   const connections = new Map<Socket, Connection>()
   const counts = new Map<string, number>()
-  /** The one whose last call began first is first. */
-  const byUse = new Set<Socket>()
 
   server.on('connection', (socket: Socket) => {
     const network = toNetwork(socket.remoteAddress ?? '')
-    connections.set(socket, { network, replies: [], blocked: null })
+    const usedAt = performance.now()
+    connections.set(socket, { network, usedAt, request: null, replies: [], blocked: null })
     counts.set(network, (counts.get(network) ?? 0) + 1)
     socket.once('close', () => forget(socket, network))
     if (rules.mostPerNetwork !== null && (counts.get(network) ?? 0) > rules.mostPerNetwork) {
-      makeRoom(socket, (other) => connections.get(other)?.network === network)
+      makeRoom(socket, (other) => other.network === network)
     } else if (connections.size > rules.most) {
       makeRoom(socket, () => true)
     }
-    if (!socket.destroyed) byUse.add(socket)
   })
 
   // Ahead of whoever answers: hundreds of calls in one breath would hold up everybody else's.
@@ -61,19 +66,29 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     const { socket } = request
     const connection = connections.get(socket)
     if (!connection) return
-    if (connection.replies.length > 0) connection.replies = connection.replies.filter(isUnderWay)
-    if (connection.replies.length >= rules.mostCallsUnderWay) return cut(socket)
+    const last = connection.replies.at(-1)
+    // Answers leave in the order of their calls.
+    if (last && !isUnderWay(last)) connection.replies.length = 0
+    if (connection.replies.length >= rules.mostCallsUnderWay) {
+      connection.replies = connection.replies.filter(isUnderWay)
+      if (connection.replies.length >= rules.mostCallsUnderWay) return cut(socket)
+    }
     connection.replies.push(reply)
-    byUse.delete(socket)
-    byUse.add(socket)
+    connection.request = request
+    connection.usedAt = performance.now()
     for (const answer of answerers) answer(request, reply)
   })
 
-  function makeRoom(newcomer: Socket, mayGo: (socket: Socket) => boolean) {
-    for (const socket of byUse) {
-      if (!connections.get(socket)?.replies.some(isUnderWay) && mayGo(socket)) return cut(socket)
+  function makeRoom(newcomer: Socket, mayGo: (connection: Connection) => boolean) {
+    let longestIdle = newcomer
+    let usedAt = Number.POSITIVE_INFINITY
+    for (const [socket, connection] of connections) {
+      if (socket === newcomer || connection.usedAt >= usedAt || !mayGo(connection)) continue
+      if (connection.replies.some(isUnderWay)) continue
+      longestIdle = socket
+      usedAt = connection.usedAt
     }
-    cut(newcomer)
+    cut(longestIdle)
   }
 
   function cut(socket: Socket) {
@@ -84,7 +99,6 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
 
   function forget(socket: Socket, network: string) {
     if (!connections.delete(socket)) return
-    byUse.delete(socket)
     const left = (counts.get(network) ?? 1) - 1
     if (left > 0) counts.set(network, left)
     else counts.delete(network)
@@ -94,9 +108,11 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     const at = performance.now()
     for (const [socket, connection] of connections) {
       connection.blocked = lookAtReader(socket, connection.blocked, at)
-      if (connection.blocked && isTooSlow(connection.blocked, at, rules)) cut(socket)
+      if (isReadTooSlowly(connection, at, rules) || isSentTooSlowly(connection, at, rules)) {
+        cut(socket)
+      }
     }
-  }, rules.blockedMs / 5).unref()
+  }, looksEveryMs(rules)).unref()
   server.once('close', () => clearInterval(looking))
 }
 
@@ -115,10 +131,24 @@ function lookAtReader(
   return { since: at, sent, pending }
 }
 
-function isTooSlow(
-  { since, pending }: NonNullable<Connection['blocked']>,
+function isReadTooSlowly(
+  { blocked }: Connection,
   at: number,
   { blockedMs, slowestBytesPerSecond }: ConnectionRules,
 ): boolean {
-  return at - since > blockedMs + (pending / slowestBytesPerSecond) * 1000
+  if (!blocked) return false
+  return at - blocked.since > blockedMs + (blocked.pending / slowestBytesPerSecond) * 1000
+}
+
+function isSentTooSlowly(
+  { request, usedAt }: Connection,
+  at: number,
+  { bodyMs }: ConnectionRules,
+): boolean {
+  if (!request || request.complete || at - usedAt <= bodyMs) return false
+  return !request.headers['content-type']?.startsWith('multipart/')
+}
+
+function looksEveryMs({ blockedMs, bodyMs }: ConnectionRules): number {
+  return Math.min(blockedMs, bodyMs) / 15
 }

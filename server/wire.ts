@@ -9,9 +9,17 @@ export function urlOf(imageId: string | null): string | null {
   return imageId === null ? null : `/api/images/${imageId}`
 }
 
-/** ISO 8601 in UTC. */
+const mostInstants = 1_000
+const instants = new Map<number, string>()
+
+/** ISO 8601 in UTC. The ends of running attempts are asked for again and again: 2 % of an answer. */
 export function instant(at: number): string {
-  return new Date(at).toISOString()
+  const known = instants.get(at)
+  if (known) return known
+  const text = new Date(at).toISOString()
+  if (instants.size >= mostInstants) instants.clear()
+  instants.set(at, text)
+  return text
 }
 
 export function instantOrNull(at: number | null): string | null {
