@@ -20,6 +20,7 @@ beforeAll(async () => {
   page('404/index.html', '<h1>This layer is missing</h1>')
   page('__spa-fallback.html', '<div>The app</div>')
   page('assets/app-abc.js', 'export const a = 1')
+  page('assets/app-abc.js.map', '{}')
   page('assets/icon-abc.svg', '<svg/>')
   page('sitemap.xml', '<urlset/>')
   house = await openHouse({ webFolder: folder })
@@ -45,6 +46,11 @@ describe('a page', () => {
     { url: '/__spa-fallback.html', status: 404, shows: 'This layer is missing' },
     { url: '/index.html', status: 404, shows: 'This layer is missing' },
     { url: '/%E0%A4%A', status: 400, shows: 'not as expected' },
+    { url: '/assets/gone-abc.js', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/app-abc.js.map', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/..%2findex.html', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/%00', status: 400, shows: 'not as expected' },
     { url: '/..%2f..%2fpackage.json', status: 404, shows: 'This layer is missing' },
   ])('at $url is $status', async ({ url, status, shows }) => {
     const reply = await get(url)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { extname, join } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '#contract/screens.ts'
 import { answerUnknownCall } from './unknown-call.ts'
@@ -26,19 +26,19 @@ const withCharset: Readonly<Record<string, string>> = {
 /** The built screens: prerendered pages as they are, every other screen from the one fallback. */
 export async function serveWeb(app: FastifyInstance, folder: string) {
   const pages = readPages(folder)
+  // A route for each of several hundred files would take 10 MB.
   await app.register(fastifyStatic, {
+    ...filesKept('public, max-age=31536000, immutable'),
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => !/(\/|\.map)$/.test(path),
+  })
+  await app.register(fastifyStatic, {
+    ...filesKept('no-cache'),
     root: folder,
     wildcard: false,
-    index: false,
-    globIgnore: ['**/*.html{,.br,.gz}', '**/*.map'],
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders(reply, path) {
-      const isHashed = relative(folder, path).startsWith('assets')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      const type = withCharset[extname(path)]
-      if (type) reply.header('content-type', type)
-    },
+    globIgnore: ['assets/**', '**/*.html{,.br,.gz}'],
+    decorateReply: false,
   })
   app.setNotFoundHandler((request, reply) => {
     // The router has refused what cannot be decoded.
@@ -56,6 +56,19 @@ export async function serveWeb(app: FastifyInstance, folder: string) {
       cacheControl: screen ? 'no-store' : 'no-cache',
     })
   })
+}
+
+function filesKept(cacheControl: string): Omit<FastifyStaticOptions, 'root'> {
+  return {
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      reply.header('cache-control', cacheControl)
+      const type = withCharset[extname(path)]
+      if (type) reply.header('content-type', type)
+    },
+  }
 }
 
 /** Public screens are HTML at build time or they are not there; the others are drawn by the app. */

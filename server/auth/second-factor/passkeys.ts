@@ -1,22 +1,19 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { site } from '#site'
 import type { PasskeyRow } from '../../database/tables.ts'
 import type { RelyingParty } from '../../deps.ts'
 
+/** On first use: with what it needs it takes 15 MB, and many institutes have no passkeys. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
 type Owner = { readonly id: string; readonly email: string; readonly name: string }
 
-export function makeAddOptions(
+export async function makeAddOptions(
   { id: rpID }: RelyingParty,
   owner: Owner,
   present: readonly PasskeyRow[],
 ) {
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: site.product,
     rpID,
@@ -35,6 +32,7 @@ export async function verifyNewPasskey(
   response: Omit<RegistrationResponseJSON, 'clientExtensionResults'>,
   challenge: string,
 ) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const verified = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -52,7 +50,8 @@ export async function verifyNewPasskey(
   }
 }
 
-export function makeUseOptions({ id: rpID }: RelyingParty, present: readonly PasskeyRow[]) {
+export async function makeUseOptions({ id: rpID }: RelyingParty, present: readonly PasskeyRow[]) {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID,
     allowCredentials: present.map(toDescriptor),
@@ -67,6 +66,7 @@ export async function verifyPasskey(
   response: Omit<AuthenticationResponseJSON, 'clientExtensionResults'>,
   challenge: string,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
