@@ -27,10 +27,10 @@ export const connectionRules = {
 
 type Connection = {
   readonly network: string
-  /** When it came, or when its last call began, by `performance.now()`. */
-  usedAt: number
   /** The last one: bodies arrive one after the other. */
   request: IncomingMessage | null
+  /** By `performance.now()`. */
+  requestedAt: number
   /** Of calls that may still be under way: looked at rather than listened to, which costs 3 % of an answer. */
   replies: ServerResponse[]
   /** Since when no chunk has left whole, and what had left by then; null when nothing waits. */
@@ -43,19 +43,19 @@ type Connection = {
  * somebody else only keeps.
  */
 export function limitConnections(server: Server, rules: ConnectionRules) {
+  /** The one that came, or whose last call began, first is first. */
   const connections = new Map<Socket, Connection>()
   const counts = new Map<string, number>()
 
   server.on('connection', (socket: Socket) => {
     const network = toNetwork(socket.remoteAddress ?? '')
-    const usedAt = performance.now()
-    connections.set(socket, { network, usedAt, request: null, replies: [], blocked: null })
+    connections.set(socket, { network, request: null, requestedAt: 0, replies: [], blocked: null })
     counts.set(network, (counts.get(network) ?? 0) + 1)
     socket.once('close', () => forget(socket, network))
     if (rules.mostPerNetwork !== null && (counts.get(network) ?? 0) > rules.mostPerNetwork) {
-      makeRoom(socket, (other) => other.network === network)
+      makeRoom((connection) => connection.network === network)
     } else if (connections.size > rules.most) {
-      makeRoom(socket, () => true)
+      makeRoom(() => true)
     }
   })
 
@@ -75,20 +75,17 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     }
     connection.replies.push(reply)
     connection.request = request
-    connection.usedAt = performance.now()
+    connection.requestedAt = performance.now()
+    connections.delete(socket)
+    connections.set(socket, connection)
     for (const answer of answerers) answer(request, reply)
   })
 
-  function makeRoom(newcomer: Socket, mayGo: (connection: Connection) => boolean) {
-    let longestIdle = newcomer
-    let usedAt = Number.POSITIVE_INFINITY
+  /** The newcomer is the last that may go. */
+  function makeRoom(mayGo: (connection: Connection) => boolean) {
     for (const [socket, connection] of connections) {
-      if (socket === newcomer || connection.usedAt >= usedAt || !mayGo(connection)) continue
-      if (connection.replies.some(isUnderWay)) continue
-      longestIdle = socket
-      usedAt = connection.usedAt
+      if (!connection.replies.some(isUnderWay) && mayGo(connection)) return cut(socket)
     }
-    cut(longestIdle)
   }
 
   function cut(socket: Socket) {
@@ -141,11 +138,11 @@ function isReadTooSlowly(
 }
 
 function isSentTooSlowly(
-  { request, usedAt }: Connection,
+  { request, requestedAt }: Connection,
   at: number,
   { bodyMs }: ConnectionRules,
 ): boolean {
-  if (!request || request.complete || at - usedAt <= bodyMs) return false
+  if (!request || request.complete || at - requestedAt <= bodyMs) return false
   return !request.headers['content-type']?.startsWith('multipart/')
 }
 
