@@ -18,7 +18,7 @@ const onBothEngines = [
 export default defineConfig({
   test: {
     // Vitest would leave one core idle.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -11,6 +11,15 @@ declare module 'vitest' {
   }
 }
 
+/** Quick, since nothing here has to outlive a power cut. */
+const flags = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+}
+
 let stop = async () => {}
 
 /** A real PostgreSQL for the specs of one run, on a port and in a folder of its own. */
@@ -25,7 +34,7 @@ export async function setup(project: TestProject) {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
+    postgresFlags: Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
     onError: () => {},
   })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -72,14 +72,7 @@ export async function openHouse(given: Given = {}) {
   const postgres = given.databaseUrl
     ? await openPostgres(await ownSchema(given.databaseUrl, schema), pino({ enabled: false }))
     : null
-  const db: Database =
-    postgres ??
-    (await openSqlite({
-      dataDir,
-      onDiskFault: (error) => {
-        throw error
-      },
-    }))
+  const db: Database = postgres ?? (await openMigrated(dataDir))
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
   const now = given.now ?? (() => clock.at)
   let thrown = 0
@@ -252,4 +245,27 @@ function cookieHeader(cookies: Record<string, string>): string {
   return Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
+}
+
+let template: Promise<string> | null = null
+
+/** A new folder gets a copy of a database that was migrated once for this process. */
+async function openMigrated(dataDir: string) {
+  const file = join(dataDir, 'institute.db')
+  template ??= migrateTemplate()
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) copyFileSync(await template, file)
+  return openSqlite({ dataDir, onDiskFault })
+}
+
+async function migrateTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const db = await openSqlite({ dataDir: folder, onDiskFault })
+  await db.close()
+  return join(folder, 'institute.db')
+}
+
+function onDiskFault(error: unknown) {
+  throw error
 }
