@@ -35,14 +35,19 @@ export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
 }
 
 function openSpool(folder: string): Spool {
-  let file: FileHandle | null = null
+  let opening: Promise<FileHandle> | null = null
+  let isClosed = false
   let end = 0
   let inMemory = 0
 
+  /** @throws when the call has ended: nobody would close what is opened now */
   async function append(bytes: Buffer) {
-    file ??= await openNameless(folder)
+    if (isClosed) throw new Error('The call ended before its files had come')
+    opening ??= openNameless(folder)
+    const file = await opening
     await file.writeFile(bytes)
     end += bytes.length
+    return file.fd
   }
 
   return {
@@ -50,28 +55,34 @@ function openSpool(folder: string): Spool {
       let chunks: Buffer[] = []
       let length = 0
       let position: number | null = null
+      let fd: number | null = null
+      const toFile = async (bytes: Buffer) => {
+        fd = await append(bytes)
+      }
       return {
         write(chunk) {
           length += chunk.length
-          if (position !== null) return append(chunk)
+          if (position !== null) return toFile(chunk)
           chunks.push(chunk)
           if (length <= largestInMemory && inMemory + length <= mostInMemory) return
           position = end
           const bytes = Buffer.concat(chunks)
           chunks = []
-          return append(bytes)
+          return toFile(bytes)
         },
         end() {
-          if (position !== null && file) return { fd: file.fd, position, length }
+          if (position !== null && fd !== null) return { fd, position, length }
           inMemory += length
           return Buffer.concat(chunks)
         },
       }
     },
+    /** Also what is only being opened: Node ends a process that leaves a file to the collector. */
     async close() {
-      const open = file
-      file = null
-      await open?.close()
+      if (isClosed) return
+      isClosed = true
+      const file = await opening?.catch(() => null)
+      await file?.close()
     },
   }
 }
@@ -79,6 +90,11 @@ function openSpool(folder: string): Spool {
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, temporaryName('upload'))
   const file = await open(path, 'wx+', 0o600)
-  await rm(path)
-  return file
+  try {
+    await rm(path)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
