@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import { adminLogin } from '#contract/auth.ts'
-import { listTests, type Test } from '#contract/exams.ts'
+import { adminLogin } from '#contract/accounts.ts'
+import { type Exam, listExams } from '#contract/exams.ts'
 import { deleteStudents, listStudents, restoreStudents, type Student } from '#contract/students.ts'
 import { prepareFolder } from '../tools/demo/demo-folder.ts'
 import { seedLarge } from '../tools/demo/large/seed-large.ts'
@@ -53,7 +53,7 @@ type Timed = {
 }
 
 async function timeLists({ call }: Caller, server: Child): Promise<Timed[]> {
-  const tests = (await call<Test[]>('GET', listTests.path)).json
+  const tests = (await call<Exam[]>('GET', listExams.path)).json
   const test = tests.reduce((most, one) => (one.attempts > most.attempts ? one : most))
   const { json } = await call<Student[]>(
     'GET',

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { openHouse } from '#server/house.ts'
 import { findOrInstallChromium } from '../tools/chromium.ts'
 import { chromiumArgs } from '../tools/chromium-args.ts'
 
-const pages = [screens.home, screens.course, screens.registration]
+const pages = [pagePaths.home, pagePaths.course, pagePaths.registration]
 const runs = 3
 const chromiumFlags = ['--headless=new', ...chromiumArgs]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { urlOf } from '#server/house.ts'
 
 /** What there is to look for and to look at. */

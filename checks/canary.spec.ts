@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as attempts from '#contract/attempts.ts'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
 import { getOwnResult, listOwnAttempts } from '#contract/results.ts'
 import { openHouse } from '#server/house.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
@@ -25,7 +25,7 @@ async function everyReply(key: number): Promise<string[]> {
     heard.push(JSON.stringify({ status: reply.status, headers, text: reply.text }))
   }
 
-  hear(await student.ask(listTests))
+  hear(await student.ask(listExams))
   const started = await student.ask(attempts.startQuiz, { params: { testId } })
   hear(started)
   const dealt = await student.ask(attempts.getQuestions, { params: { testId } })
@@ -37,12 +37,12 @@ async function everyReply(key: number): Promise<string[]> {
       await student.ask(attempts.submitAnswer, { params, body: { questionId, selectedOption: 1 } }),
     )
   }
-  hear(await student.ask(listTests))
+  hear(await student.ask(listExams))
   hear(await student.ask(attempts.finishQuiz, { params: { attemptId }, body: { score: 6 } }))
   hear(await student.ask(attempts.finishExpiredQuiz, { params: { attemptId }, body: {} }))
   hear(await student.ask(listOwnAttempts))
   hear(await student.ask(getOwnResult, { params: { attemptId } }))
-  hear(await student.ask(listTests))
+  hear(await student.ask(listExams))
   await house.close()
   return heard
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/all.ts'
-import { securityActions } from '#contract/audit.ts'
-import { createTest, getTest } from '#contract/exams.ts'
+import { securityActions } from '#contract/audit-log.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { createExam, getExam } from '#contract/exams.ts'
 import { type Guest, guestOf, type House, urlOf } from '#server/house.ts'
 import {
   enrol,
@@ -76,7 +76,7 @@ async function openScene(): Promise<{
   const testId = await examWithPicture(admin)
   const finishedAttemptId = await sitThrough(owner, finished._id, 2)
   const { attemptId, paper } = await sit(owner, testId)
-  const { json: test } = await admin.ask(getTest, { params: { id: testId } })
+  const { json: test } = await admin.ask(getExam, { params: { id: testId } })
   await house.deps.db.write(async (tx) => {
     await deleteStudents(tx, [deleted.id], house.deps.now())
     await tx.updateTable('accounts').set({ must_change_at: 1 }).where('id', '=', first.id).execute()
@@ -111,7 +111,7 @@ async function examWithPicture(admin: Guest): Promise<string> {
   form.set('title', 'With a picture')
   form.set('questions', JSON.stringify(questions(3)))
   form.set('questionimage_0', new Blob([new Uint8Array(png)]), 'teal.png')
-  const { json } = await admin.ask(createTest, { body: form })
+  const { json } = await admin.ask(createExam, { body: form })
   await releaseExam(admin, json.test._id)
   return json.test._id
 }

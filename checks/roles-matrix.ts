@@ -1,18 +1,18 @@
+import * as auth from '#contract/accounts.ts'
 import * as attempts from '#contract/attempts.ts'
-import * as audit from '#contract/audit.ts'
-import * as auth from '#contract/auth.ts'
+import * as audit from '#contract/audit-log.ts'
+import { checkToken, keepSession, logout } from '#contract/current-session.ts'
+import * as mail from '#contract/email-log.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as enquiries from '#contract/enquiries.ts'
-import * as examRoom from '#contract/exam-room.ts'
 import * as exams from '#contract/exams.ts'
+import * as marking from '#contract/grading.ts'
 import * as identity from '#contract/identity.ts'
-import * as mail from '#contract/mail.ts'
-import * as marking from '#contract/marking.ts'
+import * as slowedLogins from '#contract/login-throttling.ts'
+import * as examRoom from '#contract/proctoring.ts'
 import * as results from '#contract/results.ts'
 import * as secondFactor from '#contract/second-factor.ts'
-import { checkToken, keepSession, logout } from '#contract/session.ts'
 import * as sessions from '#contract/sessions.ts'
-import * as slowedLogins from '#contract/slowed-logins.ts'
 import * as storage from '#contract/storage.ts'
 import * as students from '#contract/students.ts'
 
@@ -62,9 +62,12 @@ export const matrix: readonly Row[] = [
     statuses: [401, 401, 401, 401, 401, 401, 401],
     sent: () => ({ body: { code: '123456' } }),
   },
-  { endpoint: secondFactor.askPasskeyForLogin, statuses: [401, 401, 401, 401, 401, 401, 401] },
+  {
+    endpoint: secondFactor.createLoginPasskeyChallenge,
+    statuses: [401, 401, 401, 401, 401, 401, 401],
+  },
   { endpoint: secondFactor.getSecondFactor, statuses: [401, 403, 403, 200, 401, 401, 403] },
-  { endpoint: secondFactor.putAwayNotice, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: secondFactor.dismissNotice, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: secondFactor.beginTotp, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
     endpoint: secondFactor.turnOnTotp,
@@ -83,9 +86,12 @@ export const matrix: readonly Row[] = [
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: () => ({ params: { id: 'nothing' } }),
   },
-  { endpoint: secondFactor.makeRecoveryCodes, statuses: [401, 403, 403, 409, 401, 401, 403] },
+  { endpoint: secondFactor.regenerateRecoveryCodes, statuses: [401, 403, 403, 409, 401, 401, 403] },
   { endpoint: secondFactor.getReauthentication, statuses: [401, 403, 403, 200, 401, 401, 403] },
-  { endpoint: secondFactor.askPasskeyAgain, statuses: [401, 403, 403, 409, 401, 401, 403] },
+  {
+    endpoint: secondFactor.createReauthenticationPasskeyChallenge,
+    statuses: [401, 403, 403, 409, 401, 401, 403],
+  },
   {
     endpoint: secondFactor.reauthenticate,
     statuses: [401, 403, 403, 401, 401, 401, 403],
@@ -176,30 +182,30 @@ export const matrix: readonly Row[] = [
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ ownerId }) => ({ params: { id: ownerId }, body: { deliver: 'show' } }),
   },
-  { endpoint: exams.listTests, statuses: [401, 200, 200, 200, 401, 401, 403] },
+  { endpoint: exams.listExams, statuses: [401, 200, 200, 200, 401, 401, 403] },
   {
-    endpoint: exams.createTest,
+    endpoint: exams.createExam,
     statuses: [401, 403, 403, 201, 401, 401, 403],
     sent: () => ({ body: newTest }),
   },
   {
-    endpoint: exams.getTest,
+    endpoint: exams.getExam,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { id: testId } }),
   },
   {
-    endpoint: exams.updateTest,
+    endpoint: exams.updateExam,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { id: testId }, body: { released: false } }),
   },
   {
-    endpoint: exams.deleteTest,
+    endpoint: exams.deleteExam,
     statuses: [401, 403, 403, 409, 401, 401, 403],
     sent: ({ testId }) => ({ params: { id: testId } }),
   },
-  { endpoint: exams.listDeletedTests, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: exams.listDeletedExams, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
-    endpoint: exams.restoreTest,
+    endpoint: exams.restoreExam,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { id: testId } }),
   },
@@ -245,23 +251,23 @@ export const matrix: readonly Row[] = [
     }),
   },
   {
-    endpoint: examRoom.getClock,
+    endpoint: examRoom.getAttemptClock,
     statuses: [401, 200, 404, 403, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
   { endpoint: examRoom.getServerTime, statuses: [401, 200, 200, 403, 401, 401, 403] },
   {
-    endpoint: examRoom.listEvents,
+    endpoint: examRoom.listAttemptEvents,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
   {
-    endpoint: examRoom.listPlaces,
+    endpoint: examRoom.listAttemptPlaces,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
   {
-    endpoint: examRoom.listChanges,
+    endpoint: examRoom.listTimeAdjustments,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ attemptId }) => ({ params: { attemptId } }),
   },
@@ -279,7 +285,7 @@ export const matrix: readonly Row[] = [
     sent: ({ attemptId }) => ({ params: { attemptId }, body: { minutes: 5, why: 'Power cut' } }),
   },
   {
-    endpoint: examRoom.addTimeToTest,
+    endpoint: examRoom.addTimeToExam,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { testId }, body: { minutes: 5, why: 'Power cut' } }),
   },
@@ -298,19 +304,19 @@ export const matrix: readonly Row[] = [
     sent: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
   },
   { endpoint: results.listAttempts, statuses: [401, 403, 403, 200, 401, 401, 403] },
-  { endpoint: results.listAttemptGroups, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: results.listAttemptsByExam, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
-    endpoint: results.listTestAttempts,
+    endpoint: results.listExamAttempts,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { testId } }),
   },
   {
-    endpoint: results.getTestFigures,
+    endpoint: results.getScoreStatistics,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { testId } }),
   },
   {
-    endpoint: results.exportTestAttempts,
+    endpoint: results.exportExamAttempts,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ testId }) => ({ params: { testId } }),
   },
@@ -334,12 +340,12 @@ export const matrix: readonly Row[] = [
     }),
   },
   {
-    endpoint: results.releaseResult,
+    endpoint: results.releaseResults,
     statuses: [401, 403, 403, 202, 401, 401, 403],
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   },
   {
-    endpoint: results.takeBackResult,
+    endpoint: results.unreleaseResults,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ finishedTestId }) => ({
       params: { testId: finishedTestId },
@@ -352,7 +358,7 @@ export const matrix: readonly Row[] = [
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   },
   {
-    endpoint: marking.listItems,
+    endpoint: marking.listItemAnalyses,
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   },
@@ -362,7 +368,7 @@ export const matrix: readonly Row[] = [
     sent: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   },
   {
-    endpoint: marking.correctAnswer,
+    endpoint: marking.correctAnswerKey,
     statuses: [401, 403, 403, 400, 401, 401, 403],
     sent: ({ finishedTestId, questionId }) => ({
       params: { testId: finishedTestId },
@@ -374,9 +380,9 @@ export const matrix: readonly Row[] = [
     statuses: [200, 200, 200, 200, 200, 200, 200],
     sent: () => ({ body: { email: 'nobody@example.com' } }),
   },
-  { endpoint: slowedLogins.listSlowedNetworks, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: slowedLogins.listThrottledNetworks, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
-    endpoint: slowedLogins.letNetworkIn,
+    endpoint: slowedLogins.exemptNetwork,
     statuses: [401, 403, 403, 409, 401, 401, 403],
     sent: () => ({ body: { network: '192.0.2.7', period: 'hour' } }),
   },
@@ -396,23 +402,23 @@ export const matrix: readonly Row[] = [
     statuses: [401, 403, 403, 200, 401, 401, 403],
     sent: () => ({ body: { ids: ['nothing'] } }),
   },
-  { endpoint: audit.listAudit, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: audit.listAuditEntries, statuses: [401, 403, 403, 200, 401, 401, 403] },
   { endpoint: storage.getStorage, statuses: [401, 403, 403, 200, 401, 401, 403] },
-  { endpoint: mail.getMailSetup, statuses: [401, 403, 403, 200, 401, 401, 403] },
-  { endpoint: mail.listMail, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: mail.getMailStatus, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: mail.listEmails, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
-    endpoint: mail.retryMail,
+    endpoint: mail.retryEmail,
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: () => ({ params: { id: 'nothing' } }),
   },
   {
-    endpoint: mail.eraseMail,
+    endpoint: mail.eraseEmail,
     statuses: [401, 403, 403, 404, 401, 401, 403],
     sent: () => ({ params: { id: 'nothing' } }),
   },
-  { endpoint: mail.retryFailedMail, statuses: [401, 403, 403, 200, 401, 401, 403] },
+  { endpoint: mail.retryFailedEmails, statuses: [401, 403, 403, 200, 401, 401, 403] },
   {
-    endpoint: mail.sendTestMail,
+    endpoint: mail.sendTestEmail,
     statuses: [401, 403, 403, 202, 401, 401, 403],
     sent: () => ({ body: { to: 'office@example.com' } }),
   },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { describeTerm, retention } from '#core/retention.ts'
+import { describeTerm, retention } from '#core/students/retention.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tables = ['input-and-browser', 'accounts', 'platform'].map(

@@ -1,39 +1,39 @@
 import { z } from 'zod'
-import { integrityModes } from '#core/exam.ts'
+import { integrityModes } from '#core/exams/exam.ts'
 import { endpoint } from './endpoint.ts'
-import { Picture } from './exams.ts'
-import { Id, Instant } from './words.ts'
+import { TextWithImage } from './exams.ts'
+import { Id, Instant } from './schemas.ts'
 
-const TestId = z.object({ testId: Id })
-const AttemptId = z.object({ attemptId: Id })
+const ExamIdParams = z.object({ testId: Id })
+const AttemptIdParams = z.object({ attemptId: Id })
 
 export const startQuiz = endpoint({
   method: 'POST',
   path: '/api/students/start-quiz/:testId',
-  who: 'student',
-  about: 'Begins an attempt (201), or resumes the one that runs (200).',
-  params: TestId,
+  access: 'student',
+  summary: 'Begins an attempt (201), or resumes the one that runs (200).',
+  params: ExamIdParams,
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
-  alsoStatus: 201,
+  alternativeStatus: 201,
   refusals: ['test-not-found', 'already-taken'],
 })
 
 /** A question as it is dealt: never a key. */
-export const DealtQuestion = z.object({
+export const PresentedQuestion = z.object({
   _id: Id,
-  question: Picture,
-  options: z.array(Picture),
+  question: TextWithImage,
+  options: z.array(TextWithImage),
   codeSnippet: z.string().nullable(),
   selectedAnswer: z.string().nullable(),
 })
-export type DealtQuestion = z.output<typeof DealtQuestion>
+export type PresentedQuestion = z.output<typeof PresentedQuestion>
 
 export const getQuestions = endpoint({
   method: 'GET',
   path: '/api/students/get-questions/:testId',
-  who: 'student',
-  about: 'The paper of the running attempt, in its own order.',
-  params: TestId,
+  access: 'student',
+  summary: 'The paper of the running attempt, in its own order.',
+  params: ExamIdParams,
   reply: z.object({
     quizAttemptId: Id,
     title: z.string(),
@@ -43,13 +43,13 @@ export const getQuestions = endpoint({
     endsAt: Instant,
     serverTime: Instant,
     integrityMode: z.enum(integrityModes),
-    questions: z.array(DealtQuestion),
+    questions: z.array(PresentedQuestion),
   }),
   refusals: ['test-not-found', 'no-running-attempt'],
 })
 
 /** One of text and index is enough; both must agree. The index counts options as dealt. */
-const Choice = {
+const answerFields = {
   questionId: Id,
   selectedAnswer: z.string().max(1000).nullish(),
   selectedOption: z.int().min(0).max(3).nullish(),
@@ -59,15 +59,15 @@ const Choice = {
 const hasChoice = (choice: { selectedAnswer?: string | null; selectedOption?: number | null }) =>
   choice.selectedAnswer != null || choice.selectedOption != null
 export const Answer = z
-  .strictObject(Choice)
+  .strictObject(answerFields)
   .refine(hasChoice, { path: ['selectedAnswer'], message: 'Choose an option' })
 export type Answer = z.output<typeof Answer>
 
 export const submitAnswer = endpoint({
   method: 'POST',
   path: '/api/students/submit-answer/:attemptId/:testId',
-  who: 'student',
-  about: 'Takes one answer; says the same for right and wrong.',
+  access: 'student',
+  summary: 'Takes one answer; says the same for right and wrong.',
   params: z.object({ attemptId: Id, testId: Id }),
   body: Answer,
   reply: z.object({
@@ -80,31 +80,31 @@ export const submitAnswer = endpoint({
   refusals: ['attempt-not-found', 'attempt-over', 'unknown-question', 'unknown-option'],
 })
 
-const Finish = {
+const finishFields = {
   /** The spec's client sends one. It is not read. */
   score: z.unknown().optional(),
   answers: z.array(Answer).max(1000).optional(),
 }
-const Finished = z.object({ message: z.string(), finishReason: z.string() })
+const FinishReply = z.object({ message: z.string(), finishReason: z.string() })
 
 export const finishQuiz = endpoint({
   method: 'POST',
   path: '/api/students/finishQuiz/:attemptId',
-  who: 'student',
-  about: 'Ends an attempt; answers that come with it are taken first.',
-  params: AttemptId,
-  body: z.strictObject({ ...Finish, reason: z.string().max(200).nullish() }).default({}),
-  reply: Finished,
+  access: 'student',
+  summary: 'Ends an attempt; answers that come with it are taken first.',
+  params: AttemptIdParams,
+  body: z.strictObject({ ...finishFields, reason: z.string().max(200).nullish() }).default({}),
+  reply: FinishReply,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
 })
 
 export const finishExpiredQuiz = endpoint({
   method: 'POST',
   path: '/api/students/finish-quiz/:attemptId',
-  who: 'student',
-  about: 'Ends an attempt whose time is over.',
-  params: AttemptId,
-  body: z.strictObject(Finish).default({}),
-  reply: Finished,
+  access: 'student',
+  summary: 'Ends an attempt whose time is over.',
+  params: AttemptIdParams,
+  body: z.strictObject(finishFields).default({}),
+  reply: FinishReply,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
 })

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import type { RefusalCode } from './refusals.ts'
+import type { RefusalCode } from './errors.ts'
 
 /** Who may call: `session` is anyone logged in, also before their first password change. */
-export type Who = 'visitor' | 'session' | 'student' | 'admin' | 'student or admin'
+export type Access = 'visitor' | 'session' | 'student' | 'admin' | 'student or admin'
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
-  readonly who: Who
+  readonly access: Access
   /** Refused unless its caller proved who they are in the last 15 minutes. */
   readonly needsRecentLogin?: true
   /** Also open to staff who have yet to set up the second factor that is asked of them. */
-  readonly duringSetUp?: true
+  readonly isAllowedDuringSetUp?: true
   /** One sentence for the reader of the API's description. */
-  readonly about: string
+  readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -23,26 +23,26 @@ export type Endpoint = {
    * A client may name a call with the header `Idempotency-Key` (16 to 64 letters, digits, - and _).
    * For 24 hours the same key and body get the first answer, and nothing is done twice.
    */
-  readonly takesKey?: true
+  readonly isIdempotent?: true
   readonly reply: z.ZodType
   /** What a good answer says by default. */
   readonly status?: 200 | 201 | 202
   /** Another good answer that the handler may choose instead. */
-  readonly alsoStatus?: 201
+  readonly alternativeStatus?: 201
   /** A list answers an array and the count of all matches in `X-Total-Count`. */
   readonly isList?: true
   /** A picture, or a table as a file, instead of JSON. */
-  readonly sends?: 'image/png' | 'table'
+  readonly contentType?: 'image/png' | 'table'
   readonly bodyLimitBytes?: number
   /** Counts the calls of an address before the body is read. */
-  readonly limit?: 'registration'
+  readonly rateLimit?: 'registration'
   readonly refusals: readonly RefusalCode[]
 }
 
 export type Upload = {
   readonly files: RegExp
-  readonly mostFiles: number
-  readonly mostFields: number
+  readonly maxFiles: number
+  readonly maxFields: number
 }
 
 /** Keeps the literal types, so that paths, refusals and shapes are known where they are used. */
@@ -50,7 +50,7 @@ export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec
 }
 
-type Of<E, Key extends string, Side extends 'input' | 'output'> = E extends {
+type SchemaType<E, Key extends string, Side extends 'input' | 'output'> = E extends {
   readonly [K in Key]: infer Schema extends z.ZodType
 }
   ? Side extends 'input'
@@ -58,15 +58,15 @@ type Of<E, Key extends string, Side extends 'input' | 'output'> = E extends {
     : z.output<Schema>
   : undefined
 
-export type ParamsOf<E extends Endpoint> = Of<E, 'params', 'input'>
-export type QueryOf<E extends Endpoint> = Of<E, 'query', 'input'>
+export type ParamsOf<E extends Endpoint> = SchemaType<E, 'params', 'input'>
+export type QueryOf<E extends Endpoint> = SchemaType<E, 'query', 'input'>
 /** As a client sends it. */
-export type BodyOf<E extends Endpoint> = Of<E, 'body', 'input'>
+export type BodyOf<E extends Endpoint> = SchemaType<E, 'body', 'input'>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** As the server sees them, parsed. */
-export type Parsed<E extends Endpoint> = {
-  params: Of<E, 'params', 'output'>
-  query: Of<E, 'query', 'output'>
-  body: Of<E, 'body', 'output'>
+export type ParsedRequest<E extends Endpoint> = {
+  params: SchemaType<E, 'params', 'output'>
+  query: SchemaType<E, 'query', 'output'>
+  body: SchemaType<E, 'body', 'output'>
 }
 export type RefusalOf<E extends Endpoint> = E['refusals'][number]

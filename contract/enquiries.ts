@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isPhone, phoneFault } from '#core/registration.ts'
+import { isPhone, phoneError } from '#core/students/registration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, listQuery, Message, VisibleLine } from './words.ts'
+import { Email, Id, Instant, listQuery, Message, VisibleLine } from './schemas.ts'
 
 export const enquiryCourses = [
   'Frontend Development',
@@ -12,8 +12,8 @@ export const enquiryCourses = [
 export const sendEnquiry = endpoint({
   method: 'POST',
   path: '/api/enquiries',
-  who: 'visitor',
-  about: 'A visitor asks to be called back.',
+  access: 'visitor',
+  summary: 'A visitor asks to be called back.',
   body: z.strictObject({
     name: VisibleLine('Enter your name').max(200, 'Use 200 characters or fewer'),
     email: Email,
@@ -21,8 +21,8 @@ export const sendEnquiry = endpoint({
       .string('Enter your phone number')
       .trim()
       .min(1, 'Enter your phone number')
-      .max(40, phoneFault)
-      .refine(isPhone, phoneFault),
+      .max(40, phoneError)
+      .refine(isPhone, phoneError),
     course: z.enum(enquiryCourses, 'Choose a course'),
     /** Nobody sees this field; only programs fill it in. */
     website: z.string().max(500).optional(),
@@ -46,8 +46,8 @@ export type Enquiry = z.output<typeof Enquiry>
 export const listEnquiries = endpoint({
   method: 'GET',
   path: '/api/enquiries',
-  who: 'admin',
-  about: 'Enquiries, newest first; search finds names, e-mail addresses and phones.',
+  access: 'admin',
+  summary: 'Enquiries, newest first; search finds names, e-mail addresses and phones.',
   query: listQuery(['oldest', 'newest']),
   reply: z.array(Enquiry),
   isList: true,
@@ -57,8 +57,8 @@ export const listEnquiries = endpoint({
 export const markEnquiry = endpoint({
   method: 'PUT',
   path: '/api/enquiries/:id',
-  who: 'admin',
-  about: 'Marks an enquiry as handled, or as open again.',
+  access: 'admin',
+  summary: 'Marks an enquiry as handled, or as open again.',
   params: z.object({ id: Id }),
   body: z.strictObject({ handled: z.boolean() }),
   reply: Enquiry,
@@ -68,8 +68,8 @@ export const markEnquiry = endpoint({
 export const eraseEnquiries = endpoint({
   method: 'POST',
   path: '/api/enquiries/eraseMany',
-  who: 'admin',
-  about: 'Erases enquiries for good, with the letters about them; twice is no error.',
+  access: 'admin',
+  summary: 'Erases enquiries for good, with the letters about them; twice is no error.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one enquiry').max(20_000) }),
   reply: z.object({ message: z.string(), erased: z.int() }),
   bodyLimitBytes: 1_000_000,

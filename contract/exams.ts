@@ -2,28 +2,28 @@ import { z } from 'zod'
 import {
   defaultDurationMinutes,
   integrityModes,
-  longestCode,
-  longestDurationMinutes,
-  longestOptionText,
-  longestPaper,
-  longestQuestionText,
+  maxCodeLength,
+  maxDurationMinutes,
+  maxOptionTextLength,
+  maxQuestionsPerExam,
+  maxQuestionTextLength,
   optionsPerQuestion,
-} from '#core/exam.ts'
+} from '#core/exams/exam.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Message, VisibleLine } from './words.ts'
+import { Id, Instant, Message, VisibleLine } from './schemas.ts'
 
-export const Picture = z.object({ text: z.string(), fileUrl: z.string().nullable() })
+export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
 
 export const Question = z.object({
   _id: Id,
-  question: Picture,
-  options: z.array(Picture).length(optionsPerQuestion),
+  question: TextWithImage,
+  options: z.array(TextWithImage).length(optionsPerQuestion),
   correct_answer: z.string(),
   codeSnippet: z.string().nullable(),
 })
 
 /** A test as an admin sees it; lists leave the questions out. */
-export const Test = z.object({
+export const Exam = z.object({
   _id: Id,
   title: z.string(),
   numQuestions: z.int(),
@@ -37,16 +37,16 @@ export const Test = z.object({
   createdAt: Instant,
   questions: z.array(Question).optional(),
 })
-export type Test = z.output<typeof Test>
+export type Exam = z.output<typeof Exam>
 
-const TestInFull = Test.extend({
+const ExamDetail = Exam.extend({
   questions: z.array(Question),
   /** Another one after each change of what the editor shows. */
   version: z.string(),
 })
-export type TestInFull = z.output<typeof TestInFull>
+export type ExamDetail = z.output<typeof ExamDetail>
 
-export const TestForStudent = z.object({
+export const StudentExam = z.object({
   _id: Id,
   title: z.string(),
   numQuestions: z.int(),
@@ -67,25 +67,26 @@ export const TestForStudent = z.object({
     .nullable(),
   canStart: z.boolean(),
 })
-export type TestForStudent = z.output<typeof TestForStudent>
+export type StudentExam = z.output<typeof StudentExam>
 
-const Wording = (most: number) => z.string().max(most, `Use ${most} characters or fewer`)
+const LimitedText = (maxLength: number) =>
+  z.string().max(maxLength, `Use ${maxLength} characters or fewer`)
 
 /** A plain text, or a text with a picture: our own `fileUrl` keeps it, null takes it away. */
-const PictureInput = (most: number) =>
+const TextWithImageInput = (maxLength: number) =>
   z.union([
-    Wording(most).transform((text) => ({ text, fileUrl: undefined })),
-    z.strictObject({ text: Wording(most), fileUrl: z.string().max(500).nullish() }),
+    LimitedText(maxLength).transform((text) => ({ text, fileUrl: undefined })),
+    z.strictObject({ text: LimitedText(maxLength), fileUrl: z.string().max(500).nullish() }),
   ])
 
 const QuestionInput = z
   .strictObject({
     _id: z.string().max(64).optional(),
-    question: PictureInput(longestQuestionText).optional(),
-    text: PictureInput(longestQuestionText).optional(),
-    options: z.array(PictureInput(longestOptionText)).max(20),
-    correct_answer: Wording(longestOptionText).default(''),
-    codeSnippet: Wording(longestCode).nullish(),
+    question: TextWithImageInput(maxQuestionTextLength).optional(),
+    text: TextWithImageInput(maxQuestionTextLength).optional(),
+    options: z.array(TextWithImageInput(maxOptionTextLength)).max(20),
+    correct_answer: LimitedText(maxOptionTextLength).default(''),
+    codeSnippet: LimitedText(maxCodeLength).nullish(),
   })
   .transform(({ question, text, ...rest }) => ({
     ...rest,
@@ -94,7 +95,7 @@ const QuestionInput = z
 export type QuestionInput = z.output<typeof QuestionInput>
 
 /** Multipart carries texts only, so a list may come as JSON, a number as digits. */
-const fromJson = <T extends z.ZodType>(schema: T) =>
+const parseJsonField = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value
     try {
@@ -106,45 +107,45 @@ const fromJson = <T extends z.ZodType>(schema: T) =>
   }, schema)
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 
-const whole = 'Enter a whole number'
+const wholeNumberMessage = 'Enter a whole number'
 const fields = {
   title: VisibleLine('Enter a title').max(200, 'Use 200 characters or fewer'),
   duration: z.coerce
     .number('Enter the duration in minutes')
     .min(1, 'Enter a duration of 1 minute or more')
-    .max(longestDurationMinutes, 'Enter a duration of 24 hours or less'),
-  questions: fromJson(
+    .max(maxDurationMinutes, 'Enter a duration of 24 hours or less'),
+  questions: parseJsonField(
     z
       .array(QuestionInput, 'Add at least one question')
       .min(1, 'Add at least one question')
-      .max(longestPaper, `Use ${longestPaper} questions or fewer`),
+      .max(maxQuestionsPerExam, `Use ${maxQuestionsPerExam} questions or fewer`),
   ),
   integrityMode: z.enum(integrityModes),
-  attemptsAllowed: z.coerce.number(whole).int(whole).min(0).max(1000),
+  attemptsAllowed: z.coerce.number(wholeNumberMessage).int(wholeNumberMessage).min(0).max(1000),
   shuffleOptions: flag,
 }
 
 const upload = {
   files: /^(questionimage_\d{1,3}|optionimage_\d{1,3}_[0-3])$/,
-  mostFiles: 2500,
-  mostFields: 20,
+  maxFiles: 2500,
+  maxFields: 20,
 } as const
 const bodyLimitBytes = 4_000_000
 
-export const listTests = endpoint({
+export const listExams = endpoint({
   method: 'GET',
   path: '/api/test/allTests',
-  who: 'student or admin',
-  about: 'Every test for an admin, newest first; the released ones for a student.',
-  reply: z.union([z.array(Test), z.array(TestForStudent)]),
+  access: 'student or admin',
+  summary: 'Every test for an admin, newest first; the released ones for a student.',
+  reply: z.union([z.array(Exam), z.array(StudentExam)]),
   refusals: [],
 })
 
-export const createTest = endpoint({
+export const createExam = endpoint({
   method: 'POST',
   path: '/api/test/create',
-  who: 'admin',
-  about: 'Makes a test. `numQuestions` is counted, not read.',
+  access: 'admin',
+  summary: 'Makes a test. `numQuestions` is counted, not read.',
   body: z.strictObject({
     title: fields.title,
     numQuestions: z.unknown().optional(),
@@ -156,31 +157,31 @@ export const createTest = endpoint({
   }),
   upload,
   bodyLimitBytes,
-  takesKey: true,
-  reply: z.object({ message: z.string(), test: Test }),
+  isIdempotent: true,
+  reply: z.object({ message: z.string(), test: Exam }),
   status: 201,
   refusals: ['test-faulty', 'image-faulty', 'test-sent-before', 'test-not-found'],
 })
 
-const TestId = z.object({ id: Id })
+const ExamIdParams = z.object({ id: Id })
 
-export const getTest = endpoint({
+export const getExam = endpoint({
   method: 'GET',
   path: '/api/test/test/:id',
-  who: 'admin',
-  about: 'One test with its questions and key.',
-  params: TestId,
-  reply: TestInFull,
+  access: 'admin',
+  summary: 'One test with its questions and key.',
+  params: ExamIdParams,
+  reply: ExamDetail,
   refusals: ['test-not-found'],
 })
 
 /** Any part of a test. What a client has of it but may not set is taken and not read. */
-export const updateTest = endpoint({
+export const updateExam = endpoint({
   method: 'PUT',
   path: '/api/test/update/:id',
-  who: 'admin',
-  about: 'Changes any part of a test; `{ released }` alone is the toggle.',
-  params: TestId,
+  access: 'admin',
+  summary: 'Changes any part of a test; `{ released }` alone is the toggle.',
+  params: ExamIdParams,
   body: z.strictObject({
     title: fields.title.optional(),
     duration: fields.duration.optional(),
@@ -200,25 +201,25 @@ export const updateTest = endpoint({
   }),
   upload,
   bodyLimitBytes,
-  reply: z.object({ message: z.string(), test: TestInFull }),
+  reply: z.object({ message: z.string(), test: ExamDetail }),
   refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty'],
 })
 
-export const deleteTest = endpoint({
+export const deleteExam = endpoint({
   method: 'DELETE',
   path: '/api/test/delete/:id',
-  who: 'admin',
-  about: 'Takes a test and its attempts out of every list.',
-  params: TestId,
+  access: 'admin',
+  summary: 'Takes a test and its attempts out of every list.',
+  params: ExamIdParams,
   reply: Message,
   refusals: ['test-not-found', 'test-has-running-attempts'],
 })
 
-export const listDeletedTests = endpoint({
+export const listDeletedExams = endpoint({
   method: 'GET',
   path: '/api/test/deletedTests',
-  who: 'admin',
-  about: 'What was deleted and can still be restored, last deleted first.',
+  access: 'admin',
+  summary: 'What was deleted and can still be restored, last deleted first.',
   reply: z.array(
     z.object({
       _id: Id,
@@ -232,12 +233,12 @@ export const listDeletedTests = endpoint({
   refusals: [],
 })
 
-export const restoreTest = endpoint({
+export const restoreExam = endpoint({
   method: 'POST',
   path: '/api/test/restore/:id',
-  who: 'admin',
-  about: 'Puts a deleted test and its attempts back in every list, as they were.',
-  params: TestId,
+  access: 'admin',
+  summary: 'Puts a deleted test and its attempts back in every list, as they were.',
+  params: ExamIdParams,
   reply: Message,
   refusals: ['test-not-found'],
 })
@@ -245,10 +246,10 @@ export const restoreTest = endpoint({
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/images/:id',
-  who: 'student or admin',
-  about: 'A picture of a question or an option, for those whose paper shows it.',
+  access: 'student or admin',
+  summary: 'A picture of a question or an option, for those whose paper shows it.',
   params: z.object({ id: Id }),
   reply: z.unknown(),
-  sends: 'image/png',
+  contentType: 'image/png',
   refusals: ['image-not-found'],
 })

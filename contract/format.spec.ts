@@ -28,8 +28,8 @@ it.each([
   [59_000, '59 s'],
   [0, '0 s'],
   [-5, '0 s'],
-])('tells %i ms as %s', (ms, told) => {
-  expect(formatDuration(ms)).toBe(told)
+])('tells %i ms as %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text)
 })
 
 it.each([
@@ -39,6 +39,6 @@ it.each([
   [5.6, '5.6%'],
   [200 / 3, '66.6%'],
   [0, '0%'],
-])('tells %d of a hundred as %s, never more than it is', (percentage, told) => {
-  expect(formatPercentage(percentage)).toBe(told)
+])('tells %d of a hundred as %s, never more than it is', (percentage, text) => {
+  expect(formatPercentage(percentage)).toBe(text)
 })

@@ -28,7 +28,7 @@ const percentages = new Intl.NumberFormat(site.locale, {
 
 /** "21 Nov 2026, 10:02 am", by the institute's clock whoever reads it. */
 export function formatInstant(ms: number): string {
-  return plainSpaces(instants.format(ms))
+  return normalizeSpaces(instants.format(ms))
 }
 
 /** The name of the institute's time zone at that moment: "India Standard Time". */
@@ -38,7 +38,7 @@ export function formatTimeZone(ms: number): string {
 
 /** "₹45,000": whole units only. */
 export function formatMoney(amount: number): string {
-  return plainSpaces(money.format(amount))
+  return normalizeSpaces(money.format(amount))
 }
 
 /** "31 min 12 s", "1 h 5 min": what is zero is left out. */
@@ -49,16 +49,16 @@ export function formatDuration(ms: number): string {
     [Math.floor(seconds / 60) % 60, 'min'],
     [seconds % 60, 's'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
-  return told.join(' ') || '0 s'
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  return shown.join(' ') || '0 s'
 }
 
 /** "66.6%" for 66.66…: given 0 to 100. */
 export function formatPercentage(percentage: number): string {
-  return plainSpaces(percentages.format(percentage))
+  return normalizeSpaces(percentages.format(percentage))
 }
 
 /** Engines differ in which kind of space they set before "am". */
-function plainSpaces(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replace(/\s/gu, ' ')
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './words.ts'
+import { Id, Instant } from './schemas.ts'
 
-const StudentId = z.object({ id: Id })
+const StudentIdParams = z.object({ id: Id })
 
 /** `missing`: the record names a picture, but its file is not there, as after some backups. */
-const pictureStates = ['kept', 'missing', 'none'] as const
+const imageStates = ['kept', 'missing', 'none'] as const
 
 export const Identity = z.object({
-  front: z.enum(pictureStates),
-  back: z.enum(pictureStates),
+  front: z.enum(imageStates),
+  back: z.enum(imageStates),
   /** They chose to show the card at the desk instead of sending pictures. */
   isShownAtDesk: z.boolean(),
   checkedAt: Instant.nullable(),
@@ -25,9 +25,9 @@ export type Identity = z.output<typeof Identity>
 export const getIdentity = endpoint({
   method: 'GET',
   path: '/api/students/:id/identity',
-  who: 'admin',
-  about: 'Which identity pictures there are, who checked them, and when they will be erased.',
-  params: StudentId,
+  access: 'admin',
+  summary: 'Which identity pictures there are, who checked them, and when they will be erased.',
+  params: StudentIdParams,
   reply: Identity,
   refusals: ['student-not-found'],
 })
@@ -35,9 +35,9 @@ export const getIdentity = endpoint({
 export const markIdentity = endpoint({
   method: 'PUT',
   path: '/api/students/:id/identity',
-  who: 'admin',
-  about: 'Marks the identity of a student as checked, or takes that back.',
-  params: StudentId,
+  access: 'admin',
+  summary: 'Marks the identity of a student as checked, or takes that back.',
+  params: StudentIdParams,
   body: z.strictObject({ checked: z.boolean() }),
   reply: Identity,
   refusals: ['student-not-found'],
@@ -46,8 +46,8 @@ export const markIdentity = endpoint({
 export const eraseIdentityImage = endpoint({
   method: 'DELETE',
   path: '/api/students/getStudents/:id/aadhar/:side',
-  who: 'admin',
-  about: 'Erases one identity picture for good; erasing it twice is no error.',
+  access: 'admin',
+  summary: 'Erases one identity picture for good; erasing it twice is no error.',
   needsRecentLogin: true,
   params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
   reply: z.object({ message: z.string(), identity: Identity }),

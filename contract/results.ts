@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Picture } from './exams.ts'
-import { attemptSorts, exportQuery, Id, Instant, listQuery } from './words.ts'
+import { TextWithImage } from './exams.ts'
+import { attemptSorts, exportQuery, Id, Instant, listQuery } from './schemas.ts'
 
 /** For a student, score and percentage are null until the result is released. */
 export const Attempt = z.object({
@@ -27,23 +27,23 @@ export const Attempt = z.object({
 export type Attempt = z.output<typeof Attempt>
 
 /** One line of an answer sheet; options as this attempt was dealt them. */
-export const Response = z.object({
+export const AnswerSheetItem = z.object({
   questionId: Id,
   questionText: z.string(),
   questionImage: z.string().nullable(),
   codeSnippet: z.string().nullable(),
-  options: z.array(Picture),
+  options: z.array(TextWithImage),
   correctAnswer: z.string(),
   selectedAnswer: z.string().nullable(),
   isCorrect: z.boolean(),
 })
-export type Response = z.output<typeof Response>
+export type AnswerSheetItem = z.output<typeof AnswerSheetItem>
 
 export const listOwnAttempts = endpoint({
   method: 'GET',
   path: '/api/students/quiz-attempts',
-  who: 'student',
-  about: 'A student’s own attempts, newest first.',
+  access: 'student',
+  summary: 'A student’s own attempts, newest first.',
   reply: z.array(Attempt),
   refusals: [],
 })
@@ -51,49 +51,49 @@ export const listOwnAttempts = endpoint({
 export const getOwnResult = endpoint({
   method: 'GET',
   path: '/api/students/quiz-attempt-detail/:attemptId',
-  who: 'student',
-  about: 'A student’s own answer sheet, once released.',
+  access: 'student',
+  summary: 'A student’s own answer sheet, once released.',
   params: z.object({ attemptId: Id }),
-  reply: Attempt.extend({ responses: z.array(Response) }),
+  reply: Attempt.extend({ responses: z.array(AnswerSheetItem) }),
   refusals: ['attempt-not-found', 'results-not-released'],
 })
 
 export const listAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score',
-  who: 'admin',
-  about: 'Every attempt; search finds tests and students.',
+  access: 'admin',
+  summary: 'Every attempt; search finds tests and students.',
   query: listQuery(attemptSorts),
   reply: z.array(Attempt),
   isList: true,
   refusals: [],
 })
 
-export const AttemptGroup = z.object({
+export const AttemptsByExam = z.object({
   testId: Id,
   testTitle: z.string(),
   attempts: z.int(),
   /** In per cent, of those that have ended. */
   average: z.number().nullable(),
 })
-export type AttemptGroup = z.output<typeof AttemptGroup>
+export type AttemptsByExam = z.output<typeof AttemptsByExam>
 
-export const listAttemptGroups = endpoint({
+export const listAttemptsByExam = endpoint({
   method: 'GET',
   path: '/api/students/score/groups',
-  who: 'admin',
-  about: 'Tests with attempts, the one last started first; search finds tests and students.',
+  access: 'admin',
+  summary: 'Tests with attempts, the one last started first; search finds tests and students.',
   query: listQuery(['newest']),
-  reply: z.array(AttemptGroup),
+  reply: z.array(AttemptsByExam),
   isList: true,
   refusals: [],
 })
 
-export const listTestAttempts = endpoint({
+export const listExamAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId',
-  who: 'admin',
-  about: 'Every attempt at one test.',
+  access: 'admin',
+  summary: 'Every attempt at one test.',
   params: z.object({ testId: Id }),
   query: listQuery(attemptSorts),
   reply: z.array(Attempt),
@@ -102,11 +102,11 @@ export const listTestAttempts = endpoint({
 })
 
 /** What is told of all attempts at a test before each of them is read. */
-export const getTestFigures = endpoint({
+export const getScoreStatistics = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/figures',
-  who: 'admin',
-  about: 'How a test went: attempts, how many run, how often each percentage was reached.',
+  access: 'admin',
+  summary: 'How a test went: attempts, how many run, how often each percentage was reached.',
   params: z.object({ testId: Id }),
   reply: z.object({
     attempts: z.int(),
@@ -116,24 +116,24 @@ export const getTestFigures = endpoint({
   refusals: ['test-not-found'],
 })
 
-export const exportTestAttempts = endpoint({
+export const exportExamAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/export',
-  who: 'admin',
+  access: 'admin',
   needsRecentLogin: true,
-  about: 'The same list as a file, whole; each export is written to the audit log.',
+  summary: 'The same list as a file, whole; each export is written to the audit log.',
   params: z.object({ testId: Id }),
   query: exportQuery(attemptSorts),
   reply: z.unknown(),
-  sends: 'table',
+  contentType: 'table',
   refusals: ['test-not-found'],
 })
 
 export const listStudentAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/student/:studentId',
-  who: 'admin',
-  about: 'Every attempt of one student.',
+  access: 'admin',
+  summary: 'Every attempt of one student.',
   params: z.object({ studentId: Id }),
   query: listQuery(attemptSorts),
   reply: z.array(Attempt),
@@ -144,8 +144,8 @@ export const listStudentAttempts = endpoint({
 export const getScoreDetails = endpoint({
   method: 'GET',
   path: '/api/test/scoreDetails/:studentId/:testId',
-  who: 'admin',
-  about: 'A student’s newest finished attempt at a test.',
+  access: 'admin',
+  summary: 'A student’s newest finished attempt at a test.',
   params: z.object({ studentId: Id, testId: Id }),
   reply: z.object({
     studentName: z.string(),
@@ -153,7 +153,7 @@ export const getScoreDetails = endpoint({
     percentage: z.number(),
     totalQuestions: z.int(),
     finishReason: z.string(),
-    responses: z.array(Response),
+    responses: z.array(AnswerSheetItem),
   }),
   refusals: ['attempt-not-found'],
 })
@@ -161,13 +161,13 @@ export const getScoreDetails = endpoint({
 export const getAnswers = endpoint({
   method: 'GET',
   path: '/api/students/admin/test/:testId/student/:studentId/answers',
-  who: 'admin',
-  about:
+  access: 'admin',
+  summary:
     'One student’s answers: the newest finished attempt unless `attempt` names one; while none has ended, the one that runs.',
   params: z.object({ testId: Id, studentId: Id }),
   query: z.strictObject({ attempt: Id.optional() }),
   reply: z.object({
-    answers: z.array(Response),
+    answers: z.array(AnswerSheetItem),
     student: z.object({ _id: Id, name: z.string(), email: z.string() }),
     test: z.object({ _id: Id, title: z.string(), duration: z.number() }),
     attempts: z.array(Attempt),
@@ -175,14 +175,14 @@ export const getAnswers = endpoint({
   refusals: ['attempt-not-found'],
 })
 
-const TestId = z.object({ testId: Id })
+const ExamIdParams = z.object({ testId: Id })
 
-export const releaseResult = endpoint({
+export const releaseResults = endpoint({
   method: 'POST',
   path: '/api/test/releaseResult/:testId',
-  who: 'admin',
-  about: 'Shows the results to students and queues a mail for each that has not had one.',
-  params: TestId,
+  access: 'admin',
+  summary: 'Shows the results to students and queues a mail for each that has not had one.',
+  params: ExamIdParams,
   reply: z.object({ message: z.literal('Sending...'), queued: z.int() }),
   status: 202,
   refusals: ['test-not-found'],
@@ -191,9 +191,9 @@ export const releaseResult = endpoint({
 export const getReleaseProgress = endpoint({
   method: 'GET',
   path: '/api/test/releaseResult/:testId',
-  who: 'admin',
-  about: 'How far the result mails of a test are.',
-  params: TestId,
+  access: 'admin',
+  summary: 'How far the result mails of a test are.',
+  params: ExamIdParams,
   reply: z.object({
     state: z.enum(['idle', 'sending', 'done', 'failed']),
     total: z.int(),
@@ -206,12 +206,12 @@ export const getReleaseProgress = endpoint({
   refusals: ['test-not-found'],
 })
 
-export const takeBackResult = endpoint({
+export const unreleaseResults = endpoint({
   method: 'DELETE',
   path: '/api/test/releaseResult/:testId',
-  who: 'admin',
-  about: 'Hides the results from students again and stops the mails that have not left.',
-  params: TestId,
+  access: 'admin',
+  summary: 'Hides the results from students again and stops the mails that have not left.',
+  params: ExamIdParams,
   body: z.strictObject({
     why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
   }),

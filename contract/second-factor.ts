@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longestPassword } from '#core/password.ts'
+import { maxPasswordLength } from '#core/accounts/password.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, Message } from './words.ts'
+import { Instant, Message } from './schemas.ts'
 
 export const SecondFactorMethod = z.enum(['totp', 'passkey', 'recovery'])
 export type SecondFactorMethod = z.output<typeof SecondFactorMethod>
@@ -44,7 +44,7 @@ const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const RecoveryCodes = z.array(z.string())
 /** Shown this once; null where the account has a set already. */
-const MaybeRecoveryCodes = z.object({
+const RecoveryCodesReply = z.object({
   message: z.string(),
   recoveryCodes: RecoveryCodes.nullable(),
 })
@@ -55,8 +55,8 @@ const exactlyOne = 'Send exactly one of them'
 export const logInWithSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/secondFactor',
-  who: 'visitor',
-  about: 'The second step of a login: a code of the app, a recovery code or a passkey.',
+  access: 'visitor',
+  summary: 'The second step of a login: a code of the app, a recovery code or a passkey.',
   body: z
     .strictObject({
       code: Code.optional(),
@@ -68,11 +68,11 @@ export const logInWithSecondFactor = endpoint({
   refusals: ['log-in-again', 'wrong-code'],
 })
 
-export const askPasskeyForLogin = endpoint({
+export const createLoginPasskeyChallenge = endpoint({
   method: 'POST',
   path: '/api/auth/secondFactor/passkey',
-  who: 'visitor',
-  about: 'A challenge for a passkey, in the second step of a login.',
+  access: 'visitor',
+  summary: 'A challenge for a passkey, in the second step of a login.',
   reply: PasskeyOptions,
   refusals: ['log-in-again', 'passkeys-not-here'],
 })
@@ -88,9 +88,9 @@ export type Passkey = z.output<typeof Passkey>
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/auth/secondFactor',
-  who: 'admin',
-  duringSetUp: true,
-  about: 'One’s own second factor: what is on, and what the institute asks for.',
+  access: 'admin',
+  isAllowedDuringSetUp: true,
+  summary: 'One’s own second factor: what is on, and what the institute asks for.',
   reply: z.object({
     /** `off` in the demo: nobody can set one up. */
     requirement: z.enum(['offer', 'require', 'off']),
@@ -106,26 +106,26 @@ export const getSecondFactor = endpoint({
   refusals: [],
 })
 
-export const putAwayNotice = endpoint({
+export const dismissNotice = endpoint({
   method: 'POST',
   path: '/api/auth/secondFactor/putAway',
-  who: 'admin',
-  about: 'Puts the notice away that offers a second factor.',
+  access: 'admin',
+  summary: 'Puts the notice away that offers a second factor.',
   reply: Message,
   refusals: [],
 })
 
-const change = {
-  who: 'admin',
-  duringSetUp: true,
+const changeAccess = {
+  access: 'admin',
+  isAllowedDuringSetUp: true,
   needsRecentLogin: true,
 } as const
 
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/auth/totp',
-  ...change,
-  about: 'A new key for an authenticator app; it counts once a code of it was typed.',
+  ...changeAccess,
+  summary: 'A new key for an authenticator app; it counts once a code of it was typed.',
   reply: z.object({ key: z.string(), uri: z.string() }),
   refusals: ['second-factor-off', 'totp-on'],
 })
@@ -133,18 +133,18 @@ export const beginTotp = endpoint({
 export const turnOnTotp = endpoint({
   method: 'POST',
   path: '/api/auth/totp/turnOn',
-  ...change,
-  about: 'Turns the authenticator app on, by a first code of it.',
+  ...changeAccess,
+  summary: 'Turns the authenticator app on, by a first code of it.',
   body: z.strictObject({ code: Code }),
-  reply: MaybeRecoveryCodes,
+  reply: RecoveryCodesReply,
   refusals: ['second-factor-off', 'totp-on', 'wrong-code'],
 })
 
 export const turnOffTotp = endpoint({
   method: 'DELETE',
   path: '/api/auth/totp',
-  ...change,
-  about: 'Turns the authenticator app off.',
+  ...changeAccess,
+  summary: 'Turns the authenticator app off.',
   reply: Message,
   refusals: ['last-second-factor'],
 })
@@ -152,8 +152,8 @@ export const turnOffTotp = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/begin',
-  ...change,
-  about: 'A challenge to make a passkey with.',
+  ...changeAccess,
+  summary: 'A challenge to make a passkey with.',
   reply: PasskeyOptions,
   refusals: ['second-factor-off', 'passkeys-not-here', 'too-many-passkeys'],
 })
@@ -161,31 +161,31 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
-  ...change,
-  about: 'Adds the passkey that was made.',
+  ...changeAccess,
+  summary: 'Adds the passkey that was made.',
   body: z.strictObject({
     name: z.string().trim().min(1, 'Give it a name').max(60),
     passkey: NewPasskey,
   }),
-  reply: MaybeRecoveryCodes,
+  reply: RecoveryCodesReply,
   refusals: ['second-factor-off', 'passkeys-not-here', 'passkey-not-taken', 'too-many-passkeys'],
 })
 
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
-  ...change,
-  about: 'Removes a passkey of one’s own.',
+  ...changeAccess,
+  summary: 'Removes a passkey of one’s own.',
   params: z.object({ id: z.string().regex(/^[\w-]{1,200}$/, 'This is not an id') }),
   reply: Message,
   refusals: ['passkey-not-found', 'last-second-factor'],
 })
 
-export const makeRecoveryCodes = endpoint({
+export const regenerateRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/recoveryCodes',
-  ...change,
-  about: 'Ten new recovery codes in place of the old ones; shown this once.',
+  ...changeAccess,
+  summary: 'Ten new recovery codes in place of the old ones; shown this once.',
   reply: z.object({ message: z.string(), recoveryCodes: RecoveryCodes }),
   refusals: ['no-second-factor'],
 })
@@ -196,19 +196,19 @@ export type ReauthenticationMethod = z.output<typeof ReauthenticationMethod>
 export const getReauthentication = endpoint({
   method: 'GET',
   path: '/api/auth/reauthenticate',
-  who: 'admin',
-  duringSetUp: true,
-  about: 'How one can prove again who one is.',
+  access: 'admin',
+  isAllowedDuringSetUp: true,
+  summary: 'How one can prove again who one is.',
   reply: z.object({ methods: z.array(ReauthenticationMethod) }),
   refusals: [],
 })
 
-export const askPasskeyAgain = endpoint({
+export const createReauthenticationPasskeyChallenge = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/passkey',
-  who: 'admin',
-  duringSetUp: true,
-  about: 'A challenge for a passkey, to prove again who one is.',
+  access: 'admin',
+  isAllowedDuringSetUp: true,
+  summary: 'A challenge for a passkey, to prove again who one is.',
   reply: PasskeyOptions,
   refusals: ['passkeys-not-here'],
 })
@@ -216,12 +216,12 @@ export const askPasskeyAgain = endpoint({
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate',
-  who: 'admin',
-  duringSetUp: true,
-  about: 'Proves again who one is; good for 15 minutes.',
+  access: 'admin',
+  isAllowedDuringSetUp: true,
+  summary: 'Proves again who one is; good for 15 minutes.',
   body: z
     .strictObject({
-      password: z.string().min(1, 'Enter your password').max(longestPassword).optional(),
+      password: z.string().min(1, 'Enter your password').max(maxPasswordLength).optional(),
       code: Code.optional(),
       passkey: PasskeyAssertion.optional(),
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endReasons, loginMethods } from '#core/session.ts'
+import { endReasons, loginMethods } from '#core/accounts/session.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Message } from './words.ts'
+import { Id, Instant, Message } from './schemas.ts'
 
 const details = {
   _id: Id,
@@ -33,8 +33,8 @@ export type EndedSession = z.output<typeof EndedSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  who: 'student or admin',
-  about: 'One’s own sessions, those that ended lately, and how one logs in.',
+  access: 'student or admin',
+  summary: 'One’s own sessions, those that ended lately, and how one logs in.',
   reply: z.object({
     sessions: z.array(OwnSession),
     ended: z.array(EndedSession),
@@ -50,8 +50,8 @@ export const listSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/:id/end',
-  who: 'student or admin',
-  about: 'Ends a session of one’s own; that browser is out at its next call.',
+  access: 'student or admin',
+  summary: 'Ends a session of one’s own; that browser is out at its next call.',
   params: z.object({ id: Id }),
   body: z.strictObject({
     /** "No, it was not me" to a login from a new place. */
@@ -64,8 +64,8 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/endOthers',
-  who: 'student or admin',
-  about: 'Ends all sessions of one’s own but this one.',
+  access: 'student or admin',
+  summary: 'Ends all sessions of one’s own but this one.',
   reply: z.object({ message: z.string(), ended: z.int() }),
   refusals: [],
 })
@@ -73,8 +73,8 @@ export const endOtherSessions = endpoint({
 export const confirmSession = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/:id/confirm',
-  who: 'student or admin',
-  about: 'Says that a login from a new place was one’s own.',
+  access: 'student or admin',
+  summary: 'Says that a login from a new place was one’s own.',
   params: z.object({ id: Id }),
   reply: Message,
   refusals: ['session-not-found'],

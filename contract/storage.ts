@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 export const getStorage = endpoint({
   method: 'GET',
   path: '/api/storage',
-  who: 'admin',
-  about: 'How much room the disk has, and whether pictures are refused for want of it.',
+  access: 'admin',
+  summary: 'How much room the disk has, and whether pictures are refused for want of it.',
   reply: z.object({ freeBytes: z.int(), isLow: z.boolean() }),
   refusals: [],
 })

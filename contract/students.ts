@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { courses, registrationFields } from '#core/registration.ts'
+import { courses, registrationFields } from '#core/students/registration.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Email,
@@ -10,12 +10,12 @@ import {
   Message,
   nameSorts,
   VisibleLine,
-} from './words.ts'
+} from './schemas.ts'
 
-const Text = z.string().max(1000)
+const FieldText = z.string().max(1000)
 
 /** Names that older clients send; output uses the new ones only. */
-export const legacyNames = {
+export const legacyFieldNames = {
   localAdd: 'laddress',
   permAdd: 'paddress',
   batch: 'course',
@@ -23,18 +23,18 @@ export const legacyNames = {
 } as const
 
 const registrationShape = Object.fromEntries(
-  registrationFields.map((field) => [field, Text.optional()]),
-) as Record<(typeof registrationFields)[number], z.ZodOptional<typeof Text>>
+  registrationFields.map((field) => [field, FieldText.optional()]),
+) as Record<(typeof registrationFields)[number], z.ZodOptional<typeof FieldText>>
 const legacyShape = Object.fromEntries(
-  Object.keys(legacyNames).map((field) => [field, Text.optional()]),
-) as Record<keyof typeof legacyNames, z.ZodOptional<typeof Text>>
+  Object.keys(legacyFieldNames).map((field) => [field, FieldText.optional()]),
+) as Record<keyof typeof legacyFieldNames, z.ZodOptional<typeof FieldText>>
 
 /** Which fields a person must give is a rule of core/registration.ts, the same on both sides. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/students/register',
-  who: 'visitor',
-  about: 'Registers a student; a one-time password goes out by mail.',
+  access: 'visitor',
+  summary: 'Registers a student; a one-time password goes out by mail.',
   body: z.strictObject({
     ...registrationShape,
     ...legacyShape,
@@ -56,9 +56,9 @@ export const register = endpoint({
     /** Nobody sees this field; only programs fill it in. */
     website: z.string().max(500).optional(),
   }),
-  upload: { files: /^aadhar(Front|Back)$/, mostFiles: 2, mostFields: 40 },
-  takesKey: true,
-  limit: 'registration',
+  upload: { files: /^aadhar(Front|Back)$/, maxFiles: 2, maxFields: 40 },
+  isIdempotent: true,
+  rateLimit: 'registration',
   reply: Message,
   status: 201,
   refusals: [
@@ -115,8 +115,8 @@ const Course = z.enum(courses, `Use one of: ${courses.join(', ')}`)
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students/getStudents',
-  who: 'admin',
-  about: 'Registered students; search finds names, e-mail addresses and phones.',
+  access: 'admin',
+  summary: 'Registered students; search finds names, e-mail addresses and phones.',
   query: listQuery(nameSorts).extend({ course: Course.optional() }),
   reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
   isList: true,
@@ -126,20 +126,20 @@ export const listStudents = endpoint({
 export const exportStudents = endpoint({
   method: 'GET',
   path: '/api/students/exportStudents',
-  who: 'admin',
+  access: 'admin',
   needsRecentLogin: true,
-  about: 'The same list as a file, whole; each export is written to the audit log.',
+  summary: 'The same list as a file, whole; each export is written to the audit log.',
   query: exportQuery(nameSorts).extend({ course: Course.optional() }),
   reply: z.unknown(),
-  sends: 'table',
+  contentType: 'table',
   refusals: [],
 })
 
 export const listDeletedStudents = endpoint({
   method: 'GET',
   path: '/api/students/deletedStudents',
-  who: 'admin',
-  about: 'Who was deleted and can still be restored; oldest and newest go by the deletion.',
+  access: 'admin',
+  summary: 'Who was deleted and can still be restored; oldest and newest go by the deletion.',
   query: listQuery(nameSorts),
   reply: z.array(
     Student.pick({
@@ -159,14 +159,14 @@ export const listDeletedStudents = endpoint({
   refusals: [],
 })
 
-const StudentId = z.object({ id: Id })
+const StudentIdParams = z.object({ id: Id })
 
 export const getStudent = endpoint({
   method: 'GET',
   path: '/api/students/getStudents/:id',
-  who: 'admin',
-  about: 'One student, every field.',
-  params: StudentId,
+  access: 'admin',
+  summary: 'One student, every field.',
+  params: StudentIdParams,
   reply: Student,
   refusals: ['student-not-found'],
 })
@@ -174,22 +174,22 @@ export const getStudent = endpoint({
 export const getIdentityImage = endpoint({
   method: 'GET',
   path: '/api/students/getStudents/:id/aadhar/:side',
-  who: 'admin',
+  access: 'admin',
   needsRecentLogin: true,
-  about: 'An identity image; each view is written to the audit log.',
+  summary: 'An identity image; each view is written to the audit log.',
   params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
   reply: z.unknown(),
-  sends: 'image/png',
+  contentType: 'image/png',
   refusals: ['student-not-found', 'image-not-found'],
 })
 
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/updateStudent/:id',
-  who: 'admin',
-  about:
+  access: 'admin',
+  summary:
     'Fees in whole rupees (null clears), start date, remarks, name, e-mail, phone, extra time.',
-  params: StudentId,
+  params: StudentIdParams,
   body: z.strictObject({
     fees: z
       .union([
@@ -226,8 +226,8 @@ export const updateStudent = endpoint({
 export const deleteStudents = endpoint({
   method: 'POST',
   path: '/api/students/deleteMany',
-  who: 'admin',
-  about: 'Takes students out of every list; an admin can restore them for 30 days.',
+  access: 'admin',
+  summary: 'Takes students out of every list; an admin can restore them for 30 days.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), deleted: z.int() }),
   bodyLimitBytes: 1_000_000,
@@ -237,8 +237,8 @@ export const deleteStudents = endpoint({
 export const restoreStudents = endpoint({
   method: 'POST',
   path: '/api/students/restoreMany',
-  who: 'admin',
-  about:
+  access: 'admin',
+  summary:
     'Puts deleted students back as they were: all of them, or nobody if an address has another account by now.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), restored: z.int() }),
@@ -249,10 +249,10 @@ export const restoreStudents = endpoint({
 export const eraseStudent = endpoint({
   method: 'POST',
   path: '/api/students/:id/erase',
-  who: 'admin',
-  about: 'Erases a deleted student at once and for good; their name is sent along.',
+  access: 'admin',
+  summary: 'Erases a deleted student at once and for good; their name is sent along.',
   needsRecentLogin: true,
-  params: StudentId,
+  params: StudentIdParams,
   body: z.strictObject({ name: z.string('Type the name of the student').max(1000) }),
   reply: Message,
   refusals: ['student-not-found', 'invalid-input'],
@@ -261,9 +261,9 @@ export const eraseStudent = endpoint({
 export const sendLoginDetails = endpoint({
   method: 'POST',
   path: '/api/students/:id/loginDetails',
-  who: 'admin',
-  about: 'A new one-time password, by mail or shown once.',
-  params: StudentId,
+  access: 'admin',
+  summary: 'A new one-time password, by mail or shown once.',
+  params: StudentIdParams,
   body: z.strictObject({ deliver: z.enum(['mail', 'show']) }),
   reply: z.object({ message: z.string(), password: z.string().optional() }),
   refusals: ['student-not-found'],

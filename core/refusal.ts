@@ -6,7 +6,7 @@ export type Refusal<Code extends string = string> = {
   readonly retryAfterSeconds?: number
 }
 
-export function comeBack(retryAfterSeconds: number): Refusal<'too-many'> {
+export function refuseTooMany(retryAfterSeconds: number): Refusal<'too-many'> {
   return { refused: 'too-many', retryAfterSeconds }
 }
 

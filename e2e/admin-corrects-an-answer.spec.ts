@@ -1,5 +1,5 @@
-import { getOwnResult, releaseResult } from '#contract/results.ts'
-import { undoMs } from '#core/release.ts'
+import { getOwnResult, releaseResults } from '#contract/results.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,8 +12,8 @@ test('an admin looks at the questions and mends a key', async ({ page, house, co
   const wrong = await enrol(house, 'Divya Reddy')
   await sitThrough(right, exam._id, 2)
   const attemptId = await sitThrough(wrong, exam._id, 0)
-  await admin.ask(releaseResult, { params: { testId: exam._id } })
-  house.pass(undoMs)
+  await admin.ask(releaseResults, { params: { testId: exam._id } })
+  house.pass(releaseUndoMs)
   house.deps.mail.wake()
 
   await page.goto(`/admin/test/${exam._id}/scores`)

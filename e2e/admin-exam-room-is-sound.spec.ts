@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addTime, reopenAttempt, reportEvent } from '#contract/exam-room.ts'
-import type { EventKind } from '#core/integrity.ts'
+import { addTime, reopenAttempt, reportEvent } from '#contract/proctoring.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import { enrol, releasedExam, sit, sitThrough } from '#server/house-classroom.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { specimenPortable } from '#core/specimen.ts'
+import { createPortableQuestion } from '#test/exam-factories.ts'
 import { writeXlsx } from '#web/admin/exams/question-files/xlsx.ts'
 import { adminAtDesk, cardOf } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -58,7 +58,7 @@ test('a large workbook is read where it is, and no more than 500 questions are t
 
 async function workbook(count: number, repeats: number) {
   const questions = Array.from({ length: count }, (_, index) =>
-    specimenPortable({ text: `Question ${index}: ${'what is it? '.repeat(repeats)}` }),
+    createPortableQuestion({ text: `Question ${index}: ${'what is it? '.repeat(repeats)}` }),
   )
   const buffer = Buffer.from(await (await writeXlsx(questions)).arrayBuffer())
   return { name: 'many.xlsx', mimeType: '', buffer }

@@ -1,7 +1,7 @@
-import { listAudit } from '#contract/audit.ts'
-import { listTests } from '#contract/exams.ts'
-import { listMail } from '#contract/mail.ts'
-import { screens } from '#contract/screens.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { listEmails } from '#contract/email-log.ts'
+import { listExams } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { enrol, writeExam } from '#server/house-classroom.ts'
 import { adminAtDesk, logInAsAdmin, writeQuestion } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -23,7 +23,7 @@ test('what is saved offline stays on the page and is saved later, once', async (
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Create Test' }).dblclick()
   await expect(page).toHaveURL('/admin/home')
-  expect((await admin.ask(listTests)).json).toHaveLength(1)
+  expect((await admin.ask(listExams)).json).toHaveLength(1)
 
   const pupil = await enrol(house)
   await page.goto(`/getStudents/${pupil.id}`)
@@ -76,7 +76,7 @@ test('a double click does a thing once', async ({ page, house }) => {
   await page.getByLabel('To', { exact: true }).fill('office@example.com')
   await page.getByRole('button', { name: 'Send test mail', exact: true }).dblclick()
   await expect(page.getByText(/^The test mail to office@example\.com/)).toBeVisible()
-  expect((await admin.ask(listMail)).json).toHaveLength(2)
+  expect((await admin.ask(listEmails)).json).toHaveLength(2)
 
   await page.goto('/admin/home')
   await page.getByRole('button', { name: 'Delete React JS' }).dblclick()
@@ -122,11 +122,11 @@ test('a student is led away from every admin page, and a visitor to the login', 
   test.slow()
   const pupil = await enrol(house)
   const names = [
-    ...(['adminHome', 'students', 'student', 'createTest', 'viewTest', 'updateTest'] as const),
-    ...(['scorelist', 'score', 'testsWithAttempts', 'testScores', 'studentAnswers'] as const),
+    ...(['adminHome', 'students', 'student', 'createExam', 'viewExam', 'updateExam'] as const),
+    ...(['scoreList', 'score', 'examsWithAttempts', 'examScores', 'studentAnswers'] as const),
     ...(['enquiries', 'mail', 'audit'] as const),
   ]
-  const paths = names.map((name) => screens[name].replace(/:\w+/g, 'any'))
+  const paths = names.map((name) => pagePaths[name].replace(/:\w+/g, 'any'))
   for (const path of paths) {
     await page.goto(path)
     await expect(page).toHaveURL(`/admin/login?next=${encodeURIComponent(path)}`)
@@ -145,6 +145,6 @@ test('a student is led away from every admin page, and a visitor to the login', 
 })
 
 async function timesDone(admin: Awaited<ReturnType<typeof adminAtDesk>>, action: string) {
-  const { json } = await admin.ask(listAudit)
+  const { json } = await admin.ask(listAuditEntries)
   return json.filter((deed) => deed.action === action).length
 }

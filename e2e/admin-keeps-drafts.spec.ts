@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { getTest, listTests, updateTest } from '#contract/exams.ts'
+import { getExam, listExams, updateExam } from '#contract/exams.ts'
 import { adminPassword } from '#server/house.ts'
 import { writeExam } from '#server/house-classroom.ts'
 import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
@@ -12,8 +12,8 @@ async function editing(page: Page, house: OpenHouse) {
   await page.getByRole('button', { name: 'Edit' }).click()
   const params = { id: exam._id }
   return {
-    saveAsAnother: (title: string) => admin.ask(updateTest, { params, body: { title } }),
-    titleKept: async () => (await admin.ask(getTest, { params })).json.title,
+    saveAsAnother: (title: string) => admin.ask(updateExam, { params, body: { title } }),
+    titleKept: async () => (await admin.ask(getExam, { params })).json.title,
   }
 }
 
@@ -135,7 +135,7 @@ test('a new test whose reply was lost is made once, also after a reload', async 
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const made = async () => (await admin.ask(listTests)).json.map((exam) => exam.title)
+  const made = async () => (await admin.ask(listExams)).json.map((exam) => exam.title)
   const create = page.getByRole('button', { name: 'Create Test', exact: true })
   await page.goto('/admin/create/test')
   await title(page).fill('React JS')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { studentLogin } from '#contract/auth.ts'
+import { studentLogin } from '#contract/accounts.ts'
 import { type House, openHouse } from '#server/house.ts'
 import { enrol, releasedExam } from '#server/house-classroom.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'

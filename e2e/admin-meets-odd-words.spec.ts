@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sendEnquiry } from '#contract/enquiries.ts'
-import { releaseResult } from '#contract/results.ts'
+import { releaseResults } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
 import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
@@ -74,7 +74,7 @@ async function anOddInstitute(house: OpenHouse) {
   await sitThrough(await enrol(house, markup), exam._id, 1)
   const { id: goneId } = await enrol(house, endless)
   await admin.ask(deleteStudents, { body: { ids: [goneId] } })
-  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  await admin.ask(releaseResults, { params: { testId: exam._id } })
   const enquiry = { contact: '1234567', course: 'Frontend Development' } as const
   for (const name of [endless.slice(0, 100), markup]) {
     const body = { ...enquiry, name, email: `${'mail'.repeat(15)}@example.com` }

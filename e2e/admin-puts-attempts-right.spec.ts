@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { finishQuiz } from '#contract/attempts.ts'
-import { listChanges } from '#contract/exam-room.ts'
-import { releaseResult } from '#contract/results.ts'
+import { listTimeAdjustments } from '#contract/proctoring.ts'
+import { releaseResults } from '#contract/results.ts'
 import { enrol, questions, releasedExam, sit, sitThrough } from '#server/house-classroom.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
@@ -93,7 +93,7 @@ test('a false alarm is undone, and the student goes on where they were', async (
   const attempt = await attemptAt(admin, exam._id)
   expect(attempt).toMatchObject({ score: 3, finishReason: 'Completed' })
   const params = { attemptId: attempt?._id ?? '' }
-  expect((await admin.ask(listChanges, { params })).json).toMatchObject([
+  expect((await admin.ask(listTimeAdjustments, { params })).json).toMatchObject([
     { kind: 'reopened', by: 'admin@example.com', why: 'A message from the bank' },
   ])
   await student.context().close()
@@ -168,7 +168,7 @@ test('another attempt is granted from the answer sheet', async ({ page, house, b
   const exam = await releasedExam(admin, { title: 'Node JS' })
   const pupil = await enrol(house, 'Priya Nair')
   await sitThrough(pupil, exam._id, 1)
-  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  await admin.ask(releaseResults, { params: { testId: exam._id } })
   await page.goto(`/admin/test/${exam._id}/student/${pupil.id}`)
   await page.getByRole('button', { name: 'Grant another attempt' }).click()
   const asking = page.getByRole('dialog', { name: 'Grant Priya Nair another attempt' })

@@ -1,6 +1,6 @@
 import { startQuiz } from '#contract/attempts.ts'
 import { getOwnResult } from '#contract/results.ts'
-import { undoMs } from '#core/release.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { openPostOffice } from '#server/house-post-office.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
@@ -21,7 +21,7 @@ const test = withoutPost.extend<{ post: Post }>({
 const aMinute = 60_000
 
 function letLettersLeave(house: OpenHouse) {
-  house.pass(undoMs)
+  house.pass(releaseUndoMs)
   house.deps.mail.wake()
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getReleaseProgress, releaseResult } from '#contract/results.ts'
-import { undoMs } from '#core/release.ts'
+import { getReleaseProgress, releaseResults } from '#contract/results.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import type { Guest } from '#server/house.ts'
 import { aClassThatFinished, passAMinute } from '#server/house-big-class.ts'
 import { inLongForm } from '#server/house-long.ts'
@@ -49,7 +49,7 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
   await page.goto(`/admin/test/${testId}/scores`)
   await page.getByRole('button', { name: 'Release Result' }).dblclick()
   await expect(page.getByText(`${classSize} emails will leave in`)).toBeVisible()
-  house.pass(undoMs)
+  house.pass(releaseUndoMs)
   house.deps.mail.wake()
 
   const atFirst = await sentOn(page)
@@ -73,7 +73,7 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
     page.getByText(`Result emails sent successfully. ${classSize} of ${classSize}.`),
   ).toBeVisible()
 
-  await admin.ask(releaseResult, { params: { testId } })
+  await admin.ask(releaseResults, { params: { testId } })
   await untilSettled(house, admin, testId)
   const written = post.letters.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
   expect(written.toSorted()).toEqual(addresses.toSorted())

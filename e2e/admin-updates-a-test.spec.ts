@@ -1,4 +1,4 @@
-import { getTest } from '#contract/exams.ts'
+import { getExam } from '#contract/exams.ts'
 import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { adminAtDesk, cardOf } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -49,7 +49,7 @@ test('an admin looks at a test, edits it, and sees whom the change does not reac
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Test updated successfully!')).toBeVisible()
   await expect(page.getByLabel('Title')).not.toBeEditable()
-  const { json } = await admin.ask(getTest, { params: { id: exam._id } })
+  const { json } = await admin.ask(getExam, { params: { id: exam._id } })
   expect(json).toMatchObject({
     title: 'React JS, mended',
     integrityMode: 'observe',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { getTest, listTests } from '#contract/exams.ts'
+import { getExam, listExams } from '#contract/exams.ts'
 import { questions, writeExam } from '#server/house-classroom.ts'
 import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -45,8 +45,8 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
   await expect(page).toHaveURL('/admin/home')
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
 
-  const { json: tests } = await admin.ask(listTests)
-  const { json: kept } = await admin.ask(getTest, { params: { id: tests[0]?._id ?? '' } })
+  const { json: tests } = await admin.ask(listExams)
+  const { json: kept } = await admin.ask(getExam, { params: { id: tests[0]?._id ?? '' } })
   expect(kept).toMatchObject({ title: 'Fruit', duration: 60, numQuestions: 2 })
   expect(kept.questions.map(({ question }) => question.text)).toEqual([
     'And this one?',
@@ -67,7 +67,7 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
   await expect(page.getByRole('checkbox', { name: 'Released: Fruit', exact: true })).toBeChecked()
   await released.click()
   await expect(page.getByText('Test unreleased ')).toBeVisible()
-  expect((await admin.ask(listTests)).json[0]).toMatchObject({ released: false })
+  expect((await admin.ask(listExams)).json[0]).toMatchObject({ released: false })
 })
 
 test('a release that fails is taken back on the screen, and said', async ({
@@ -129,8 +129,8 @@ test('a photo of a phone is made smaller before it is sent', async ({ page, hous
   await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Test' }).click()
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
-  const { json: tests } = await admin.ask(listTests)
-  const { json: kept } = await admin.ask(getTest, { params: { id: tests[0]?._id ?? '' } })
+  const { json: tests } = await admin.ask(listExams)
+  const { json: kept } = await admin.ask(getExam, { params: { id: tests[0]?._id ?? '' } })
   const { rawPayload } = await house.app.inject({
     url: kept.questions[0]?.question.fileUrl ?? '',
     cookies: admin.cookies,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { releaseResult } from '#contract/results.ts'
+import { releaseResults } from '#contract/results.ts'
 import { enrol, type Pupil, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { adminAtDesk, writeQuestion } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
@@ -70,7 +70,7 @@ async function classOf(house: OpenHouse) {
   })
   const pupil = await enrol(house, 'Asha Rao')
   await sitThrough(pupil, read._id, 1)
-  await admin.ask(releaseResult, { params: { testId: read._id } })
+  await admin.ask(releaseResults, { params: { testId: read._id } })
   return { admin, read, running, pupil, words: ['Asha', pupil.email, 'Read Before', 'Question 1'] }
 }
 

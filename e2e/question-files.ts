@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createTest, getTest } from '#contract/exams.ts'
+import { createExam, getExam } from '#contract/exams.ts'
 import type { Guest } from '#server/house.ts'
 import { aPicture } from './admin-at-desk.ts'
 
@@ -64,13 +64,13 @@ export async function testWithEverything(admin: Guest) {
   const picture = new Blob([new Uint8Array(await aPicture())])
   form.set('questionimage_0', picture, 'question.png')
   form.set('optionimage_1_2', picture, 'option.png')
-  const { json } = await admin.ask(createTest, { body: form })
+  const { json } = await admin.ask(createExam, { body: form })
   return json.test
 }
 
 /** What a test holds, without its ids. */
 export async function contentOfTest(admin: Guest, id: string) {
-  const { json } = await admin.ask(getTest, { params: { id } })
+  const { json } = await admin.ask(getExam, { params: { id } })
   return json.questions.map(({ question, options, correct_answer, codeSnippet }) => ({
     text: question.text,
     hasPicture: question.fileUrl !== null,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
-import { listTestAttempts } from '#contract/results.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import type { Guest } from '#server/house.ts'
 import { type Pupil, studentPassword } from '#server/house-classroom.ts'
 import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
@@ -51,7 +51,7 @@ export async function choose(page: Page, option: RegExp) {
 
 /** What the institute sees of a test's only attempt. */
 export async function attemptAt(admin: Guest, testId: string) {
-  const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+  const { json } = await admin.ask(listExamAttempts, { params: { testId } })
   expect(json).toHaveLength(1)
   return json[0]
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { IntegrityMode } from '#core/exam.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectNoBarriers } from './soundness.ts'

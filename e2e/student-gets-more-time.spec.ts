@@ -1,4 +1,4 @@
-import { addTime } from '#contract/exam-room.ts'
+import { addTime } from '#contract/proctoring.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { attemptAt, choose, logIn, start } from './student-at-desk.ts'

@@ -1,4 +1,4 @@
-import { listEvents } from '#contract/exam-room.ts'
+import { listAttemptEvents } from '#contract/proctoring.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -35,7 +35,7 @@ test('answers wait while the net is away, and all arrive before the quiz is fini
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 15_000 })
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
   const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
-  const { json: events } = await admin.ask(listEvents, { params: { attemptId } })
+  const { json: events } = await admin.ask(listAttemptEvents, { params: { attemptId } })
   expect(events.map(({ kind }) => kind)).toContain('offline')
   complaints.length = 0
 })

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
-import { listEvents } from '#contract/exam-room.ts'
-import { type IntegrityMode, integrityModes } from '#core/exam.ts'
-import { isViolation } from '#core/integrity.ts'
+import { listAttemptEvents } from '#contract/proctoring.ts'
+import { type IntegrityMode, integrityModes } from '#core/exams/exam.ts'
+import { isViolation } from '#core/proctoring/policy.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { attemptAt, logIn, start } from './student-at-desk.ts'
@@ -126,7 +126,7 @@ async function atTheQuiz(page: Page, house: OpenHouse, integrityMode: IntegrityM
   return {
     status: async () => (await attemptAt(admin, testId))?.status,
     violations: async () => {
-      const { json } = await admin.ask(listEvents, { params: { attemptId } })
+      const { json } = await admin.ask(listAttemptEvents, { params: { attemptId } })
       return json.flatMap(({ kind }) => (isViolation(kind, 'strict') ? kind : []))
     },
   }

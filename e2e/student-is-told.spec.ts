@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { releaseResult } from '#contract/results.ts'
+import { releaseResults } from '#contract/results.ts'
 import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -28,7 +28,7 @@ test('a list of tests and a result that do not load say so, and load again', asy
   await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
 
   const attemptId = await sitThrough(student, exam._id, 4)
-  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  await admin.ask(releaseResults, { params: { testId: exam._id } })
   await page.goto(`/student/result-detail/${attemptId}`)
   await expect(page.getByRole('heading', { name: 'Excellent!' })).toBeVisible()
   await failsOnce(

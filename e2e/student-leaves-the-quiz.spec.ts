@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { listEvents } from '#contract/exam-room.ts'
-import type { IntegrityMode } from '#core/exam.ts'
-import type { EventKind } from '#core/integrity.ts'
-import { togetherMs } from '#core/integrity.ts'
+import { listAttemptEvents } from '#contract/proctoring.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import { mergeWindowMs } from '#core/proctoring/policy.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -22,12 +22,12 @@ async function atTheSecond(page: Page, house: OpenHouse, integrityMode: Integrit
     attempt: () => attemptAt(admin, exam._id),
     events: async () => {
       const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
-      const { json } = await admin.ask(listEvents, { params: { attemptId } })
+      const { json } = await admin.ask(listAttemptEvents, { params: { attemptId } })
       return json.map(({ kind }) => kind)
     },
     longest: async (kind: EventKind) => {
       const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
-      const { json } = await admin.ask(listEvents, { params: { attemptId } })
+      const { json } = await admin.ask(listAttemptEvents, { params: { attemptId } })
       return json.find((event) => event.kind === kind)?.durationMs ?? 0
     },
   }
@@ -126,7 +126,7 @@ test('where the test warns, the third time ends it', async ({ page, house }) => 
   await expect(page.getByText('Warning 2: The back button was pressed.')).toBeVisible()
   await expect(page.getByText('The next time ends the quiz.')).toBeVisible()
   await show(page)
-  await page.waitForTimeout(togetherMs + 100)
+  await page.waitForTimeout(mergeWindowMs + 100)
   await hide(page)
   await expect(submitted(page)).toBeVisible()
   expect(await attempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
@@ -143,7 +143,7 @@ test('where the test warns, every way out is counted, timed, and ends it the thi
   await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
   await focus(page)
   await expect.poll(() => longest('blur')).toBeGreaterThan(500)
-  await page.waitForTimeout(togetherMs)
+  await page.waitForTimeout(mergeWindowMs)
   await page.reload()
   await expect(page.getByText('Question 2 of 4')).toBeVisible()
   expect(await events()).toEqual(['blur', 'refresh'])

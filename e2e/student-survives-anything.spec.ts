@@ -1,6 +1,6 @@
-import { deleteTest } from '#contract/exams.ts'
+import { logout } from '#contract/current-session.ts'
+import { deleteExam } from '#contract/exams.ts'
 import { getAnswers } from '#contract/results.ts'
-import { logout } from '#contract/session.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { openRoughDesk } from './rough-desk.ts'
@@ -48,7 +48,7 @@ test(`nothing is lost that the screen called saved or waiting, ${seeds.length} t
       faults.push(`seed ${seed}: ${choices.size} questions, ${attempt?.finishReason}`)
     }
     await pupil.ask(logout)
-    await admin.ask(deleteTest, { params: { id: exam._id } })
+    await admin.ask(deleteExam, { params: { id: exam._id } })
     sums.rounds += 1
     for (const [name, count] of Object.entries(tally)) sums[name as keyof typeof tally] += count
   }

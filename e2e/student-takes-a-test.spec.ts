@@ -1,4 +1,4 @@
-import { releaseResult } from '#contract/results.ts'
+import { releaseResults } from '#contract/results.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, test } from './fixtures.ts'
 import { attemptAt, logIn } from './student-at-desk.ts'
@@ -74,7 +74,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByText('Results not yet released for this test.')).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringMatching(refusedEarly)])
 
-  await admin.ask(releaseResult, { params: { testId: exam._id } })
+  await admin.ask(releaseResults, { params: { testId: exam._id } })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Good effort!' })).toBeVisible()
   await expect(page.getByText('You answered 2 of 3 questions correctly.')).toBeVisible()

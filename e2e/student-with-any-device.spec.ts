@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addTime } from '#contract/exam-room.ts'
+import { addTime } from '#contract/proctoring.ts'
 import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, logIn, start } from './student-at-desk.ts'

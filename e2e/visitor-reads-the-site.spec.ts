@@ -1,4 +1,4 @@
-import { describeTerm, retention } from '#core/retention.ts'
+import { describeTerm, retention } from '#core/students/retention.ts'
 import { expect, test } from './fixtures.ts'
 
 test('home says what it promises to say', async ({ page }) => {

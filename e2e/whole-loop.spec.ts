@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { undoMs } from '#core/release.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import { adminPassword, openHouse } from '#server/house.ts'
 import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
 import { openPostOffice } from '#server/house-post-office.ts'
@@ -93,7 +93,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await expect(admin.getByRole('row', { name: /Priya Nair/ })).toContainText('50%')
     await admin.getByRole('button', { name: 'Release Result' }).click()
     await expect(admin.getByRole('button', { name: 'Undo' })).toBeVisible()
-    aheadMs += undoMs
+    aheadMs += releaseUndoMs
     house.deps.mail.wake()
     await expect(admin.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
   })

@@ -1,6 +1,12 @@
 import type { Answer as WireAnswer } from '#contract/attempts.ts'
-import { type Answer, type Attempt, answer, type Choice, optionOf } from '#core/attempt.ts'
-import type { Paper } from '#core/exam.ts'
+import {
+  type Answer,
+  type Attempt,
+  answerQuestion,
+  type Choice,
+  findChosenOption,
+} from '#core/attempts/attempt.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 
 export type LateAnswer = {
@@ -11,7 +17,7 @@ export type LateAnswer = {
 
 export function lateAnswer(body: WireAnswer): LateAnswer {
   const { questionId, selectedAnswer, selectedOption, sequence } = body
-  return { questionId, choice: { text: selectedAnswer, dealtOption: selectedOption }, sequence }
+  return { questionId, choice: { text: selectedAnswer, presentedIndex: selectedOption }, sequence }
 }
 
 /** What waited on the device, taken in its order before an attempt ends. */
@@ -23,10 +29,10 @@ export function takeAnswers(
 ): Attempt | Refusal<'unknown-question' | 'unknown-option'> {
   let taken: Attempt = attempt
   for (const { questionId, choice, sequence } of answers) {
-    const option = optionOf(attempt, paper, questionId, choice)
+    const option = findChosenOption(attempt, paper, questionId, choice)
     if (isRefusal(option)) return option
     const chosen = { option, sequence: sequenceOf(taken, questionId, sequence, at) }
-    const next = answer(taken, paper, questionId, chosen, at)
+    const next = answerQuestion(taken, paper, questionId, chosen, at)
     if (isRefusal(next)) return next.refused === 'attempt-over' ? taken : refuse('unknown-question')
     taken = next
   }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Attempt, FinishReason } from '#core/attempt.ts'
+import type { Attempt, FinishReason } from '#core/attempts/attempt.ts'
 import type { AttemptRow } from './database/tables.ts'
 
 /** An attempt without its answers. */

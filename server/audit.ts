@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely'
-import type { AuditAction, AuditDetail, AuditValue } from '#contract/audit.ts'
-import { nameKey } from '#core/name-key.ts'
+import type { AuditAction, AuditDetail, AuditValue } from '#contract/audit-log.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { type AuditHead, canonicalJson, emptyHead, hashEntry, hashValue } from './audit-chain.ts'
 import { runLast } from './database/run-last.ts'
 import type { AuditRow, AuditValueRow } from './database/tables.ts'
@@ -88,7 +88,7 @@ function toValueRow(
     salt,
     person_id: person,
     at,
-    search_key: nameKey(wordsOf(value)).slice(0, 500),
+    search_key: buildSearchKey(wordsOf(value)).slice(0, 500),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { PictureFault, PictureUse } from '#core/picture.ts'
+import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
+import type { ImageErrorCode, ImagePurpose } from '#core/images/image-limits.ts'
 import type { Refusal } from '#core/refusal.ts'
-import type { SecondFactorRequirement } from '#core/second-factor.ts'
 import type { Tables } from './database/tables.ts'
 import type { Disk } from './disk-space.ts'
 import type { SpooledBytes, SpoolFolder } from './upload-spool.ts'
@@ -148,7 +148,7 @@ export type Picture = { readonly png: Buffer; readonly width: number; readonly h
 
 export type Images = {
   /** Decodes and encodes anew, off the event loop; or says why it is not a picture we take. */
-  decode(bytes: SpooledBytes, use: PictureUse): Promise<Picture | Refusal<PictureFault>>
+  decode(bytes: SpooledBytes, use: ImagePurpose): Promise<Picture | Refusal<ImageErrorCode>>
   /** Durable once it answers: written, fsynced, renamed, folder fsynced. */
   keep(id: string, png: Buffer): Promise<void>
   load(id: string): Promise<Buffer | null>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endpoints } from '#contract/all.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { type Guest, type House, openHouse } from './house.ts'
 import { enrol } from './house-classroom.ts'
 

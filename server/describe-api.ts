@@ -21,7 +21,7 @@ export function describeApi(app: FastifyInstance, deps: Deps) {
   let opened: Promise<FastifyInstance> | undefined
   const openDescription = async () => (await import('./description.ts')).openDescription()
 
-  const staffOnly = { method: 'GET', who: 'admin' } as const
+  const staffOnly = { method: 'GET', access: 'admin' } as const
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) {
     app.get(url, { onRequest: guardOf(staffOnly, deps) }, async (request, reply) => {
       opened ??= openDescription()

@@ -6,7 +6,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
-import { endpoints } from '#contract/all.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { site } from '#site'
 import { schemaOf } from './schema-of.ts'
 

@@ -1,5 +1,5 @@
-import type { Attempt } from '#core/attempt.ts'
-import { grade } from '#core/grading.ts'
+import type { Attempt } from '#core/attempts/attempt.ts'
+import { grade } from '#core/grading/grade.ts'
 import type { KeptAttempt } from './attempt-head.ts'
 import { correctionsOf, saveEnd } from './attempts/store.ts'
 import { lockRow } from './database/lock-row.ts'

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Refusal } from '#core/refusal.ts'
 import type { AccessLog } from './access-log.ts'
 import { Busy } from './busy.ts'
@@ -20,14 +20,14 @@ export function sendRefusal(
   { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
 ): FastifyReply {
   if (retryAfterSeconds) reply.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
-  const told: { status: number; says: string; also?: object } = refusals[refused]
+  const told: { status: number; message: string; also?: object } = refusals[refused]
   reply.code(told.status)
   reply.server.accessLog?.note(reply.request, reply)
   reply.server.securityWatch?.refused(reply.request, refused)
   return reply
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ message: told.says, code: refused, ...(fields && { fields }), ...told.also })
+    .send({ message: told.message, code: refused, ...(fields && { fields }), ...told.also })
 }
 
 /** The one place where a fault is caught: logged whole, told in one sentence. */

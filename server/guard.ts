@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Who } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
-import { comeBack } from '#core/refusal.ts'
-import { isRecentLogin } from '#core/second-factor.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { isRecentLogin } from '#core/accounts/second-factor.ts'
+import { refuseTooMany } from '#core/refusal.ts'
 import { isCrossSite, isFromBrowser } from './auth/anti-forgery.ts'
 import { tokenIn } from './auth/cookies.ts'
 import { type Session, sessionOf } from './auth/sessions.ts'
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-const rolesOf: Readonly<Record<Exclude<Who, 'visitor'>, readonly string[]>> = {
+const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly string[]>> = {
   session: ['admin', 'student'],
   'student or admin': ['admin', 'student'],
   student: ['student'],
@@ -24,28 +24,28 @@ const rolesOf: Readonly<Record<Exclude<Who, 'visitor'>, readonly string[]>> = {
 
 /** Who may call, before a byte of the body is read. */
 export function guardOf(
-  endpoint: Pick<Endpoint, 'method' | 'who' | 'needsRecentLogin' | 'duringSetUp'>,
+  endpoint: Pick<Endpoint, 'method' | 'access' | 'needsRecentLogin' | 'isAllowedDuringSetUp'>,
   deps: Deps,
 ) {
   const isUnsafe = endpoint.method !== 'GET'
-  const isOpenDuringSetUp = endpoint.who === 'session' || endpoint.duringSetUp
+  const isOpenDuringSetUp = endpoint.access === 'session' || endpoint.isAllowedDuringSetUp
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = await refusalFor(request)
     if (refused) return sendRefusal(reply, { refused })
     const key = request.session?.tokenHash
     const limited = key && (await deps.limits.take('session', key))
-    if (limited) return sendRefusal(reply, comeBack(limited.retryAfterSeconds))
+    if (limited) return sendRefusal(reply, refuseTooMany(limited.retryAfterSeconds))
   }
 
   async function refusalFor(request: FastifyRequest): Promise<RefusalCode | null> {
-    if (endpoint.who === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
+    if (endpoint.access === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
     const token = tokenIn(request, deps)
     const session = token ? await sessionOf(deps, token, { isDeliberate: isUnsafe }) : null
     if (!session) return 'not-signed-in'
     request.session = session
     if (isUnsafe && isForged(request, session)) return 'cross-site'
-    if (!rolesOf[endpoint.who].includes(session.user.role)) return 'wrong-role'
-    if (session.user.mustChangePassword && endpoint.who !== 'session') {
+    if (!rolesOf[endpoint.access].includes(session.user.role)) return 'wrong-role'
+    if (session.user.mustChangePassword && endpoint.access !== 'session') {
       return 'password-change-required'
     }
     if (session.user.mustSetUpSecondFactor && !isOpenDuringSetUp) return 'second-factor-required'

@@ -1,6 +1,6 @@
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { createTest, updateTest } from '#contract/exams.ts'
+import { createExam, updateExam } from '#contract/exams.ts'
 import { addAccount } from './auth/store.ts'
 import type { Guest, House } from './house.ts'
 import { addStudent, type NewStudent, type StudentRecord } from './students/store.ts'
@@ -71,7 +71,7 @@ export function questions(count: number) {
   }))
 }
 
-type Creation = BodyOf<typeof createTest>
+type Creation = BodyOf<typeof createExam>
 
 export async function writeExam(admin: Guest, overrides: Partial<Creation> = {}) {
   const body = {
@@ -80,13 +80,13 @@ export async function writeExam(admin: Guest, overrides: Partial<Creation> = {})
     questions: questions(5),
     ...overrides,
   } as Creation
-  const { status, json, text } = await admin.ask(createTest, { body })
+  const { status, json, text } = await admin.ask(createExam, { body })
   if (status !== 201) throw new Error(`The test was not created: ${text}`)
   return json.test
 }
 
 export async function releaseExam(admin: Guest, id: string) {
-  await admin.ask(updateTest, { params: { id }, body: { released: true } })
+  await admin.ask(updateExam, { params: { id }, body: { released: true } })
 }
 
 export async function releasedExam(admin: Guest, overrides: Partial<Creation> = {}) {

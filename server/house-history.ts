@@ -1,4 +1,4 @@
-import type { EventKind } from '#core/integrity.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 
 export type Chosen = {
   readonly question: number

@@ -1,11 +1,11 @@
 import * as attempts from '#contract/attempts.ts'
-import * as room from '#contract/exam-room.ts'
+import * as room from '#contract/proctoring.ts'
 import {
   getAnswers,
   getOwnResult,
+  listExamAttempts,
   listOwnAttempts,
-  listTestAttempts,
-  releaseResult,
+  releaseResults,
 } from '#contract/results.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { adminPassword, type Guest, guestOf, type House, withLoginAgain } from './house.ts'
@@ -48,7 +48,7 @@ export async function openTheatre() {
     })
     const testId = exam._id
     const ids: string[] = []
-    const dealt = new Map<string, attempts.DealtQuestion[]>()
+    const dealt = new Map<string, attempts.PresentedQuestion[]>()
 
     /** By text, by its place as dealt, or by both: the sequence decides, so that all are played. */
     function wordsOf(attemptId: string, { question, option, sequence }: Chosen): attempts.Answer {
@@ -77,7 +77,7 @@ export async function openTheatre() {
             body: { studentId: student.id, why },
           }))
         case 'release':
-          return void (await admin.ask(releaseResult, { params: { testId } }))
+          return void (await admin.ask(releaseResults, { params: { testId } }))
         case 'sweep':
           return closeOverdue(house.deps)
         case 'restart':
@@ -144,7 +144,7 @@ export async function openTheatre() {
     async function addMinutes(attemptId: string, deed: Deed & { does: 'addMinutes' }) {
       const body = { minutes: deed.minutes, why }
       if (deed.toAll) {
-        return told(await admin.ask(room.addTimeToTest, { params: { testId }, body }), 'changed')
+        return told(await admin.ask(room.addTimeToExam, { params: { testId }, body }), 'changed')
       }
       return toldTime(await admin.ask(room.addTime, { params: { attemptId }, body }))
     }
@@ -156,7 +156,7 @@ export async function openTheatre() {
 
     async function look() {
       const params = { testId, studentId: student.id }
-      const seen = await admin.ask(listTestAttempts, { params: { testId } })
+      const seen = await admin.ask(listExamAttempts, { params: { testId } })
       const own = await student.ask(listOwnAttempts)
       const looked = ids.map(async (id) => {
         const row = seen.json.find(({ _id }) => _id === id)

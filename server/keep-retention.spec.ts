@@ -2,8 +2,8 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { logout } from '#contract/session.ts'
-import { retention, type TimedKind } from '#core/retention.ts'
+import { logout } from '#contract/current-session.ts'
+import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
 import type { Letter } from './deps.ts'
 import type { House } from './house.ts'
 import { enrol, releasedExam, sit, sitThrough } from './house-classroom.ts'
@@ -75,7 +75,7 @@ const change = (table: 'students' | 'accounts', id: string, set: object) =>
 const letterFiles = () => (existsSync(house.outboxFolder) ? readdirSync(house.outboxFolder) : [])
 
 /** Makes one of each kind now, and says later whether it is still there. */
-const specimens: Record<TimedKind, () => Promise<() => Promise<boolean>>> = {
+const specimens: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>> = {
   'deleted-student': async () => {
     const { id } = await enrol(house)
     await change('students', id, { deleted_at: house.clock.at })
@@ -178,7 +178,7 @@ const specimens: Record<TimedKind, () => Promise<() => Promise<boolean>>> = {
   },
 }
 
-describe.each(Object.keys(specimens) as TimedKind[])('%s', (kind) => {
+describe.each(Object.keys(specimens) as TimedRetentionKind[])('%s', (kind) => {
   it('is kept as long as the notice says, and not longer', async () => {
     const isThere = await specimens[kind]()
     house.pass(retention[kind].keptMs - second)

@@ -1,4 +1,4 @@
-import { oldestKept, type TimedKind } from '#core/retention.ts'
+import { getRetentionCutoff, type TimedRetentionKind } from '#core/students/retention.ts'
 import { eraseOldAuditValues } from './audit.ts'
 import { eraseRemovedStaff } from './auth/erase-removed-staff.ts'
 import { sweepKnownPlaces } from './auth/known-places.ts'
@@ -18,13 +18,13 @@ type Keep = (deps: Deps) => Promise<void>
 
 const eraseLetters: Keep = ({ mail, now }) =>
   mail.eraseOld({
-    textsUntil: oldestKept('letter-text', now()),
-    rowsUntil: oldestKept('letter', now()),
-    filesUntil: oldestKept('letter-file', now()),
+    textsUntil: getRetentionCutoff('letter-text', now()),
+    rowsUntil: getRetentionCutoff('letter', now()),
+    filesUntil: getRetentionCutoff('letter-file', now()),
   })
 
 /** How the terms of the retention table are kept: a kind that has a term and no job does not compile. */
-const jobs: Record<TimedKind, Keep> = {
+const jobs: Record<TimedRetentionKind, Keep> = {
   'deleted-student': eraseDeletedStudents,
   'deleted-test': eraseDeletedTests,
   'identity-pictures-checked': eraseOldPictures,
@@ -37,13 +37,13 @@ const jobs: Record<TimedKind, Keep> = {
   'ended-session': sweepSessions,
   'known-place': sweepKnownPlaces,
   'audit-value': ({ db, now }) =>
-    db.erase((tx) => eraseOldAuditValues(tx, oldestKept('audit-value', now()))),
+    db.erase((tx) => eraseOldAuditValues(tx, getRetentionCutoff('audit-value', now()))),
   'attempt-place': ({ db, now }) =>
-    db.erase((tx) => eraseOldPlaces(tx, oldestKept('attempt-place', now()))),
+    db.erase((tx) => eraseOldPlaces(tx, getRetentionCutoff('attempt-place', now()))),
   'removed-staff': eraseRemovedStaff,
   'sent-once': sweepIdempotencyKeys,
   'one-time-password': ({ db, now }) =>
-    db.erase((tx) => clearOneTimePasswords(tx, oldestKept('one-time-password', now()))),
+    db.erase((tx) => clearOneTimePasswords(tx, getRetentionCutoff('one-time-password', now()))),
 }
 
 /**

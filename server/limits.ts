@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { toMailbox } from '#core/registration.ts'
+import { toMailbox } from '#core/students/registration.ts'
 import type { Deps, Limits } from './deps.ts'
 import { openLoginLimits } from './limits-logins.ts'
 import { type Counters, openCounterFile, openCounterTable } from './limits-store.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { normalizeOneTimePassword } from '#core/password.ts'
+import { normalizeOneTimePassword } from '#core/accounts/password.ts'
 import type { Deps } from './deps.ts'
 
 type Parts = Pick<Deps, 'passwords' | 'hmac'>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { deviceOf } from '#core/device-name.ts'
+import { parseUserAgent } from '#core/accounts/user-agent.ts'
 import { readDevice, readDeviceCookie } from './auth/device-cookie.ts'
 import type { AttemptPlaceRow } from './database/tables.ts'
 import type { Deps } from './deps.ts'
@@ -60,7 +60,7 @@ export function openPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
       attempt_id: attemptId,
       address: caller.ip,
       device_id: device === null ? '' : deps.hmac('place', `attempt ${device}`),
-      device_name: deviceOf(caller.headers['user-agent']).name,
+      device_name: parseUserAgent(caller.headers['user-agent']).name,
       first_at: at,
       last_at: at,
       calls: 0,

@@ -1,4 +1,4 @@
-import type { AttemptPlace } from '#core/attempt-places.ts'
+import type { AttemptPlace } from '#core/proctoring/attempt-places.ts'
 import type { AttemptPlaceRow } from './database/tables.ts'
 import type { Db } from './deps.ts'
 

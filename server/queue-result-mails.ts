@@ -1,5 +1,5 @@
-import { percentageOf } from '#core/grading.ts'
-import { lettersLeaveAt } from '#core/release.ts'
+import { toPercentage } from '#core/grading/grade.ts'
+import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db, Deps, Letter } from './deps.ts'
 import { paperOf } from './exams/store.ts'
 import { sittingsToTell } from './results/store.ts'
@@ -19,7 +19,7 @@ export async function queueResultMails(
   for (const sitting of await sittingsToTell(tx, examId, studentId)) {
     const paper = await paperOf(tx, sitting.revisionId)
     const score = sitting.score ?? 0
-    notBefore = Math.max(notBefore, lettersLeaveAt(sitting.resultsReleasedAt ?? at))
+    notBefore = Math.max(notBefore, getResultMailsDueAt(sitting.resultsReleasedAt ?? at))
     const total = paper.questions.length
     letters.push({
       kind: 'result',
@@ -30,7 +30,7 @@ export async function queueResultMails(
       title: paper.title,
       score,
       total,
-      percentage: percentageOf(score, total),
+      percentage: toPercentage(score, total),
     })
   }
   await mail.queue(tx, letters, at, notBefore)

@@ -2,7 +2,16 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 /** As Fastify takes it: what comes in is checked, what goes out is cut. */
 export function schemaOf(endpoint: Endpoint) {
-  const { about, params, query, body, reply, status = 200, alsoStatus = status, sends } = endpoint
+  const {
+    summary: about,
+    params,
+    query,
+    body,
+    reply,
+    status = 200,
+    alternativeStatus: alsoStatus = status,
+    contentType: sends,
+  } = endpoint
   return {
     summary: about,
     ...(params && { params }),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditDetail, securityActions } from '#contract/audit.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { AuditDetail, securityActions } from '#contract/audit-log.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { type Actor, type AuditEvent, audit } from './audit.ts'
 import { accountByEmail } from './auth/store.ts'
 import type { Deps } from './deps.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Parsed, RefusalOf, ReplyOf } from '#contract/endpoint.ts'
-import type { refusalsOfEveryCall } from '#contract/refusals.ts'
-import { comeBack, isRefusal, type Refusal } from '#core/refusal.ts'
+import type { Endpoint, ParsedRequest, RefusalOf, ReplyOf } from '#contract/endpoint.ts'
+import type { commonRefusals } from '#contract/errors.ts'
+import { isRefusal, type Refusal, refuseTooMany } from '#core/refusal.ts'
 import type { Actor } from './audit.ts'
 import type { User } from './auth/sessions.ts'
 import type { Deps } from './deps.ts'
@@ -15,9 +15,9 @@ import { admitUploads, refuseFilesOnLowDisk } from './upload-call.ts'
 import type { UploadGate } from './upload-gate.ts'
 import { readUploads, type Uploads } from './uploads.ts'
 
-type UserOf<E extends Endpoint> = E['who'] extends 'visitor' ? undefined : User
+type UserOf<E extends Endpoint> = E['access'] extends 'visitor' ? undefined : User
 
-export type Call<E extends Endpoint> = Parsed<E> & {
+export type Call<E extends Endpoint> = ParsedRequest<E> & {
   readonly user: UserOf<E>
   /** The user and where the call came from, for the audit log. */
   readonly actor: Actor
@@ -28,7 +28,7 @@ export type Call<E extends Endpoint> = Parsed<E> & {
   readonly reply: FastifyReply
 }
 
-type Allowed<E extends Endpoint> = RefusalOf<E> | (typeof refusalsOfEveryCall)[number]
+type Allowed<E extends Endpoint> = RefusalOf<E> | (typeof commonRefusals)[number]
 type Good<E extends Endpoint> = E extends { readonly sends: 'table' }
   ? TableFile
   : E extends { readonly sends: string }
@@ -59,7 +59,7 @@ export function serveOn(
   { uploads, gate, silenceMs, deps, served, settle }: Given,
 ): Serve {
   return (endpoint, handler) => {
-    if (!endpoint.who)
+    if (!endpoint.access)
       throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call`)
     served.add(endpoint)
     const scope = endpoint.upload ? uploads : app
@@ -71,10 +71,10 @@ export function serveOn(
       onRequest: [
         guardOf(endpoint, deps),
         ...(endpoint.upload ? [admitUploads(deps, gate)] : []),
-        ...(endpoint.limit ? [takeLimit(endpoint.limit, deps)] : []),
+        ...(endpoint.rateLimit ? [takeLimit(endpoint.rateLimit, deps)] : []),
       ],
       preValidation: [
-        ...(endpoint.takesKey ? [refuseOddKey] : []),
+        ...(endpoint.isIdempotent ? [refuseOddKey] : []),
         ...(endpoint.upload
           ? [
               readUploads(endpoint, endpoint.upload, silenceMs),
@@ -98,15 +98,15 @@ export function serveOn(
         query: request.query,
         body: request.body,
         uploads: request.uploads,
-        sentOnce: endpoint.takesKey ? toSentOnce(deps, endpoint, request) : null,
+        sentOnce: endpoint.isIdempotent ? toSentOnce(deps, endpoint, request) : null,
         request,
         reply,
       } as never)
       if (isRefusal(told)) return sendRefusal(reply, told as Refusal<Allowed<Endpoint>>)
       if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
       app.accessLog?.note(request, reply)
-      if (endpoint.sends === 'table') return sendTable(reply, told as TableFile)
-      if (endpoint.sends) return reply.type(endpoint.sends).send(told)
+      if (endpoint.contentType === 'table') return sendTable(reply, told as TableFile)
+      if (endpoint.contentType) return reply.type(endpoint.contentType).send(told)
       return told
     }
   }
@@ -115,7 +115,7 @@ export function serveOn(
 /** What visitors send is kept in memory, and nothing of theirs is long. */
 const mostVisitorBytes = 32_000
 
-function bodyLimitOf({ who, bodyLimitBytes }: Endpoint) {
+function bodyLimitOf({ access: who, bodyLimitBytes }: Endpoint) {
   if (bodyLimitBytes) return { bodyLimit: bodyLimitBytes }
   return who === 'visitor' ? { bodyLimit: mostVisitorBytes } : {}
 }
@@ -136,10 +136,10 @@ function withUploads(answer: Answering): Answering {
   }
 }
 
-function takeLimit(gate: NonNullable<Endpoint['limit']>, { limits }: Deps) {
+function takeLimit(gate: NonNullable<Endpoint['rateLimit']>, { limits }: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const limited = await limits.take(gate, request.ip)
-    if (limited) return sendRefusal(reply, comeBack(limited.retryAfterSeconds))
+    if (limited) return sendRefusal(reply, refuseTooMany(limited.retryAfterSeconds))
   }
 }
 

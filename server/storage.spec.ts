@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
-import { createTest } from '#contract/exams.ts'
+import { createExam } from '#contract/exams.ts'
 import { getStorage } from '#contract/storage.ts'
 import { openDisk } from './disk-space.ts'
 import { type House, openHouse } from './house.ts'
@@ -29,9 +29,9 @@ it('tells an admin how much room is left, and that pictures are refused', async 
   expect(json).toEqual({ freeBytes: expect.any(Number), isLow: true })
   expect(json.freeBytes).toBeGreaterThan(0)
 
-  const refused = await admin.ask(createTest, { body: draft({ questionimage_0: await picture() }) })
+  const refused = await admin.ask(createExam, { body: draft({ questionimage_0: await picture() }) })
   expect(refused).toMatchObject({ status: 507, json: { code: 'disk-low' } })
-  expect((await admin.ask(createTest, { body: draft() })).status).toBe(201)
+  expect((await admin.ask(createExam, { body: draft() })).status).toBe(201)
 })
 
 it('refuses nothing while there is room', async () => {
@@ -39,7 +39,7 @@ it('refuses nothing while there is room', async () => {
   const admin = await house.admin()
   expect((await admin.ask(getStorage)).json.isLow).toBe(false)
   const body = draft({ questionimage_0: await picture() })
-  expect((await admin.ask(createTest, { body })).status).toBe(201)
+  expect((await admin.ask(createExam, { body })).status).toBe(201)
 })
 
 it('looks at every disk that is written to', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endpoints } from '#contract/all.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { sendRefusal } from './fault.ts'
 
 const known = Object.values(endpoints).map(({ method, path }) => ({

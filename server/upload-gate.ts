@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Busy } from './busy.ts'
 import {
-  findLoser,
-  findNext,
-  findTurnedAway,
+  findNextWaiter,
+  findSlotToReclaim,
+  findWaiterToReject,
   type SlotHolder,
   type SlotRules,
-} from '#core/upload-slots.ts'
-import { Busy } from './busy.ts'
+} from './http/upload-slots.ts'
 import { toNetwork } from './network-address.ts'
 
 export type UploadSlot = {
@@ -29,8 +29,8 @@ export type GateRules = SlotRules & { readonly longestWaitMs: number }
 export const gateRules: GateRules = {
   slots: 20,
   slotsPerNetwork: 10,
-  mostWaiting: 300,
-  mostWaitingPerNetwork: 100,
+  maxWaiting: 300,
+  maxWaitingPerNetwork: 100,
   longestWaitMs: 20_000,
   slowAfterMs: 10_000,
   slowBytesPerSecond: 8_000,
@@ -69,10 +69,10 @@ export function openUploadGate(rules: GateRules): UploadGate {
   })
 
   function settle() {
-    for (let id = findNext(slots(), rules); id; id = findNext(slots(), rules)) {
+    for (let id = findNextWaiter(slots(), rules); id; id = findNextWaiter(slots(), rules)) {
       waiting.get(id)?.admit()
     }
-    const away = findTurnedAway(slots(), rules)
+    const away = findWaiterToReject(slots(), rules)
     if (away) waiting.get(away)?.refuse()
     if (holding.size > 0) ticking ??= setInterval(tick, tickMs).unref()
     else if (ticking) {
@@ -85,7 +85,7 @@ export function openUploadGate(rules: GateRules): UploadGate {
     for (const upload of holding.values()) {
       upload.seen = [lookAt(upload.request), ...upload.seen].slice(0, samples + 1)
     }
-    for (let id = findLoser(slots(), rules); id; id = findLoser(slots(), rules)) {
+    for (let id = findSlotToReclaim(slots(), rules); id; id = findSlotToReclaim(slots(), rules)) {
       const loser = holding.get(id)
       holding.delete(id)
       settle()

@@ -37,11 +37,11 @@ export function readUploads(
     if (request.raw.destroyed) return reply.hijack()
     const form = { fields: {}, files: {} }
     const limits = {
-      fields: upload.mostFields,
+      fields: upload.maxFields,
       fieldSize: bodyLimitBytes,
-      files: upload.mostFiles,
+      files: upload.maxFiles,
       fileSize: largestFileBytes,
-      parts: upload.mostFields + upload.mostFiles,
+      parts: upload.maxFields + upload.maxFiles,
       headerPairs: 20,
       headerSize: 8_000,
     }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { answerUnknownCall } from './unknown-call.ts'
 
 type Page = {
@@ -72,7 +72,7 @@ function filesKept(cacheControl: string): Omit<FastifyStaticOptions, 'root'> {
 }
 
 /** Public screens are HTML at build time or they are not there; the others are drawn by the app. */
-const appScreens = Object.values(screens)
+const appScreens = Object.values(pagePaths)
   .filter((path) => /^\/(student|admin|getStudents|getScore)\//.test(path))
   .map((path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`))
 

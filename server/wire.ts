@@ -1,4 +1,4 @@
-import type { Option } from '#core/exam.ts'
+import type { Option } from '#core/exams/exam.ts'
 
 /** A text with its picture, as it crosses the wire. */
 export function pictureOf({ text, imageId }: Pick<Option, 'text' | 'imageId'>) {

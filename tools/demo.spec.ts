@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminLogin, studentLogin } from '#contract/auth.ts'
+import { adminLogin, studentLogin } from '#contract/accounts.ts'
 import { listEnquiries } from '#contract/enquiries.ts'
-import { getTest, listTests, type Test, type TestForStudent } from '#contract/exams.ts'
+import { type Exam, getExam, listExams, type StudentExam } from '#contract/exams.ts'
 import { type Attempt, getAnswers, getReleaseProgress, listAttempts } from '#contract/results.ts'
 import { getIdentityImage, listStudents, type Student } from '#contract/students.ts'
-import { forcedReasons } from '#core/attempt.ts'
-import { bandOf } from '#core/grading.ts'
-import { passwordFault } from '#core/password.ts'
+import { validatePassword } from '#core/accounts/password.ts'
+import { forcedReasons } from '#core/attempts/attempt.ts'
+import { getScoreBand } from '#core/grading/grade.ts'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Guest, guestOf } from '#server/house.ts'
@@ -53,7 +53,7 @@ function seedInto(dataDir: string) {
 
 it('lets the admin and the student in with the password that is printed', async () => {
   const isCommon = await loadKnownPasswords()
-  expect(passwordFault(demoPassword, { isCommon })).toBe(undefined)
+  expect(validatePassword(demoPassword, { isCommon })).toBe(undefined)
   const asAdmin = { email: adminEmail, password: demoPassword }
   const asStudent = { email: studentEmail, password: demoPassword }
   expect((await admin.ask(adminLogin, { body: asAdmin })).status).toBe(200)
@@ -111,9 +111,9 @@ describe('students', () => {
 
 describe('tests', () => {
   it('are six, each with a setting of its own', async () => {
-    const tests = (await admin.ask(listTests)).json as Test[]
+    const tests = (await admin.ask(listExams)).json as Exam[]
     expect(tests).toHaveLength(6)
-    const count = (one: Partial<Test>) =>
+    const count = (one: Partial<Exam>) =>
       tests.filter((test) => expect.objectContaining(one).asymmetricMatch(test)).length
     expect(count({ released: false })).toBe(1)
     expect(count({ integrityMode: 'warn' })).toBe(1)
@@ -123,10 +123,10 @@ describe('tests', () => {
   })
 
   it('hold ten to twenty questions, with snippets, inline code and pictures', async () => {
-    const tests = (await admin.ask(listTests)).json as Test[]
+    const tests = (await admin.ask(listExams)).json as Exam[]
     const papers = await Promise.all(
       tests.map(
-        async ({ _id: id }) => (await admin.ask(getTest, { params: { id } })).json.questions,
+        async ({ _id: id }) => (await admin.ask(getExam, { params: { id } })).json.questions,
       ),
     )
     for (const questions of papers) {
@@ -169,7 +169,7 @@ describe('attempts', () => {
     const finished = attempts.filter(({ percentage }) => percentage !== null)
     const bandsAt = Map.groupBy(finished, ({ testId }) => testId)
     for (const some of bandsAt.values()) {
-      const bands = new Set(some.map(({ percentage }) => bandOf(percentage ?? 0)))
+      const bands = new Set(some.map(({ percentage }) => getScoreBand(percentage ?? 0)))
       expect(bands.size).toBe(3)
     }
   })
@@ -204,7 +204,7 @@ it('has enquiries, handled and not', async () => {
 })
 
 it('shows the student a test that runs, one to start and one that was taken', async () => {
-  const tests = (await student.ask(listTests)).json as TestForStudent[]
+  const tests = (await student.ask(listExams)).json as StudentExam[]
   expect(tests).toHaveLength(5)
   expect(tests).toContainEqual(
     expect.objectContaining({ attempt: expect.objectContaining({ status: 'In progress' }) }),
@@ -221,7 +221,7 @@ it('can be large', async () => {
   const guest = guestOf(app)
   await guest.ask(adminLogin, { body: { email: adminEmail, password: demoPassword } })
   expect((await guest.ask(listStudents)).json).toHaveLength(60)
-  expect((await guest.ask(listTests)).json).toHaveLength(50)
+  expect((await guest.ask(listExams)).json).toHaveLength(50)
   const attempts = (await guest.ask(listAttempts)).json as Attempt[]
   expect(attempts).toHaveLength(500)
   expect(attempts).toContainEqual(expect.objectContaining({ status: 'In progress' }))

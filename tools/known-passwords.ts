@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { shortestPassword } from '#core/password.ts'
+import { minPasswordLength } from '#core/accounts/password.ts'
 import { knownPasswordsFile, longestKnown, placesIn } from '#server/known-passwords.ts'
 
 /** With 11 places of each in this many bits one in about 2,000 others is refused. */
@@ -26,7 +26,7 @@ const passwords = new Set(also.split(/\s+/))
 for (const line of (await readFile(source, 'utf8')).split('\n')) {
   const small = line.trim().normalize('NFKC').toLowerCase()
   const { length } = [...small]
-  if (length >= shortestPassword && small.length <= longestKnown) passwords.add(small)
+  if (length >= minPasswordLength && small.length <= longestKnown) passwords.add(small)
   if (passwords.size >= most) break
 }
 

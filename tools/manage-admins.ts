@@ -1,6 +1,6 @@
-import type { AuditAction } from '#contract/audit.ts'
-import { isEmail } from '#core/email.ts'
-import { oneTimePasswordMs } from '#core/password.ts'
+import type { AuditAction } from '#contract/audit-log.ts'
+import { isEmail } from '#core/accounts/email.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { audit, serverItself } from '#server/audit.ts'
 import { endPendingLoginsOf } from '#server/auth/second-factor/pending-login.ts'
 import { deleteSecondFactors } from '#server/auth/second-factor/store.ts'
@@ -72,7 +72,7 @@ async function addAdmin(parts: Parts, email: string): Promise<string> {
 
   const { password, hash } = makeOneTimePassword(parts)
   const at = now()
-  const oneTime = { hash, expiresAt: at + oneTimePasswordMs }
+  const oneTime = { hash, expiresAt: at + oneTimePasswordLifetimeMs }
   const account = { id: newId(), role: 'admin', email, name: nameOf(email), oneTime } as const
   const isAdded = await db.write(async (tx) => {
     if (!(await addAccount(tx, account, at))) return false
@@ -89,7 +89,7 @@ async function resetAdmin(parts: Parts, email: string): Promise<string> {
   const { password, hash } = makeOneTimePassword(parts)
   const at = now()
   await db.write(async (tx) => {
-    await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordMs })
+    await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordLifetimeMs })
     await spendOneTimePassword(tx, id, at)
     await endSessionsOf(tx, id, { reason: 'reset', at })
     await note(tx, parts, 'admin.reset', id, at)

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { isLogoutOwed, payLogout } from './owed-logout.ts'
 import { askForProof } from './proof/ask-for-proof.ts'
 import { noteServerDate, syncClock } from './server-clock.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { forgotPassword } from '#contract/auth.ts'
-import { screens } from '#contract/screens.ts'
+import { forgotPassword } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { formFor } from './kit/form/form-for.tsx'
 import { FrontDoor } from './kit/front-door.tsx'
 import { Notice } from './kit/notice.tsx'
@@ -45,7 +45,7 @@ export default function ForgotPasswordScreen() {
         </Notice>
       )}
       <p>
-        <Link to={isAdmin ? screens.adminLogin : screens.studentLogin}>Back to login</Link>
+        <Link to={isAdmin ? pagePaths.adminLogin : pagePaths.studentLogin}>Back to login</Link>
       </p>
     </FrontDoor>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { checkToken, keepSession } from '#contract/session.ts'
-import { sessionLimits } from '#core/session.ts'
+import { checkToken, keepSession } from '#contract/current-session.ts'
+import { sessionLimits } from '#core/accounts/session.ts'
 import { ask } from './api.ts'
 import { isLogoutOwed } from './owed-logout.ts'
 

@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { clearAccountTraces } from './account-traces.ts'
 import { dropXsrfToken } from './api.ts'
 import { leavePage } from './leave-page.ts'
@@ -25,7 +25,7 @@ export async function logOut(session: Session | null): Promise<void> {
   // The screen goes first: what it shows would write itself down once more.
   if (!isTold) showLoggedOut()
   await clearAccountTraces()
-  if (isTold) leavePage(screens.home)
+  if (isTold) leavePage(pagePaths.home)
 }
 
 let isShown = false

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { readNextPath } from './next-path.ts'
 import { homeOf, readSession, type Session } from './session.tsx'
 
@@ -25,6 +25,6 @@ export function requireRole(role: Role) {
 
 function loginFor(role: Role, request: Request) {
   const { pathname, search } = new URL(request.url)
-  const login = role === 'admin' ? screens.adminLogin : screens.studentLogin
+  const login = role === 'admin' ? pagePaths.adminLogin : pagePaths.studentLogin
   return `${login}?next=${encodeURIComponent(pathname + search)}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { readNextPath } from './next-path.ts'
 
 const origin = 'http://localhost:3000'
@@ -105,7 +105,9 @@ describe('the path that ?next= names', () => {
   })
 })
 
-const screenPaths = Object.values(screens).map((path: string) => path.replace(/:[A-Za-z]+/g, 'a1'))
-const screenPatterns = Object.values(screens).map(
+const screenPaths = Object.values(pagePaths).map((path: string) =>
+  path.replace(/:[A-Za-z]+/g, 'a1'),
+)
+const screenPatterns = Object.values(pagePaths).map(
   (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
 )

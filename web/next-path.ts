@@ -1,9 +1,9 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 /** No address of ours is longer; a browser would take megabytes. */
 const longestNext = 2000
 
-const screenPatterns = Object.values(screens).map(
+const screenPatterns = Object.values(pagePaths).map(
   (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
 )
 

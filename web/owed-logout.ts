@@ -1,4 +1,4 @@
-import { logout } from '#contract/session.ts'
+import { logout } from '#contract/current-session.ts'
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { onTheWire } from './wire.ts'
 

@@ -1,16 +1,16 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { addressOfPost, posts } from './site/blog/posts.ts'
 
 /** Pages that are HTML at build time, readable without JavaScript. `/404` is what the server sends for a path it does not know. */
 export const prerendered: readonly string[] = [
-  screens.home,
-  screens.about,
-  screens.course,
-  screens.blog,
+  pagePaths.home,
+  pagePaths.about,
+  pagePaths.course,
+  pagePaths.blog,
   ...posts.map(addressOfPost),
-  screens.contact,
-  screens.privacyPolicy,
-  screens.terms,
-  screens.registration,
+  pagePaths.contact,
+  pagePaths.privacyPolicy,
+  pagePaths.terms,
+  pagePaths.registration,
   '/404',
 ]

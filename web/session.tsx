@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { checkToken } from '#contract/current-session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { screens } from '#contract/screens.ts'
-import { checkToken } from '#contract/session.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { clearMissedTraces, enterAccount } from './account-traces.ts'
 import { ask, fail, Refused, xsrfToken } from './api.ts'
 import { leavePage } from './leave-page.ts'
@@ -89,8 +89,8 @@ function noticeLogout() {
 }
 
 export function homeOf(session: Session | null): string {
-  if (!session) return screens.home
-  if (session.firstTimeSignin) return screens.changePassword
-  if (session.mustSetUpSecondFactor) return screens.secondFactor
-  return session.role === 'admin' ? screens.adminHome : screens.studentPanel
+  if (!session) return pagePaths.home
+  if (session.firstTimeSignin) return pagePaths.changePassword
+  if (session.mustSetUpSecondFactor) return pagePaths.secondFactor
+  return session.role === 'admin' ? pagePaths.adminHome : pagePaths.studentPanel
 }

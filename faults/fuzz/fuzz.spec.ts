@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { fuzzedCalls } from './fuzz-call.ts'
 import { countReply, type Tally, writeFuzzReport } from './tally.ts'
 import { openWorld, type World } from './world.ts'

@@ -1,6 +1,6 @@
 import { getQuestions } from '#contract/attempts.ts'
+import { checkToken } from '#contract/current-session.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { checkToken } from '#contract/session.ts'
 import { adminPassword, type Guest, type House } from '#server/house.ts'
 import { enrol, type Pupil, releasedExam, sit } from '#server/house-classroom.ts'
 import { openHouse } from '#server/house-engine.ts'
@@ -72,7 +72,7 @@ export type Reply = {
 type Sent = { readonly url: string; readonly contentType?: string; readonly payload?: Buffer }
 type People = { readonly house: House; readonly admin: Guest; readonly student: Guest | null }
 
-function callerOf({ who, path }: Endpoint, { house, admin, student }: People): Guest {
+function callerOf({ access: who, path }: Endpoint, { house, admin, student }: People): Guest {
   if (who === 'visitor') return house.guest()
   return who === 'admin' || path.includes('/mail/') || !student ? admin : student
 }

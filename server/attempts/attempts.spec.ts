@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/attempts.ts'
-import { deleteTest, listTests, updateTest } from '#contract/exams.ts'
-import { getOwnResult, listTestAttempts, releaseResult } from '#contract/results.ts'
+import { deleteExam, listExams, updateExam } from '#contract/exams.ts'
+import { getOwnResult, listExamAttempts, releaseResults } from '#contract/results.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -20,7 +20,7 @@ async function classroom() {
 }
 
 async function scoreOf(testId: string) {
-  const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+  const { json } = await admin.ask(listExamAttempts, { params: { testId } })
   return json.map(({ score, finishReason, status }) => ({ score, finishReason, status }))
 }
 
@@ -95,8 +95,8 @@ describe('the paper', () => {
     const { attemptId, paper } = await sit(student, testId)
     const body = { title: 'Other', duration: 1, released: false, questions: questions(1) }
     const params = { id: testId }
-    expect((await admin.ask(updateTest, { params, body })).status).toBe(200)
-    const deletion = await admin.ask(deleteTest, { params })
+    expect((await admin.ask(updateExam, { params, body })).status).toBe(200)
+    const deletion = await admin.ask(deleteExam, { params })
     expect(deletion).toMatchObject({ status: 409, json: { code: 'test-has-running-attempts' } })
 
     const after = await student.ask(contract.getQuestions, { params: { testId } })
@@ -108,7 +108,7 @@ describe('the paper', () => {
       body: { questionId: question?._id ?? '', selectedOption: 0 },
     })
     expect(answered.status).toBe(200)
-    const listed = await student.ask(listTests)
+    const listed = await student.ask(listExams)
     expect(listed.json).toHaveLength(1)
   })
 
@@ -242,7 +242,7 @@ describe('the end', () => {
     const body = { questionId: question?._id ?? '', selectedAnswer }
     await student.ask(contract.submitAnswer, { params: { attemptId, testId }, body })
     house.pass(30 * minute + 15_001)
-    const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+    const { json } = await admin.ask(listExamAttempts, { params: { testId } })
     expect(json).toMatchObject([{ score: 1, finishReason: 'Time expired', status: 'Completed' }])
     expect(Date.parse(json[0]?.endTime ?? '') - Date.parse(json[0]?.startTime ?? '')).toBe(
       30 * minute,
@@ -271,7 +271,7 @@ describe('the answer sheet', () => {
       status: 403,
       json: { message: 'Results not yet released for this test.' },
     })
-    await admin.ask(releaseResult, { params: { testId } })
+    await admin.ask(releaseResults, { params: { testId } })
     const { json } = await student.ask(getOwnResult, { params })
     expect(json).toMatchObject({ score: 3, percentage: 60, totalQuestions: 5 })
     expect(json.responses.filter(({ isCorrect }) => isCorrect)).toHaveLength(3)
@@ -281,7 +281,7 @@ describe('the answer sheet', () => {
     const { student } = await classroom()
     const { _id: testId } = await releasedExam(admin, { attemptsAllowed: 2 })
     const attemptId = await sitThrough(student, testId, 3)
-    await admin.ask(releaseResult, { params: { testId } })
+    await admin.ask(releaseResults, { params: { testId } })
     expect((await student.ask(getOwnResult, { params: { attemptId } })).status).toBe(200)
     await student.ask(contract.startQuiz, { params: { testId } })
     expect((await student.ask(getOwnResult, { params: { attemptId } })).status).toBe(403)

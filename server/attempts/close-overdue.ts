@@ -1,5 +1,5 @@
-import { expire } from '#core/attempt.ts'
-import { graceMs } from '#core/deadline.ts'
+import { expire } from '#core/attempts/attempt.ts'
+import { graceMs } from '#core/attempts/deadline.ts'
 import type { Deps } from '../deps.ts'
 import { endAttempt } from '../end-attempt.ts'
 import { nextClose, overdueAttempts } from './overdue.ts'

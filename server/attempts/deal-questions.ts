@@ -1,6 +1,16 @@
-import type { DealtQuestion } from '#contract/attempts.ts'
-import { isOver, optionsAsDealt, questionOrder, wholeTimeMs } from '#core/attempt.ts'
-import { type IntegrityMode, modeOf, type Paper, type Question } from '#core/exam.ts'
+import type { PresentedQuestion } from '#contract/attempts.ts'
+import {
+  getAllottedTimeMs,
+  getPresentedOptions,
+  getQuestionOrder,
+  isOver,
+} from '#core/attempts/attempt.ts'
+import {
+  getIntegrityMode,
+  type IntegrityMode,
+  type Paper,
+  type Question,
+} from '#core/exams/exam.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
@@ -29,19 +39,19 @@ export async function dealQuestions(
   if (!attempt || isOver(attempt, at)) return refuse('no-running-attempt')
   const paper = await paperOf(db.read, attempt.revisionId)
   const undone = attempt.reopenedAt === null ? [] : await undoneEndsOf(db.read, attempt.id)
-  const integrityMode = modeOf(paper, exam)
-  return { attempt, paper, integrityMode, ownDurationMs: wholeTimeMs(attempt, undone), at }
+  const integrityMode = getIntegrityMode(paper, exam)
+  return { attempt, paper, integrityMode, ownDurationMs: getAllottedTimeMs(attempt, undone), at }
 }
 
 /** In the attempt's order, without the key. */
-export function dealtQuestions(attempt: KeptAttempt, paper: Paper): DealtQuestion[] {
-  return questionOrder(attempt, paper).map((index) => {
+export function dealtQuestions(attempt: KeptAttempt, paper: Paper): PresentedQuestion[] {
+  return getQuestionOrder(attempt, paper).map((index) => {
     const question = paper.questions[index] as Question
     const chosen = attempt.answers[question.id]
     return {
       _id: question.id,
       question: pictureOf(question),
-      options: optionsAsDealt(attempt, paper, index).map(pictureOf),
+      options: getPresentedOptions(attempt, paper, index).map(pictureOf),
       codeSnippet: question.codeSnippet,
       selectedAnswer: chosen ? (question.options[chosen.option]?.text ?? null) : null,
     }

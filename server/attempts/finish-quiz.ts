@@ -1,4 +1,4 @@
-import { finish, isOver } from '#core/attempt.ts'
+import { finish, isOver } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
 import { audit } from '../audit.ts'

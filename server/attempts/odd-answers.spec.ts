@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishQuiz, getQuestions, submitAnswer } from '#contract/attempts.ts'
-import { listTestAttempts } from '#contract/results.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, sit } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -67,7 +67,7 @@ describe('a number that no browser of ours gives', () => {
 
     const params = { attemptId: quiz.attemptId }
     expect((await student.ask(finishQuiz, { params, body: {} })).status).toBe(200)
-    const attempts = await admin.ask(listTestAttempts, { params: { testId: quiz.testId } })
+    const attempts = await admin.ask(listExamAttempts, { params: { testId: quiz.testId } })
     expect(attempts.json).toMatchObject([{ status: 'Completed' }])
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { studentLogin } from '#contract/accounts.ts'
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
-import { studentLogin } from '#contract/auth.ts'
-import { listPlaces } from '#contract/exam-room.ts'
+import { listAttemptPlaces } from '#contract/proctoring.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, studentPassword } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -49,7 +49,7 @@ async function start(browser: Browser) {
 }
 
 const places = async (attemptId: string) =>
-  (await admin.ask(listPlaces, { params: { attemptId } })).json
+  (await admin.ask(listAttemptPlaces, { params: { attemptId } })).json
 
 const written = () => house.deps.db.read.selectFrom('attempt_places').selectAll().execute()
 
@@ -178,8 +178,8 @@ it('keeps no place of a refused answer, and at most twenty of one attempt', asyn
 
 it('goes with the attempt, and is not for students', async () => {
   const { attemptId } = await start(by(student, windows))
-  expect((await student.ask(listPlaces, { params: { attemptId } })).status).toBe(403)
-  expect((await admin.ask(listPlaces, { params: { attemptId: 'none' } })).status).toBe(404)
+  expect((await student.ask(listAttemptPlaces, { params: { attemptId } })).status).toBe(403)
+  expect((await admin.ask(listAttemptPlaces, { params: { attemptId: 'none' } })).status).toBe(404)
   await house.deps.db.erase((tx) => tx.deleteFrom('attempts').where('id', '=', attemptId).execute())
   expect(await written()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { finishQuiz, startQuiz, submitAnswer } from '#contract/attempts.ts'
-import { listTestAttempts, releaseResult } from '#contract/results.ts'
+import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import type { House } from '../house.ts'
 import { enrol, questions, releasedExam, sit } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -18,7 +18,7 @@ it(
     const admin = await house.admin()
     const exam = await releasedExam(admin, { questions: questions(3) })
     const testId = exam._id
-    await admin.ask(releaseResult, { params: { testId } })
+    await admin.ask(releaseResults, { params: { testId } })
     const students: string[] = []
     for (let round = 0; round < rounds; round++) {
       const student = await enrol(house, `Student ${round}`)
@@ -48,7 +48,7 @@ it(
       expect(new Set(finishes.map(({ text }) => text)).size).toBe(1)
     }
 
-    const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+    const { json } = await admin.ask(listExamAttempts, { params: { testId } })
     expect(json.map(({ studentId }) => studentId).toSorted()).toEqual(students.toSorted())
     const kept = await house.deps.db.read
       .selectFrom('answers')

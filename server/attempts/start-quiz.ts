@@ -1,4 +1,4 @@
-import { begin, expire, isOver, startRefusal } from '#core/attempt.ts'
+import { begin, expire, findStartRefusal, isOver } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
@@ -52,7 +52,7 @@ async function startOrResume(
   if (exam.releasedAt === null) return refuse('test-not-found')
   const taken = await takenCount(tx, studentId, examId)
   const granted = (await grantCounts(tx, studentId)).get(examId)
-  const refused = startRefusal(taken, exam.attemptsAllowed, granted)
+  const refused = findStartRefusal(taken, exam.attemptsAllowed, granted)
 
   if (running) await endAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused

@@ -1,5 +1,5 @@
-import type { Answer } from '#core/attempt.ts'
-import type { KeyCorrections } from '#core/grading.ts'
+import type { Answer } from '#core/attempts/attempt.ts'
+import type { KeyCorrections } from '#core/grading/grade.ts'
 import { type AttemptHead, type KeptAttempt, toHead } from '../attempt-head.ts'
 import { asText, prepared } from '../database/prepared.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'

@@ -1,4 +1,4 @@
-import { answer, type Choice, optionOf } from '#core/attempt.ts'
+import { answerQuestion, type Choice, findChosenOption } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { sequenceOf } from '../attempt-answers.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
@@ -41,10 +41,10 @@ export async function submitAnswer(
     const paper = await paperOf(tx, attempt.revisionId)
 
     const at = now()
-    const option = optionOf(attempt, paper, questionId, given.choice)
+    const option = findChosenOption(attempt, paper, questionId, given.choice)
     if (isRefusal(option)) return option
     const chosen = { option, sequence: sequenceOf(attempt, questionId, given.sequence, at) }
-    const answered = answer(attempt, paper, questionId, chosen, at)
+    const answered = answerQuestion(attempt, paper, questionId, chosen, at)
     if (isRefusal(answered)) return answered
 
     if (answered.answers[questionId] === chosen) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { deleteTest } from '#contract/exams.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { deleteExam } from '#contract/exams.ts'
 import { deleteStudents, updateStudent } from '#contract/students.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, releasedExam, sitThrough } from '../house-classroom.ts'
@@ -17,7 +17,7 @@ afterEach(() => house.close())
 
 const log = async (query: object = {}) => {
   house.pass(1)
-  return (await admin.ask(listAudit, { query })).json
+  return (await admin.ask(listAuditEntries, { query })).json
 }
 
 it('tells who did what to whom, when and from where, the newest first', async () => {
@@ -59,7 +59,7 @@ it('names a test and an attempt, and links to neither when it is deleted', async
     values: { why: 'A false alarm' },
   })
   house.pass(3 * 60 * 60_000)
-  expect((await admin.ask(deleteTest, { params: { id: exam._id } })).status).toBe(200)
+  expect((await admin.ask(deleteExam, { params: { id: exam._id } })).status).toBe(200)
   const [deleted] = await log({ action: 'exam.deleted' })
   expect(deleted).toMatchObject({ about: [{ name: 'React JS', path: null }], detail: {} })
 })

@@ -1,6 +1,6 @@
-import type { AuditDetail } from '#contract/audit.ts'
-import * as contract from '#contract/audit.ts'
-import { screens } from '#contract/screens.ts'
+import type { AuditDetail } from '#contract/audit-log.ts'
+import * as contract from '#contract/audit-log.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { instant } from '../wire.ts'
@@ -10,7 +10,7 @@ import { type Entry, listEntries, type Named, namesOf } from './store.ts'
 const named = 5
 
 export function auditLogRoutes(serve: Serve, { db }: Deps) {
-  serve(contract.listAudit, async ({ query, reply }) => {
+  serve(contract.listAuditEntries, async ({ query, reply }) => {
     const { rows, total } = await listEntries(db.read, query)
     reply.header('X-Total-Count', String(total))
     const names = await namesInChunks(rows.flatMap((row) => subjectsOf(row).slice(0, named)))
@@ -66,12 +66,12 @@ function aboutOf(
   found: Named | undefined,
 ): contract.AuditEntry['about'][number] | null {
   if (!found) return null
-  if ('screen' in found) return { name: found.name, path: found.screen && screens[found.screen] }
+  if ('screen' in found) return { name: found.name, path: found.screen && pagePaths[found.screen] }
   const { name, isThere } = found
   if (!isThere) return { name, path: null }
-  if (found.kind === 'student') return { name, path: screens.student.replace(':id', id) }
-  if (found.kind === 'test') return { name, path: screens.viewTest.replace(':id', id) }
-  const path = screens.studentAnswers
+  if (found.kind === 'student') return { name, path: pagePaths.student.replace(':id', id) }
+  if (found.kind === 'test') return { name, path: pagePaths.viewExam.replace(':id', id) }
+  const path = pagePaths.studentAnswers
     .replace(':testId', found.examId)
     .replace(':studentId', found.studentId)
   return { name, path: `${path}?attempt=${id}` }

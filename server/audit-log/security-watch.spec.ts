@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
-import { type AuditEntry, listAudit } from '#contract/audit.ts'
+import { type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
 import { getStudent } from '#contract/students.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam } from '../house-classroom.ts'
@@ -21,7 +21,7 @@ const minute = 60_000
 const password = 'not the right one'
 
 const entries = async (action: AuditEntry['action']) =>
-  (await admin.ask(listAudit, { query: { action, sort: 'oldest' } })).json
+  (await admin.ask(listAuditEntries, { query: { action, sort: 'oldest' } })).json
 
 const logIn = (email: string, remoteAddress = '10.0.0.1') =>
   house.app.inject({
@@ -82,7 +82,7 @@ it('keeps a flood from many addresses small, and loses no count', async () => {
 })
 
 it('writes who tried what another role may do, and what came from another site', async () => {
-  await student.ask(listAudit)
+  await student.ask(listAuditEntries)
   await admin.call('POST', '/api/students/deleteMany', {
     body: { ids: [student.id] },
     headers: { 'sec-fetch-site': 'cross-site' },

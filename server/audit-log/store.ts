@@ -3,9 +3,9 @@ import {
   type AuditDetail,
   type AuditValue,
   auditActions,
-  type listAudit as contract,
-} from '#contract/audit.ts'
-import { nameKey } from '#core/name-key.ts'
+  type listAuditEntries as contract,
+} from '#contract/audit-log.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import type { AuditRow } from '../database/tables.ts'
@@ -74,7 +74,7 @@ function searched(
   { search, action, labelled }: Query,
   { values, actors, subjects }: Matches,
 ) {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   const labelledCodes = labelled?.split(',') ?? []
   const actions = auditActions.filter((code) => code.includes(key) || labelledCodes.includes(code))
   return db
@@ -109,7 +109,7 @@ type Matches = {
 
 /** What the words name, looked up once for the page and for the count. */
 async function matchesOf(db: Db, search: string | undefined): Promise<Matches> {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   if (!key) return { values: [], actors: [], subjects: [] }
   const values = await valuesLike(db, key)
     .limit(mostNamed + 1)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as contract from '#contract/auth.ts'
-import { listTests } from '#contract/exams.ts'
-import { checkToken, logout } from '#contract/session.ts'
+import * as contract from '#contract/accounts.ts'
+import { checkToken, logout } from '#contract/current-session.ts'
+import { listExams } from '#contract/exams.ts'
 import { listStudents, sendLoginDetails } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
 import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts'
@@ -81,7 +81,7 @@ describe('a one-time password', () => {
     const guest = house.guest()
     const entered = await logIn(guest, email, password)
     expect(entered.json.firstTimeSignin).toBe(true)
-    expect(await guest.ask(listTests)).toMatchObject({
+    expect(await guest.ask(listExams)).toMatchObject({
       status: 403,
       json: { code: 'password-change-required' },
     })
@@ -90,7 +90,7 @@ describe('a one-time password', () => {
     const body = { email, password, newPassword: 'my very own words' }
     const changed = await guest.ask(contract.changePassword, { body })
     expect(changed.json.message).toBe('Password updated successfully.')
-    expect((await guest.ask(listTests)).status).toBe(200)
+    expect((await guest.ask(listExams)).status).toBe(200)
     expect((await logIn(house.guest(), email, password)).status).toBe(401)
   })
 
@@ -102,12 +102,12 @@ describe('a one-time password', () => {
     expect((await logIn(house.guest(), email, studentPassword)).json).toMatchObject({
       firstTimeSignin: false,
     })
-    expect((await elsewhere.ask(listTests)).status).toBe(200)
+    expect((await elsewhere.ask(listExams)).status).toBe(200)
 
     const body = { email, password, newPassword: 'my very own words' }
     expect((await house.guest().ask(contract.changePassword, { body })).status).toBe(200)
     expect((await logIn(house.guest(), email, studentPassword)).status).toBe(401)
-    expect((await elsewhere.ask(listTests)).status).toBe(401)
+    expect((await elsewhere.ask(listExams)).status).toBe(401)
   })
 
   it('opens a session again until then, which ends the earlier one', async () => {
@@ -117,7 +117,7 @@ describe('a one-time password', () => {
     await logIn(second, email, password)
     expect((await first.ask(checkToken)).status).toBe(401)
     expect((await second.ask(checkToken)).json.firstTimeSignin).toBe(true)
-    expect((await second.ask(listTests)).json.code).toBe('password-change-required')
+    expect((await second.ask(listExams)).json.code).toBe('password-change-required')
   })
 
   it('works for 72 hours', async () => {

@@ -1,4 +1,4 @@
-import { comeBack, type Refusal, refuse } from '#core/refusal.ts'
+import { type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import type { Deps, LoginPlace } from '../deps.ts'
 import { toNetwork } from '../network-address.ts'
 import { findPlace } from './known-places.ts'
@@ -41,7 +41,7 @@ export async function checkPassword(
   const isRunning = await isAttemptRunning(deps, email)
   const subject = found?.id ?? unknownSubject
   const admitted = await limits.admitLogin({ email, address, place, subject, at: now() })
-  if ('retryAfterSeconds' in admitted) return comeBack(admitted.retryAfterSeconds)
+  if ('retryAfterSeconds' in admitted) return refuseTooMany(admitted.retryAfterSeconds)
   const lane = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
   try {
     const turn = { lane, network: toNetwork(address) } as const

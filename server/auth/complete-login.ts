@@ -1,4 +1,4 @@
-import type { LoginMethod } from '#core/session.ts'
+import type { LoginMethod } from '#core/accounts/session.ts'
 import { audit } from '../audit.ts'
 import type { Db, Deps, LoginPlace } from '../deps.ts'
 import { hasKnownPlaces, rememberPlaces } from './known-places.ts'

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionLimits } from '#core/session.ts'
+import { sessionLimits } from '#core/accounts/session.ts'
 import type { Deps } from '../deps.ts'
 import type { Tokens } from './session-store.ts'
 
 /** Longest of all sessions: the server ends them earlier. */
-const maxAgeSeconds = sessionLimits.student.longestMs / 1000
+const maxAgeSeconds = sessionLimits.student.maxAgeMs / 1000
 
 export function tokenIn(request: FastifyRequest, deps: Pick<Deps, 'isHttps'>): string | undefined {
   return request.cookies[sessionCookie(deps)]

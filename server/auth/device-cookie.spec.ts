@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import * as contract from '#contract/auth.ts'
-import { logout } from '#contract/session.ts'
+import * as contract from '#contract/accounts.ts'
+import { logout } from '#contract/current-session.ts'
 import { buildApp } from '../app.ts'
 import { type Guest, guestOf, type House } from '../house.ts'
 import { enrol, studentPassword } from '../house-classroom.ts'

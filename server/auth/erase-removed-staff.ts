@@ -1,4 +1,4 @@
-import { oldestKept } from '#core/retention.ts'
+import { getRetentionCutoff } from '#core/students/retention.ts'
 import { audit, eraseAuditValues, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseAdmins, removedAdmins } from './store.ts'
@@ -10,7 +10,7 @@ export async function eraseRemovedStaff(deps: Deps): Promise<void> {
   const { db, mail, now } = deps
   for (;;) {
     const at = now()
-    const ids = await removedAdmins(db.read, oldestKept('removed-staff', at), mostAtOnce)
+    const ids = await removedAdmins(db.read, getRetentionCutoff('removed-staff', at), mostAtOnce)
     if (ids.length === 0) return
     await mail.eraseFiles(await mail.lettersOf(db.read, { accountIds: ids }))
     await db.erase(async (tx) => {

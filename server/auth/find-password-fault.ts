@@ -1,4 +1,4 @@
-import { passwordFault } from '#core/password.ts'
+import { validatePassword } from '#core/accounts/password.ts'
 import { site } from '#site'
 import type { Db } from '../deps.ts'
 import { loadKnownPasswords } from '../known-passwords.ts'
@@ -21,7 +21,7 @@ export async function findPasswordFault(
 ): Promise<string | undefined> {
   const phone = account.id === undefined ? null : await findPhone(db, account.id)
   const { name = '', email } = account
-  return passwordFault(password, {
+  return validatePassword(password, {
     isCommon: await loadKnownPasswords(),
     ...(old !== undefined && { old }),
     personal: { name, email, institute, ...(phone !== null && { phone }) },

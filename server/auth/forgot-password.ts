@@ -1,5 +1,5 @@
-import { oneTimePasswordMs } from '#core/password.ts'
-import { comeBack, type Refusal } from '#core/refusal.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { type Refusal, refuseTooMany } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { PasswordRequestRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +17,7 @@ export async function forgotPassword(
   const { db, limits, now, newId, log } = deps
   const limited =
     (await limits.take('forgotten-address', address)) ?? (await limits.take('forgotten', email))
-  if (limited) return comeBack(limited.retryAfterSeconds)
+  if (limited) return refuseTooMany(limited.retryAfterSeconds)
 
   const request = { id: newId(), email, address, at: now() }
   try {
@@ -50,7 +50,7 @@ async function answerRequest(deps: Deps, { id, email, address }: PasswordRequest
     if (!account) return
 
     const at = now()
-    const expiresAt = at + oneTimePasswordMs
+    const expiresAt = at + oneTimePasswordLifetimeMs
     const { password, hash } = makeOneTimePassword(deps)
     await setOneTimePassword(tx, account.id, { hash, expiresAt })
     const { role, name } = account

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import * as contract from '#contract/accounts.ts'
 import { startQuiz } from '#contract/attempts.ts'
-import * as contract from '#contract/auth.ts'
 import { sendLoginDetails } from '#contract/students.ts'
 import type { Deps, HashTurn } from '../deps.ts'
 import type { House } from '../house.ts'

@@ -1,4 +1,4 @@
-import { retention } from '#core/retention.ts'
+import { retention } from '#core/students/retention.ts'
 import type { Db, Deps, LoginPlace } from '../deps.ts'
 import { toNetwork } from '../network-address.ts'
 import type { LoginOrigin } from './session-store.ts'

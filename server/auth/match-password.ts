@@ -1,4 +1,4 @@
-import { isOneTimePasswordGood, looksOneTime } from '#core/password.ts'
+import { hasOneTimePasswordFormat, isOneTimePasswordValid } from '#core/accounts/password.ts'
 import type { Deps, HashTurn } from '../deps.ts'
 import { isOldOneTimeHash, matchesOneTimePassword } from '../one-time-password.ts'
 import type { Account } from './store.ts'
@@ -27,7 +27,7 @@ export async function matchPassword(
 ): Promise<PasswordMatch | null> {
   const oneTime = oneTimeHashOf(account, at)
   // Nobody may choose a password of this look, so an old one-time hash takes the other's place.
-  const isOld = oneTime !== null && isOldOneTimeHash(oneTime) && looksOneTime(password)
+  const isOld = oneTime !== null && isOldOneTimeHash(oneTime) && hasOneTimePasswordFormat(password)
   const hash = isOld ? oneTime : (account?.passwordHash ?? null)
   const matches = await passwords.matches(password, hash, turn)
   return matches && hash !== null ? { kind: isOld ? 'one-time' : 'password', hash } : null
@@ -40,5 +40,5 @@ export function isStillCurrent(account: Account, { kind, hash }: PasswordMatch):
 
 function oneTimeHashOf(account: Account | undefined, at: number): string | null {
   const oneTime = account?.oneTime
-  return oneTime && isOneTimePasswordGood(oneTime.expiresAt, at) ? oneTime.hash : null
+  return oneTime && isOneTimePasswordValid(oneTime.expiresAt, at) ? oneTime.hash : null
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as contract from '#contract/auth.ts'
+import * as contract from '#contract/accounts.ts'
 import { sendLoginDetails } from '#contract/students.ts'
 import type { Deps } from '../deps.ts'
 import type { House } from '../house.ts'

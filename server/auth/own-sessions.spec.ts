@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as auth from '#contract/auth.ts'
-import { checkToken, logout } from '#contract/session.ts'
+import * as auth from '#contract/accounts.ts'
+import { checkToken, logout } from '#contract/current-session.ts'
 import * as contract from '#contract/sessions.ts'
 import { updateStudent } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'

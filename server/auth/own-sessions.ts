@@ -1,6 +1,6 @@
 import type { EndedSession, OwnSession } from '#contract/sessions.ts'
+import { endedSessionMs, getSessionEnd, isSessionOver } from '#core/accounts/session.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { endedSessionMs, getSessionEnd, isSessionOver } from '#core/session.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { EndedSessionRow, SessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { comeBack, isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import type { Db, Deps } from '../deps.ts'
 import { checkPassword } from './check-password.ts'
 import { type Proof, verifyProof } from './second-factor/verify-proof.ts'
@@ -35,7 +35,7 @@ async function byFactor(deps: Deps, { session, proof }: Reauthentication): Answe
   const { id } = session.user
   const budget = `${id} ${session.id}`
   const limited = proof.passkey ? null : await limits.take('second-factor', budget)
-  if (limited) return comeBack(limited.retryAfterSeconds)
+  if (limited) return refuseTooMany(limited.retryAfterSeconds)
 
   const holder = { purpose: 'again', id: session.id } as const
   const verified = await verifyProof(deps, id, proof, holder)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import * as contract from '#contract/auth.ts'
-import { checkToken, keepSession, logout } from '#contract/session.ts'
+import * as contract from '#contract/accounts.ts'
+import { checkToken, keepSession, logout } from '#contract/current-session.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { isSecureContext } from '../secure-context.ts'

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Device } from '#core/device-name.ts'
 import {
   type EndReason,
   endedSessionMs,
@@ -7,7 +6,8 @@ import {
   isSessionOver,
   type LoginMethod,
   sessionLimits,
-} from '#core/session.ts'
+} from '#core/accounts/session.ts'
+import type { Device } from '#core/accounts/user-agent.ts'
 import type { EndedSessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 import { hashOf } from './sessions.ts'
@@ -198,7 +198,7 @@ export async function sweepSessions({ db, now }: Deps): Promise<void> {
 
 /** Those that may be over, but for those whose attempt runs: they end after it. */
 async function listOldSessions(db: Db, at: number) {
-  const { idleMs, longestMs } = sessionLimits.admin
+  const { idleMs, maxAgeMs: longestMs } = sessionLimits.admin
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as contract from '#contract/auth.ts'
-import { keepSession, logout } from '#contract/session.ts'
+import * as contract from '#contract/accounts.ts'
+import { keepSession, logout } from '#contract/current-session.ts'
 import { listStudents } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
 import { enrol, studentPassword } from '../house-classroom.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { mustSetUp } from '#core/second-factor.ts'
-import { isSessionOver } from '#core/session.ts'
+import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
+import { isSessionOver } from '#core/accounts/session.ts'
 import { asText, preparedAndKept } from '../database/prepared.ts'
 import type { AccountRow, SessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
@@ -88,7 +88,7 @@ export async function sessionOf(
       name: row.name,
       email: row.email,
       mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',
-      mustSetUpSecondFactor: role === 'admin' && mustSetUp(toStaff(row, secondFactor), at),
+      mustSetUpSecondFactor: role === 'admin' && isSetUpOverdue(toStaff(row, secondFactor), at),
     },
   }
 }

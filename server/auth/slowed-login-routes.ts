@@ -1,5 +1,5 @@
 import { formatInstant } from '#contract/format.ts'
-import * as contract from '#contract/slowed-logins.ts'
+import * as contract from '#contract/login-throttling.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -7,9 +7,9 @@ import { instant } from '../wire.ts'
 import { letNetworkIn, listSlowedNetworks } from './slowed-logins.ts'
 
 export function slowedLoginRoutes(serve: Serve, deps: Deps) {
-  serve(contract.listSlowedNetworks, () => listSlowedNetworks(deps))
+  serve(contract.listThrottledNetworks, () => listSlowedNetworks(deps))
 
-  serve(contract.letNetworkIn, async ({ body: { network, period }, actor }) => {
+  serve(contract.exemptNetwork, async ({ body: { network, period }, actor }) => {
     const letIn = await letNetworkIn(deps, { network, period, actor })
     if (isRefusal(letIn)) return letIn
     return {

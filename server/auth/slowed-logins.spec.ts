@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { studentLogin } from '#contract/auth.ts'
-import { updateTest } from '#contract/exams.ts'
-import { letNetworkIn, listSlowedNetworks } from '#contract/slowed-logins.ts'
+import { studentLogin } from '#contract/accounts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { updateExam } from '#contract/exams.ts'
+import { exemptNetwork, listThrottledNetworks } from '#contract/login-throttling.ts'
 import { deleteStudents } from '#contract/students.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, releasedExam, studentPassword } from '../house-classroom.ts'
@@ -37,7 +37,7 @@ async function openLab() {
   const admin = await house.admin()
   const exam = await releasedExam(admin)
   const list = async () => {
-    const { json } = await admin.ask(listSlowedNetworks)
+    const { json } = await admin.ask(listThrottledNetworks)
     return {
       slowed: json.slowed.filter(({ network }) => network === lab),
       letIn: json.letIn.filter(({ network }) => network === lab),
@@ -47,7 +47,7 @@ async function openLab() {
 }
 
 const letIn = (admin: Guest, period: 'quarter-hour' | 'hour' | 'today' = 'quarter-hour') =>
-  admin.ask(letNetworkIn, { body: { network: lab, period } })
+  admin.ask(exemptNetwork, { body: { network: lab, period } })
 
 describe('networks whose logins are slowed down', () => {
   it('are shown while a test is released, with the students who wait', async () => {
@@ -74,7 +74,7 @@ describe('networks whose logins are slowed down', () => {
     ])
     expect(JSON.stringify(slowed)).not.toMatch(/nobody|somebody/)
 
-    await admin.ask(updateTest, { params: { id: exam._id }, body: { released: false } })
+    await admin.ask(updateExam, { params: { id: exam._id }, body: { released: false } })
     expect((await list()).slowed).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('a network that is let in', () => {
     await slowDown()
     await letIn(admin, 'hour')
     const readLog = async () => {
-      const { json } = await admin.ask(listAudit)
+      const { json } = await admin.ask(listAuditEntries)
       return json.filter(({ action }) => action.startsWith('network.'))
     }
     expect(await readLog()).toMatchObject([

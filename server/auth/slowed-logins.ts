@@ -1,5 +1,5 @@
-import type { LetInPeriod, SlowedNetwork } from '#contract/slowed-logins.ts'
-import { findLetInEnd } from '#core/let-in.ts'
+import type { ExemptionPeriod, ThrottledNetwork } from '#contract/login-throttling.ts'
+import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { site } from '#site'
 import { type Actor, audit, serverItself } from '../audit.ts'
@@ -9,7 +9,7 @@ import { findStudentNames, isAnyTestReleased, listLetIn } from './slowed-logins-
 
 /** Only while a test is released: at other times nobody is kept from anything. */
 export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
-  slowed: SlowedNetwork[]
+  slowed: ThrottledNetwork[]
   letIn: { network: string; endsAt: string }[]
 }> {
   if (!(await isAnyTestReleased(db.read))) return { slowed: [], letIn: [] }
@@ -35,7 +35,7 @@ export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
   }
 }
 
-type LetIn = { readonly network: string; readonly period: LetInPeriod; readonly actor: Actor }
+type LetIn = { readonly network: string; readonly period: ExemptionPeriod; readonly actor: Actor }
 
 /** Each account goes on counting its own wrong tries there, with a budget of its own. */
 export async function letNetworkIn(
@@ -50,7 +50,7 @@ export async function letNetworkIn(
   const isKnown = [...slowed, ...letIn].some((row) => row.network === network)
   if (!isKnown) return refuse('network-not-slowed')
 
-  const endsAt = findLetInEnd(period, at, timeAtInstitute(at))
+  const endsAt = getExemptionEnd(period, at, timeAtInstitute(at))
   await db.write(async (tx) => {
     const row = { network, let_in_at: at, ends_at: endsAt }
     await tx

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { adminLogin, changePassword } from '#contract/auth.ts'
+import { adminLogin, changePassword } from '#contract/accounts.ts'
 import type { House } from '../house.ts'
 import { enrol, studentPassword } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { AuditAction } from '#contract/audit.ts'
-import type { Device } from '#core/device-name.ts'
-import type { EventKind } from '#core/integrity.ts'
-import type { EndReason, LoginMethod } from '#core/session.ts'
+import type { AuditAction } from '#contract/audit-log.ts'
+import type { EndReason, LoginMethod } from '#core/accounts/session.ts'
+import type { Device } from '#core/accounts/user-agent.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import type { Letter } from '../deps.ts'
 
 /** Rows as they lie in the database; stores turn them into domain values. */

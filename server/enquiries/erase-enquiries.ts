@@ -1,4 +1,4 @@
-import { oldestKept } from '#core/retention.ts'
+import { getRetentionCutoff } from '#core/students/retention.ts'
 import { type Actor, audit, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { enquiriesToErase, eraseEnquiries } from './store.ts'
@@ -36,8 +36,8 @@ export async function eraseOldEnquiries(deps: Deps): Promise<void> {
   for (;;) {
     const at = deps.now()
     const ids = await enquiriesToErase(deps.db.read, {
-      handledUntil: oldestKept('enquiry-handled', at),
-      sentUntil: oldestKept('enquiry-open', at),
+      handledUntil: getRetentionCutoff('enquiry-handled', at),
+      sentUntil: getRetentionCutoff('enquiry-open', at),
       most: mostAtOnce,
     })
     if (ids.length === 0) return

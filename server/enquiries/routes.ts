@@ -1,5 +1,5 @@
 import * as contract from '#contract/enquiries.ts'
-import { comeBack, refuse } from '#core/refusal.ts'
+import { refuse, refuseTooMany } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +15,7 @@ export function enquiryRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.sendEnquiry, async ({ body, request }) => {
     const limited = await limits.take('enquiry', request.ip)
-    if (limited) return comeBack(limited.retryAfterSeconds)
+    if (limited) return refuseTooMany(limited.retryAfterSeconds)
     const { website, ...enquiry } = body
     if (website) return thanks
 

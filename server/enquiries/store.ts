@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { likeOf } from '../database/like.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -11,7 +11,7 @@ export type Query = z.output<typeof contract.query>
 export async function addEnquiry(tx: Db, enquiry: Omit<EnquiryRow, 'name_key' | 'handled_at'>) {
   await tx
     .insertInto('enquiries')
-    .values({ ...enquiry, name_key: nameKey(enquiry.name), handled_at: null })
+    .values({ ...enquiry, name_key: buildSearchKey(enquiry.name), handled_at: null })
     .execute()
 }
 
@@ -34,7 +34,7 @@ export async function listEnquiries(
 }
 
 function searched(db: Db, search: string | undefined) {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   const all = db.selectFrom('enquiries')
   if (!key) return all
   return all.where((is) =>

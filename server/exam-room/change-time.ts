@@ -1,4 +1,4 @@
-import { addMinutes, isOver, reopen, settled } from '#core/attempt.ts'
+import { addMinutes, getEffectiveAttempt, isOver, reopen } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptHead } from '../attempt-head.ts'
 import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
@@ -31,7 +31,7 @@ export function reopenAttempt(
     const opened = reopen(attempt, minutes, at)
     if (isRefusal(opened)) return opened
 
-    const { finishedAt, finishReason } = settled(attempt, at)
+    const { finishedAt, finishReason } = getEffectiveAttempt(attempt, at)
     if (finishedAt !== null && finishReason !== null) {
       await addUndoneEnd(tx, newId(), attemptId, { finishedAt, finishReason, reopenedAt: at })
     }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
-import * as contract from '#contract/exam-room.ts'
-import { listTests } from '#contract/exams.ts'
-import { getOwnResult, listTestAttempts, releaseResult } from '#contract/results.ts'
-import type { EventKind } from '#core/integrity.ts'
+import { listExams } from '#contract/exams.ts'
+import * as contract from '#contract/proctoring.ts'
+import { getOwnResult, listExamAttempts, releaseResults } from '#contract/results.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -35,7 +35,7 @@ async function report(
 }
 
 async function attemptSeen(testId: string) {
-  const { json } = await admin.ask(listTestAttempts, { params: { testId } })
+  const { json } = await admin.ask(listExamAttempts, { params: { testId } })
   return json[0]
 }
 
@@ -103,7 +103,7 @@ describe('what the browser saw', () => {
     const { attemptId } = await examRoom('warn')
     await report(attemptId, 'offline')
     await report(attemptId, 'hidden')
-    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    const { json } = await admin.ask(contract.listAttemptEvents, { params: { attemptId } })
     expect(json.map(({ kind }) => kind)).toEqual(['offline', 'hidden'])
     expect(Date.parse(json[1]?.at ?? '')).toBe(house.clock.at)
   })
@@ -112,7 +112,7 @@ describe('what the browser saw', () => {
     const { attemptId } = await examRoom('warn')
     const body = { kind: 'blur', at: '1999-01-01T00:00:00.000Z' } as const
     await student.ask(contract.reportEvent, { params: { attemptId }, body })
-    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    const { json } = await admin.ask(contract.listAttemptEvents, { params: { attemptId } })
     expect(Date.parse(json[0]?.at ?? '')).toBe(house.clock.at)
   })
 
@@ -126,7 +126,7 @@ describe('what the browser saw', () => {
       expect(json).toEqual({ violations: 1, remaining: 1, finished: false })
       house.pass(30_000)
     }
-    const { json: events } = await admin.ask(contract.listEvents, { params })
+    const { json: events } = await admin.ask(contract.listAttemptEvents, { params })
     expect(events).toMatchObject([{ kind: 'hidden', durationMs: 61_000 }])
   })
 
@@ -139,7 +139,7 @@ describe('what the browser saw', () => {
     const body = { ...hidden, durationMs: 9_000 }
     const told = await student.ask(contract.reportEvent, { params, body })
     expect(told.json).toMatchObject({ violations: 1, finished: true })
-    const { json: events } = await admin.ask(contract.listEvents, { params })
+    const { json: events } = await admin.ask(contract.listAttemptEvents, { params })
     expect(events).toMatchObject([{ kind: 'hidden', durationMs: 9_000 }])
   })
 
@@ -147,7 +147,7 @@ describe('what the browser saw', () => {
     const { attemptId } = await examRoom('warn')
     const body = { kind: 'blur', at: '2099-01-01T00:00:00.000Z' } as const
     await student.ask(contract.reportEvent, { params: { attemptId }, body })
-    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    const { json } = await admin.ask(contract.listAttemptEvents, { params: { attemptId } })
     expect(Date.parse(json[0]?.at ?? '')).toBe(house.clock.at)
   })
 })
@@ -160,7 +160,7 @@ describe('an event that is told again', () => {
       student.ask(contract.reportEvent, { params: { attemptId }, body: { kind: 'devtools', at } })
     const replies = await Promise.all([tell(), tell(), tell()])
     for (const { json } of replies) expect(json).toMatchObject({ violations: 1, finished: false })
-    const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+    const { json } = await admin.ask(contract.listAttemptEvents, { params: { attemptId } })
     expect(json).toHaveLength(1)
   })
 
@@ -189,7 +189,7 @@ describe('an event that is told again', () => {
         return student.ask(contract.reportEvent, { params, body: { kind: 'blocked-key', at } })
       }),
     )
-    const { json } = await admin.ask(contract.listEvents, { params })
+    const { json } = await admin.ask(contract.listAttemptEvents, { params })
     expect(json.length).toBeLessThanOrEqual(1_000)
   })
 })
@@ -211,7 +211,7 @@ it('leaving is counted, also after a thousand keys that a script pressed first',
       finished: violations === 3,
     })
   }
-  const { json } = await admin.ask(contract.listEvents, { params: { attemptId } })
+  const { json } = await admin.ask(contract.listAttemptEvents, { params: { attemptId } })
   expect(json).toHaveLength(1_003)
 })
 
@@ -242,7 +242,7 @@ describe('reopening', () => {
   it('closes the answer sheet again', async () => {
     const { attemptId, testId } = await examRoom()
     await report(attemptId, 'blur')
-    await admin.ask(releaseResult, { params: { testId } })
+    await admin.ask(releaseResults, { params: { testId } })
     const params = { attemptId }
     expect((await student.ask(getOwnResult, { params })).status).toBe(200)
     await admin.ask(contract.reopenAttempt, { params, body: { why } })
@@ -305,22 +305,24 @@ it('what admins changed about an attempt is listed, with who and why', async () 
   await report(attemptId, 'blur')
   house.pass(1_000)
   await admin.ask(contract.reopenAttempt, { params, body: { why: 'A false alarm' } })
-  const { json } = await admin.ask(contract.listChanges, { params })
+  const { json } = await admin.ask(contract.listTimeAdjustments, { params })
   expect(json).toMatchObject([
     { kind: 'extended', by: 'admin@example.com', minutes: 10, why: 'Power cut' },
     { kind: 'reopened', by: 'admin@example.com', why: 'A false alarm' },
   ])
-  const missing = await admin.ask(contract.listChanges, { params: { attemptId: 'nothing' } })
+  const missing = await admin.ask(contract.listTimeAdjustments, {
+    params: { attemptId: 'nothing' },
+  })
   expect(missing).toMatchObject({ status: 404, json: { code: 'attempt-not-found' } })
 })
 
 describe('more time', () => {
   it('moves the deadline of one attempt, and its student’s clock', async () => {
     const { attemptId, testId } = await examRoom()
-    const before = await student.ask(contract.getClock, { params: { attemptId } })
+    const before = await student.ask(contract.getAttemptClock, { params: { attemptId } })
     const body = { minutes: 10, why: 'Power cut' }
     await admin.ask(contract.addTime, { params: { attemptId }, body })
-    const after = await student.ask(contract.getClock, { params: { attemptId } })
+    const after = await student.ask(contract.getAttemptClock, { params: { attemptId } })
     expect(Date.parse(after.json.endsAt) - Date.parse(before.json.endsAt)).toBe(10 * minute)
     house.pass(35 * minute)
     const { json } = await student.ask(getQuestions, { params: { testId } })
@@ -332,13 +334,13 @@ describe('more time', () => {
     const other = await enrol(house, 'Rohan Rao')
     await sit(other, testId)
     const params = { testId }
-    const all = await admin.ask(contract.addTimeToTest, {
+    const all = await admin.ask(contract.addTimeToExam, {
       params,
       body: { minutes: 5, why: 'Lab' },
     })
     expect(all.json.changed).toBe(2)
     const body = { minutes: 5, why: 'Lab', attemptIds: [attemptId, 'nothing'] }
-    expect((await admin.ask(contract.addTimeToTest, { params, body })).json.changed).toBe(1)
+    expect((await admin.ask(contract.addTimeToExam, { params, body })).json.changed).toBe(1)
   })
 
   it('comes too late for an attempt that has ended', async () => {
@@ -360,6 +362,6 @@ it('another attempt can be granted to one student', async () => {
   const grant = () => admin.ask(contract.grantAttempt, { params: { testId }, body })
   expect((await grant()).json.message).toBe('Rohan Rao may take this test once more.')
   expect((await grant()).json.message).toBe('Rohan Rao may take this test 2 more times.')
-  expect((await other.ask(listTests)).json).toMatchObject([{ canStart: true }])
+  expect((await other.ask(listExams)).json).toMatchObject([{ canStart: true }])
   expect((await start()).status).toBe(201)
 })

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
-import { addTime, getClock, listChanges, reopenAttempt, reportEvent } from '#contract/exam-room.ts'
-import { listTests, updateTest } from '#contract/exams.ts'
+import { listExams, updateExam } from '#contract/exams.ts'
+import {
+  addTime,
+  getAttemptClock,
+  listTimeAdjustments,
+  reopenAttempt,
+  reportEvent,
+} from '#contract/proctoring.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, questions, releasedExam, sit } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -32,13 +38,13 @@ describe('a test that is edited while a student sits it', () => {
     const { _id: testId } = await releasedExam(admin, { integrityMode: 'observe' })
     const { attemptId } = await sit(student, testId)
     const body = { integrityMode: 'strict' } as const
-    await admin.ask(updateTest, { params: { id: testId }, body })
+    await admin.ask(updateExam, { params: { id: testId }, body })
     expect(await paperNow(testId)).toMatchObject({ integrityMode: 'observe' })
-    expect((await student.ask(listTests)).json).toMatchObject([{ integrityMode: 'observe' }])
+    expect((await student.ask(listExams)).json).toMatchObject([{ integrityMode: 'observe' }])
     expect(await leave(attemptId)).toEqual({ violations: 1, remaining: null, finished: false })
 
     const later = await enrol(house, 'Rohan Rao')
-    expect((await later.ask(listTests)).json).toMatchObject([{ integrityMode: 'strict' }])
+    expect((await later.ask(listExams)).json).toMatchObject([{ integrityMode: 'strict' }])
     await sit(later, testId)
     expect(await paperNow(testId, later)).toMatchObject({ integrityMode: 'strict' })
   })
@@ -47,7 +53,7 @@ describe('a test that is edited while a student sits it', () => {
     const { _id: testId } = await releasedExam(admin, { integrityMode: 'strict' })
     const { attemptId } = await sit(student, testId)
     const body = { integrityMode: 'observe' } as const
-    await admin.ask(updateTest, { params: { id: testId }, body })
+    await admin.ask(updateExam, { params: { id: testId }, body })
     expect(await leave(attemptId)).toMatchObject({ finished: true })
     await admin.ask(reopenAttempt, { params: { attemptId }, body: { why } })
     expect(await leave(attemptId)).toMatchObject({ finished: true })
@@ -69,7 +75,7 @@ describe('a test that is edited while a student sits it', () => {
     expect(await leave(attemptId)).toMatchObject({ remaining: 1, finished: false })
 
     const body = { released: true, integrityMode: 'warn' } as const
-    await admin.ask(updateTest, { params: { id: testId }, body })
+    await admin.ask(updateExam, { params: { id: testId }, body })
     const [exam] = await db.read.selectFrom('exams').selectAll().execute()
     expect(exam?.revision_id).toBe(id)
   })
@@ -84,13 +90,13 @@ describe('a test that is edited while a student sits it', () => {
       attemptsAllowed: 3,
       questions: questions(2),
     }
-    await admin.ask(updateTest, { params: { id: testId }, body })
+    await admin.ask(updateExam, { params: { id: testId }, body })
     expect(await paperNow(testId)).toEqual(paper)
-    expect((await student.ask(listTests)).json).toMatchObject([
+    expect((await student.ask(listExams)).json).toMatchObject([
       { title: 'React JS', duration: 30, numQuestions: 5, ownDurationSeconds: 1800 },
     ])
     await student.ask(finishQuiz, { params: { attemptId }, body: {} })
-    expect((await student.ask(listTests)).json).toMatchObject([
+    expect((await student.ask(listExams)).json).toMatchObject([
       { title: 'Another', duration: 5, numQuestions: 2, attemptsLeft: 2, canStart: true },
     ])
   })
@@ -100,7 +106,7 @@ describe('a test that is edited while a student sits it', () => {
     const first = await sit(student, testId)
     await student.ask(finishQuiz, { params: { attemptId: first.attemptId }, body: {} })
     const { attemptId } = await sit(student, testId)
-    await admin.ask(updateTest, { params: { id: testId }, body: { attemptsAllowed: 1 } })
+    await admin.ask(updateExam, { params: { id: testId }, body: { attemptsAllowed: 1 } })
     const { status, json } = await student.ask(startQuiz, { params: { testId } })
     expect({ status, id: json.quizAttemptId }).toEqual({ status: 200, id: attemptId })
   })
@@ -126,7 +132,7 @@ describe('the time an attempt has', () => {
       await admin.ask(reopenAttempt, { params: { attemptId }, body })
     }
     expect(await own()).toBe(70 * 60)
-    const { json: clock } = await slow.ask(getClock, { params: { attemptId } })
+    const { json: clock } = await slow.ask(getAttemptClock, { params: { attemptId } })
     expect(Date.parse(clock.endsAt) - house.clock.at).toBe(50 * minute)
   })
 })
@@ -143,7 +149,7 @@ it('each end that was undone is told beside its reopening', async () => {
   await admin.ask(reopenAttempt, { params, body: { why, minutes: 5 } })
   house.pass(minute)
   await admin.ask(addTime, { params, body: { minutes: 5, why } })
-  const { json } = await admin.ask(listChanges, { params })
+  const { json } = await admin.ask(listTimeAdjustments, { params })
   const end = (at: number, finishReason: string) => {
     return { endTime: new Date(at).toISOString(), finishReason }
   }

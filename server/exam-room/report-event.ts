@@ -1,14 +1,14 @@
-import { type Attempt, finish, isOver } from '#core/attempt.ts'
-import { type IntegrityMode, modeOf } from '#core/exam.ts'
+import { type Attempt, finish, isOver } from '#core/attempts/attempt.ts'
+import { getIntegrityMode, type IntegrityMode } from '#core/exams/exam.ts'
 import {
+  countRemainingWarnings,
   countViolations,
   type EventKind,
-  endsTest,
+  getForcedFinishReason,
+  isAllowanceExceeded,
   isViolation,
-  reasonFor,
-  remaining,
-  type Seen,
-} from '#core/integrity.ts'
+  type TimedEvent,
+} from '#core/proctoring/policy.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
@@ -50,7 +50,7 @@ export async function reportEvent(
     const kept = await eventsOf(tx, attempt.id)
 
     const at = now()
-    const mode = modeOf(paper, exam)
+    const mode = getIntegrityMode(paper, exam)
     const wasOver = isOver(attempt, at)
     const event = {
       kind: given.kind,
@@ -64,7 +64,7 @@ export async function reportEvent(
     const isKept = !known && sameSort(kept, event, mode).length < mostEachSort
     const all = known ? kept : [...kept, event]
     const violations = countViolations(sinceReopened(all, attempt), mode)
-    const ends = !wasOver && endsTest(violations, mode)
+    const ends = !wasOver && isAllowanceExceeded(violations, mode)
     const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = ends
       ? takeAnswers(attempt, paper, given.answers, at)
       : attempt
@@ -88,21 +88,29 @@ export async function reportEvent(
         if (attempt.answers[questionId] === answer) continue
         await saveAnswer(tx, attempt.id, questionId, answer, at)
       }
-      const ended = finish(answered, reasonFor(given.kind), at)
+      const ended = finish(answered, getForcedFinishReason(given.kind), at)
       await endAttempt(tx, deps, { ...attempt, ...ended }, at)
     }
-    return { violations, remaining: remaining(violations, mode), finished: ends || wasOver }
+    return {
+      violations,
+      remaining: countRemainingWarnings(violations, mode),
+      finished: ends || wasOver,
+    }
   })
   mail.wake()
   return told
 }
 
 /** What ends nothing may come in any number, and must not crowd out what is counted. */
-function sameSort(kept: readonly Seen[], { kind }: Seen, mode: IntegrityMode): readonly Seen[] {
+function sameSort(
+  kept: readonly TimedEvent[],
+  { kind }: TimedEvent,
+  mode: IntegrityMode,
+): readonly TimedEvent[] {
   return kept.filter((one) => isViolation(one.kind, mode) === isViolation(kind, mode))
 }
 
 /** A reopened attempt begins with a clean sheet, also for what arrives late from before. */
-function sinceReopened(events: readonly Seen[], { reopenedAt }: KeptAttempt): Seen[] {
+function sinceReopened(events: readonly TimedEvent[], { reopenedAt }: KeptAttempt): TimedEvent[] {
   return events.filter(({ at }) => at > (reopenedAt ?? 0))
 }

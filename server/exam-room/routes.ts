@@ -1,6 +1,6 @@
-import * as contract from '#contract/exam-room.ts'
-import { isOver, type Undone } from '#core/attempt.ts'
-import { findPlacesAtOnce } from '#core/attempt-places.ts'
+import * as contract from '#contract/proctoring.ts'
+import { isOver, type Reopening } from '#core/attempts/attempt.ts'
+import { findConcurrentPlaces } from '#core/proctoring/attempt-places.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { lateAnswer } from '../attempt-answers.ts'
 import { attemptOf, grantCounts, takenCount } from '../attempts/store.ts'
@@ -29,7 +29,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     }),
   )
 
-  serve(contract.getClock, async ({ user, params }) => {
+  serve(contract.getAttemptClock, async ({ user, params }) => {
     const attempt = await attemptOf(db.read, user.id, params.attemptId)
     if (!attempt) return refuse('attempt-not-found')
     const at = now()
@@ -42,7 +42,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.getServerTime, async () => ({ serverTime: instant(now()) }))
 
-  serve(contract.listEvents, async ({ params }) => {
+  serve(contract.listAttemptEvents, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     return (await eventsOf(db.read, params.attemptId)).map((event) => ({
       _id: event.id,
@@ -53,7 +53,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     }))
   })
 
-  serve(contract.listChanges, async ({ params }) => {
+  serve(contract.listTimeAdjustments, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     const undone = await undoneEndsOf(db.read, params.attemptId)
     return (await changesOf(db.read, params.attemptId)).map((change) => ({
@@ -67,10 +67,10 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     }))
   })
 
-  serve(contract.listPlaces, async ({ params }) => {
+  serve(contract.listAttemptPlaces, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     const places = await placesOf(db.read, params.attemptId)
-    const atOnce = findPlacesAtOnce(places)
+    const atOnce = findConcurrentPlaces(places)
     return places.map((place) => ({
       address: place.address,
       device: place.deviceName,
@@ -93,7 +93,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     return isRefusal(longer) ? longer : { endsAt: instant(longer.endsAt) }
   })
 
-  serve(contract.addTimeToTest, ({ params, body, actor }) =>
+  serve(contract.addTimeToExam, ({ params, body, actor }) =>
     addTimeToTest(deps, {
       examId: params.testId,
       minutes: body.minutes,
@@ -122,7 +122,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
   )
 }
 
-function undidOf({ isReopening, at }: Change, undone: readonly Undone[]) {
+function undidOf({ isReopening, at }: Change, undone: readonly Reopening[]) {
   const end = undone.find(({ reopenedAt }) => isReopening && reopenedAt === at)
   return end ? { endTime: instant(end.finishedAt), finishReason: end.finishReason } : null
 }

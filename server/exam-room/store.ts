@@ -1,4 +1,4 @@
-import type { FinishReason, Undone } from '#core/attempt.ts'
+import type { FinishReason, Reopening } from '#core/attempts/attempt.ts'
 import { type AttemptHead, toHead } from '../attempt-head.ts'
 import type { AttemptEventRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -61,7 +61,7 @@ export async function changesOf(db: Db, attemptId: string): Promise<Change[]> {
   }))
 }
 
-export async function addUndoneEnd(tx: Db, id: string, attemptId: string, undone: Undone) {
+export async function addUndoneEnd(tx: Db, id: string, attemptId: string, undone: Reopening) {
   await tx
     .insertInto('undone_ends')
     .values({
@@ -75,7 +75,7 @@ export async function addUndoneEnd(tx: Db, id: string, attemptId: string, undone
 }
 
 /** Oldest first. */
-export async function undoneEndsOf(db: Db, attemptId: string): Promise<Undone[]> {
+export async function undoneEndsOf(db: Db, attemptId: string): Promise<Reopening[]> {
   const rows = await db
     .selectFrom('undone_ends')
     .selectAll()

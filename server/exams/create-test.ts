@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { createTest as createContract } from '#contract/exams.ts'
-import type { Paper } from '#core/exam.ts'
+import type { createExam as createContract } from '#contract/exams.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Db, Deps } from '../deps.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
-import { listTests, updateTest } from '#contract/exams.ts'
+import { listExams, updateExam } from '#contract/exams.ts'
 import { addAccount } from '../auth/store.ts'
 import { adminPassword, type Guest, type House } from '../house.ts'
 import { questions } from '../house-classroom.ts'
@@ -40,7 +40,7 @@ it('makes one test of a draft that is sent again', async () => {
   replies.push(await create(admin, draft('React JS', files)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-  expect((await admin.ask(listTests)).json).toHaveLength(1)
+  expect((await admin.ask(listExams)).json).toHaveLength(1)
   expect(filesIn()).toHaveLength(1)
 })
 
@@ -50,7 +50,7 @@ it('takes a JSON body in the same way', async () => {
   const body = { title: 'Plain', questions: questions(1) }
   expect((await create(admin, body)).status).toBe(201)
   expect((await create(admin, body)).status).toBe(201)
-  expect((await admin.ask(listTests)).json).toHaveLength(1)
+  expect((await admin.ask(listExams)).json).toHaveLength(1)
 })
 
 it('refuses the key with another draft', async () => {
@@ -59,7 +59,7 @@ it('refuses the key with another draft', async () => {
   await create(admin)
   const reply = await create(admin, draft('React JS 2', { questionimage_0: await picture('red') }))
   expect(reply).toMatchObject({ status: 409, json: { code: 'test-sent-before' } })
-  expect((await admin.ask(listTests)).json).toHaveLength(1)
+  expect((await admin.ask(listExams)).json).toHaveLength(1)
   expect(filesIn()).toEqual([])
 })
 
@@ -68,7 +68,7 @@ it('answers with the test as it is by now, and not once it is deleted', async ()
   const admin = await house.admin()
   const { test } = (await create(admin)).json as { test: { _id: string } }
   const params = { id: test._id }
-  await admin.ask(updateTest, { params, body: { released: true } })
+  await admin.ask(updateExam, { params, body: { released: true } })
   expect((await create(admin)).json).toMatchObject({ test: { _id: test._id, released: true } })
   await admin.call('DELETE', `/api/test/delete/${test._id}`)
   expect(await create(admin)).toMatchObject({ status: 404, json: { code: 'test-not-found' } })

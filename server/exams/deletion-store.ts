@@ -1,4 +1,4 @@
-import { imagesOf, type Paper } from '#core/exam.ts'
+import { listImages, type Paper } from '#core/exams/exam.ts'
 import { lockRow } from '../database/lock-row.ts'
 import type { Db } from '../deps.ts'
 import { countedExams, type ExamWithCount, toExamWithCount } from './store.ts'
@@ -63,7 +63,7 @@ export async function imagesOfExam(db: Db, examId: string): Promise<string[]> {
     .select('paper')
     .where('exam_id', '=', examId)
     .execute()
-  return [...new Set(revisions.flatMap(({ paper }) => imagesOf(JSON.parse(paper) as Paper)))]
+  return [...new Set(revisions.flatMap(({ paper }) => listImages(JSON.parse(paper) as Paper)))]
 }
 
 /**

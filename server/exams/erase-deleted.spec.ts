@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
-import { createTest, deleteTest, restoreTest } from '#contract/exams.ts'
-import { releaseResult } from '#contract/results.ts'
+import { createExam, deleteExam, restoreExam } from '#contract/exams.ts'
+import { releaseResults } from '#contract/results.ts'
 import type { House } from '../house.ts'
 import { enrol, questions, releasedExam, releaseExam, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -24,13 +24,13 @@ it('leaves nothing of a test after 30 days, and everything of the others', async
   form.set('title', 'Gone')
   form.set('questions', JSON.stringify(questions(5)))
   form.set('questionimage_0', new Blob([new Uint8Array(await picture())]), 'a.png')
-  const gone = (await admin.ask(createTest, { body: form })).json.test
+  const gone = (await admin.ask(createExam, { body: form })).json.test
   await releaseExam(admin, gone._id)
   await sitThrough(student, gone._id, 5)
-  await admin.ask(releaseResult, { params: { testId: gone._id } })
+  await admin.ask(releaseResults, { params: { testId: gone._id } })
   expect(imageFiles()).toHaveLength(1)
 
-  await admin.ask(deleteTest, { params: { id: gone._id } })
+  await admin.ask(deleteExam, { params: { id: gone._id } })
   house.pass(30 * day - 1)
   await eraseDeletedTests(house.deps)
   expect(await count('exams')).toBe(2)
@@ -49,9 +49,9 @@ it('keeps a test that was restored in time', async () => {
   house = await openHouse()
   const admin = await house.admin()
   const { _id: id } = await releasedExam(admin, { title: 'Back' })
-  await admin.ask(deleteTest, { params: { id } })
+  await admin.ask(deleteExam, { params: { id } })
   house.pass(60_000)
-  await admin.ask(restoreTest, { params: { id } })
+  await admin.ask(restoreExam, { params: { id } })
   house.pass(40 * day)
   await eraseDeletedTests(house.deps)
   expect(await titles()).toEqual(['Back'])

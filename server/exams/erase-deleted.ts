@@ -1,4 +1,4 @@
-import { oldestRestorable } from '#core/recently-deleted.ts'
+import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { audit, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseExam, examToErase, imagesOfExam } from './deletion-store.ts'
@@ -8,7 +8,7 @@ export async function eraseDeletedTests(deps: Deps): Promise<void> {
   const { db, now, images } = deps
   for (;;) {
     const at = now()
-    const due = await examToErase(db.read, oldestRestorable(at))
+    const due = await examToErase(db.read, getRestorableCutoff(at))
     if (!due) return
     const imageIds = await imagesOfExam(db.read, due.id)
     // Files first: killed in between, we find the row again and nothing is left behind.

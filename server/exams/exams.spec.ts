@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getQuestions } from '#contract/attempts.ts'
 import * as contract from '#contract/exams.ts'
-import { listTestAttempts } from '#contract/results.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -45,7 +45,7 @@ describe('creating a test', () => {
       attemptsAllowed: 3,
       shuffleOptions: true,
     })
-    const { json } = await admin.ask(contract.getTest, { params: { id: made._id } })
+    const { json } = await admin.ask(contract.getExam, { params: { id: made._id } })
     expect(json).toMatchObject({
       title: 'React: <Hooks> & "more"',
       duration: 45,
@@ -69,7 +69,7 @@ describe('creating a test', () => {
   it('takes 60 minutes, strict and one attempt where nothing else is said', async () => {
     await desk()
     const body = { title: 'Plain', questions: questions(1) }
-    const { json } = await admin.ask(contract.createTest, { body })
+    const { json } = await admin.ask(contract.createExam, { body })
     expect(json).toMatchObject({
       message: 'Test Created Successfully!',
       test: { duration: 60, integrityMode: 'strict', attemptsAllowed: 1, shuffleOptions: false },
@@ -82,13 +82,13 @@ describe('creating a test', () => {
       { title: 'Pictures', duration: '30', questions: JSON.stringify(questions(2)) },
       { questionimage_0: await picture('teal'), optionimage_1_3: await picture('orange') },
     )
-    const { json } = await admin.ask(contract.createTest, { body })
+    const { json } = await admin.ask(contract.createExam, { body })
     const url = json.test.questions?.[0]?.question.fileUrl ?? ''
     expect(json.test.questions?.[1]?.options[3]?.fileUrl).toMatch(/^\/api\/images\//)
     const student = await enrol(house)
     expect((await student.call('GET', url)).status).toBe(404)
 
-    await admin.ask(contract.updateTest, {
+    await admin.ask(contract.updateExam, {
       params: { id: json.test._id },
       body: { released: true },
     })
@@ -150,7 +150,7 @@ describe('creating a test', () => {
     const reply = await admin.call('POST', '/api/test/create', { body: whole })
     expect(reply.status).toBe(400)
     expect(reply.json.fields).toHaveProperty([field])
-    expect((await admin.ask(contract.listTests)).json).toEqual([])
+    expect((await admin.ask(contract.listExams)).json).toEqual([])
   })
 
   it('refuses a file that is no picture', async () => {
@@ -160,7 +160,7 @@ describe('creating a test', () => {
       { title: 'T', questions: questionsText },
       { questionimage_0: Buffer.from('<svg onload="alert(1)">') },
     )
-    expect(await admin.ask(contract.createTest, { body })).toMatchObject({
+    expect(await admin.ask(contract.createExam, { body })).toMatchObject({
       status: 400,
       json: { code: 'image-faulty', fields: { questionimage_0: expect.any(String) } },
     })
@@ -171,7 +171,7 @@ describe('updating a test', () => {
   it('changes only what is sent', async () => {
     await desk()
     const { _id: id } = await writeExam(admin)
-    const { json } = await admin.ask(contract.updateTest, {
+    const { json } = await admin.ask(contract.updateExam, {
       params: { id },
       body: { title: 'New title' },
     })
@@ -184,10 +184,10 @@ describe('updating a test', () => {
   it('takes the whole test back as it was sent', async () => {
     await desk()
     const { _id: id } = await writeExam(admin)
-    const { json: before } = await admin.ask(contract.getTest, { params: { id } })
+    const { json: before } = await admin.ask(contract.getExam, { params: { id } })
     const reply = await admin.call('PUT', `/api/test/update/${id}`, { body: before })
     expect(reply.status).toBe(200)
-    expect((await admin.ask(contract.getTest, { params: { id } })).json).toEqual(before)
+    expect((await admin.ask(contract.getExam, { params: { id } })).json).toEqual(before)
   })
 
   it('keeps a picture whose address comes back, and drops it for null', async () => {
@@ -196,16 +196,16 @@ describe('updating a test', () => {
       { title: 'T', questions: JSON.stringify(questions(1)) },
       { questionimage_0: await picture('teal') },
     )
-    const { json } = await admin.ask(contract.createTest, { body: form })
+    const { json } = await admin.ask(contract.createExam, { body: form })
     const params = { id: json.test._id }
     const [question] = json.test.questions ?? []
-    const kept = await admin.ask(contract.updateTest, {
+    const kept = await admin.ask(contract.updateExam, {
       params,
       body: { questions: [question] as never },
     })
     expect(kept.json.test.questions[0]?.question.fileUrl).toBe(question?.question.fileUrl)
     const without = { ...question, question: { text: 'Question 0', fileUrl: null } }
-    const dropped = await admin.ask(contract.updateTest, {
+    const dropped = await admin.ask(contract.updateExam, {
       params,
       body: { questions: [without] as never },
     })
@@ -216,13 +216,13 @@ describe('updating a test', () => {
     await desk()
     const student = await enrol(house)
     const { _id: id } = await writeExam(admin)
-    expect((await student.ask(contract.listTests)).json).toEqual([])
-    await admin.ask(contract.updateTest, { params: { id }, body: { released: true } })
-    expect((await student.ask(contract.listTests)).json).toMatchObject([
+    expect((await student.ask(contract.listExams)).json).toEqual([])
+    await admin.ask(contract.updateExam, { params: { id }, body: { released: true } })
+    expect((await student.ask(contract.listExams)).json).toMatchObject([
       { _id: id, released: true, attempt: null, canStart: true },
     ])
-    await admin.ask(contract.updateTest, { params: { id }, body: { released: false } })
-    expect((await student.ask(contract.listTests)).json).toEqual([])
+    await admin.ask(contract.updateExam, { params: { id }, body: { released: false } })
+    expect((await student.ask(contract.listExams)).json).toEqual([])
   })
 })
 
@@ -233,7 +233,7 @@ describe('the list of tests', () => {
     const exam = await releasedExam(admin)
     await sit(student, exam._id)
     house.pass(60_000)
-    const { json, text } = await student.ask(contract.listTests)
+    const { json, text } = await student.ask(contract.listExams)
     expect(json).toMatchObject([
       { attempt: { status: 'In progress', secondsLeft: 29 * 60 }, canStart: true },
     ])
@@ -247,10 +247,10 @@ describe('the list of tests', () => {
     const rules = { duration: 30, integrityMode: 'warn', attemptsAllowed: 2 } as const
     const exam = await releasedExam(admin, rules)
     await sitThrough(student, exam._id, 1)
-    expect((await student.ask(contract.listTests)).json).toMatchObject([
+    expect((await student.ask(contract.listExams)).json).toMatchObject([
       { integrityMode: 'warn', duration: 30, ownDurationSeconds: 1800, attemptsLeft: 1 },
     ])
-    expect((await slow.ask(contract.listTests)).json).toMatchObject([
+    expect((await slow.ask(contract.listExams)).json).toMatchObject([
       { duration: 30, ownDurationSeconds: 2250, attemptsLeft: 2, canStart: true },
     ])
   })
@@ -260,7 +260,7 @@ describe('the list of tests', () => {
     const student = await enrol(house)
     const exam = await releasedExam(admin)
     await sitThrough(student, exam._id, 5)
-    expect((await student.ask(contract.listTests)).json).toMatchObject([
+    expect((await student.ask(contract.listExams)).json).toMatchObject([
       { attempt: { status: 'Completed', secondsLeft: 0 }, canStart: false },
     ])
   })
@@ -273,17 +273,17 @@ describe('deleting a test', () => {
     const exam = await releasedExam(admin)
     await sitThrough(student, exam._id, 5)
     const params = { id: exam._id }
-    expect((await admin.ask(contract.deleteTest, { params })).status).toBe(200)
-    expect((await admin.ask(contract.deleteTest, { params })).status).toBe(200)
-    expect((await admin.ask(contract.getTest, { params })).json.message).toBe('Test not found')
-    expect((await admin.ask(listTestAttempts, { params: { testId: exam._id } })).status).toBe(404)
+    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(200)
+    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(200)
+    expect((await admin.ask(contract.getExam, { params })).json.message).toBe('Test not found')
+    expect((await admin.ask(listExamAttempts, { params: { testId: exam._id } })).status).toBe(404)
     expect((await student.call('GET', '/api/students/quiz-attempts')).json).toEqual([])
     expect((await student.ask(getQuestions, { params: { testId: exam._id } })).status).toBe(404)
   })
 
   it('of nothing is 404', async () => {
     await desk()
-    expect((await admin.ask(contract.deleteTest, { params: { id: 'nothing' } })).status).toBe(404)
+    expect((await admin.ask(contract.deleteExam, { params: { id: 'nothing' } })).status).toBe(404)
   })
 
   it('waits until the last attempt has run out', async () => {
@@ -292,8 +292,8 @@ describe('deleting a test', () => {
     await sit(await enrol(house), exam._id)
     const params = { id: exam._id }
     house.pass(30 * 60_000 + 15_000)
-    expect((await admin.ask(contract.deleteTest, { params })).status).toBe(409)
+    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(409)
     house.pass(1)
-    expect((await admin.ask(contract.deleteTest, { params })).status).toBe(200)
+    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(200)
   })
 })

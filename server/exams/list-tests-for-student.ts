@@ -1,7 +1,7 @@
-import type { TestForStudent } from '#contract/exams.ts'
-import { attemptsLeft } from '#core/attempt.ts'
-import { ownDurationMs, secondsLeft } from '#core/deadline.ts'
-import { modeOf, type Paper } from '#core/exam.ts'
+import type { StudentExam } from '#contract/exams.ts'
+import { countAttemptsLeft } from '#core/attempts/attempt.ts'
+import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
+import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { attemptRowsOf, grantCounts } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import { extraTimeOf } from '../students/store.ts'
@@ -11,7 +11,7 @@ import { type Exam, listUncounted, papersOf } from './store.ts'
 export async function listTestsForStudent(
   { db, now }: Deps,
   studentId: string,
-): Promise<TestForStudent[]> {
+): Promise<StudentExam[]> {
   const at = now()
   const attempts = await attemptRowsOf(db.read, studentId)
   const exams = await listUncounted(db.read)
@@ -27,7 +27,7 @@ export async function listTestsForStudent(
     const runs = running.find((attempt) => attempt.examId === exam.id)
     if (exam.releasedAt === null && !runs) return []
     const shown = runs ?? own[0]
-    const left = attemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
+    const left = countAttemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [
       {
         ...aboutPaper(exam, runs && papers.get(runs.revisionId), extraTimePercent),
@@ -38,7 +38,7 @@ export async function listTestsForStudent(
               _id: shown.id,
               status: shown.finishedAt === null ? ('In progress' as const) : ('Completed' as const),
               endsAt: new Date(shown.endsAt).toISOString(),
-              secondsLeft: shown.finishedAt === null ? secondsLeft(shown.endsAt, at) : 0,
+              secondsLeft: shown.finishedAt === null ? getSecondsLeft(shown.endsAt, at) : 0,
             }
           : null,
         canStart: runs !== undefined || left !== 0,
@@ -55,7 +55,9 @@ function aboutPaper(exam: Exam, paper: Paper | undefined, extraTimePercent: numb
     title: paper?.title ?? exam.title,
     numQuestions: paper?.questions.length ?? exam.questionCount,
     duration: durationMinutes,
-    ownDurationSeconds: Math.round(ownDurationMs(durationMinutes, extraTimePercent) / 1000),
-    integrityMode: modeOf(paper ?? {}, exam),
+    ownDurationSeconds: Math.round(
+      getDurationWithExtraTimeMs(durationMinutes, extraTimePercent) / 1000,
+    ),
+    integrityMode: getIntegrityMode(paper ?? {}, exam),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
 import type { Guest, House } from '../house.ts'
 import { questions } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -139,10 +139,10 @@ describe('text that no database takes, inside a field that holds JSON,', () => {
   ])('is refused: $title', async ({ question, option = 'a' }) => {
     const asked = { question, options: [option, 'b', 'c', 'd'], correct_answer: 'b' }
     const body = field('title', 'T') + field('questions', JSON.stringify([asked])) + end
-    const before = (await admin.ask(listTests)).json.length
+    const before = (await admin.ask(listExams)).json.length
     const reply = await send('/api/test/create', body)
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid-input' } })
-    expect((await admin.ask(listTests)).json).toHaveLength(before)
+    expect((await admin.ask(listExams)).json).toHaveLength(before)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { QuestionInput } from '#contract/exams.ts'
-import { faultsOf, type Paper, type Question } from '#core/exam.ts'
-import { pictureFaults } from '#core/picture.ts'
+import { type Paper, type Question, validateQuestionDraft } from '#core/exams/exam.ts'
+import { imageErrors } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Uploads } from '../uploads.ts'
@@ -66,7 +66,7 @@ async function keepImages(
       const picture = await deps.images.decode(bytes, 'question')
       if (isRefusal(picture)) {
         await removeImages(deps, kept)
-        return refuse('image-faulty', { [name]: pictureFaults[picture.refused] })
+        return refuse('image-faulty', { [name]: imageErrors[picture.refused] })
       }
       const { png, width, height } = picture
       const id = deps.newId()
@@ -103,7 +103,8 @@ function faultsIn(questions: readonly QuestionInput[]): Record<string, string> {
       options: input.options,
       correctAnswer: input.correct_answer,
     }
-    for (const { field, says } of faultsOf(draft)) faults[`questions.${index}.${field}`] = says
+    for (const { field, message: says } of validateQuestionDraft(draft))
+      faults[`questions.${index}.${field}`] = says
   })
   return faults
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/exams.ts'
-import { listTestAttempts } from '#contract/results.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, releasedExam, sitThrough, writeExam } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -24,15 +24,15 @@ describe('restoring a test', () => {
     await sitThrough(student, exam._id, 5)
     const params = { id: exam._id }
     const seen = async () => [
-      (await admin.ask(contract.listTests)).json,
-      (await admin.ask(contract.getTest, { params })).json,
-      (await admin.ask(listTestAttempts, { params: { testId: exam._id } })).json,
+      (await admin.ask(contract.listExams)).json,
+      (await admin.ask(contract.getExam, { params })).json,
+      (await admin.ask(listExamAttempts, { params: { testId: exam._id } })).json,
       (await student.call('GET', '/api/students/quiz-attempts')).json,
     ]
     const before = await seen()
-    await admin.ask(contract.deleteTest, { params })
+    await admin.ask(contract.deleteExam, { params })
     const deletedAt = house.deps.now()
-    expect((await admin.ask(contract.listDeletedTests)).json).toEqual([
+    expect((await admin.ask(contract.listDeletedExams)).json).toEqual([
       {
         _id: exam._id,
         title: 'React JS',
@@ -42,34 +42,34 @@ describe('restoring a test', () => {
         erasedAt: new Date(deletedAt + 30 * day).toISOString(),
       },
     ])
-    expect((await admin.ask(contract.restoreTest, { params })).json).toEqual({
+    expect((await admin.ask(contract.restoreExam, { params })).json).toEqual({
       message: 'Test restored.',
     })
     expect(await seen()).toEqual(before)
-    expect((await admin.ask(contract.listDeletedTests)).json).toEqual([])
+    expect((await admin.ask(contract.listDeletedExams)).json).toEqual([])
   })
 
   it('is no error for a test that stands in the lists', async () => {
     await desk()
     const { _id: id } = await writeExam(admin)
-    expect((await admin.ask(contract.restoreTest, { params: { id } })).status).toBe(200)
-    expect((await admin.ask(contract.listTests)).json).toHaveLength(1)
+    expect((await admin.ask(contract.restoreExam, { params: { id } })).status).toBe(200)
+    expect((await admin.ask(contract.listExams)).json).toHaveLength(1)
   })
 
   it('of nothing is 404', async () => {
     await desk()
     const params = { id: 'nothing' }
-    expect((await admin.ask(contract.restoreTest, { params })).status).toBe(404)
+    expect((await admin.ask(contract.restoreExam, { params })).status).toBe(404)
   })
 
   it('is possible for 30 days', async () => {
     await desk()
     const { _id: id } = await writeExam(admin)
-    await admin.ask(contract.deleteTest, { params: { id } })
+    await admin.ask(contract.deleteExam, { params: { id } })
     house.pass(30 * day)
     const later = await house.admin()
-    expect((await later.ask(contract.listDeletedTests)).json).toEqual([])
-    expect((await later.ask(contract.restoreTest, { params: { id } })).status).toBe(404)
+    expect((await later.ask(contract.listDeletedExams)).json).toEqual([])
+    expect((await later.ask(contract.restoreExam, { params: { id } })).status).toBe(404)
   })
 
   it('lists the last deleted first', async () => {
@@ -77,9 +77,9 @@ describe('restoring a test', () => {
     for (const title of ['First', 'Second']) {
       const { _id: id } = await writeExam(admin, { title })
       house.pass(1000)
-      await admin.ask(contract.deleteTest, { params: { id } })
+      await admin.ask(contract.deleteExam, { params: { id } })
     }
-    const { json } = await admin.ask(contract.listDeletedTests)
+    const { json } = await admin.ask(contract.listDeletedExams)
     expect(json.map(({ title }) => title)).toEqual(['Second', 'First'])
   })
 })

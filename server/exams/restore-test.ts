@@ -1,5 +1,5 @@
-import { isRestorable } from '#core/recently-deleted.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { isRestorable } from '#core/students/recently-deleted.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { deletionToUndo, undeleteExam } from './deletion-store.ts'

@@ -1,7 +1,7 @@
 import * as contract from '#contract/exams.ts'
-import { imagesOf } from '#core/exam.ts'
-import { erasedAt, oldestRestorable } from '#core/recently-deleted.ts'
+import { listImages } from '#core/exams/exam.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
+import { getErasedAt, getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { revisionsSeenBy } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
 import { isSecureContext } from '../secure-context.ts'
@@ -19,18 +19,18 @@ import { testOf, testWithQuestions } from './wire.ts'
 export function examRoutes(serve: Serve, deps: Deps) {
   const { db, images, now, mail } = deps
 
-  serve(contract.listTests, async ({ user }) => {
+  serve(contract.listExams, async ({ user }) => {
     if (user.role === 'admin') return (await listExams(db.read)).map(testOf)
     return listTestsForStudent(deps, user.id)
   })
 
-  serve(contract.getTest, async ({ params }) => {
+  serve(contract.getExam, async ({ params }) => {
     const exam = await examWithCount(db.read, params.id)
     if (!exam) return refuse('test-not-found')
     return testWithQuestions(exam, await paperOf(db.read, exam.revisionId))
   })
 
-  serve(contract.createTest, async ({ body, uploads, sentOnce, actor }) => {
+  serve(contract.createExam, async ({ body, uploads, sentOnce, actor }) => {
     const saved = await createTest(deps, { body, uploads: uploads ?? {}, sentOnce, actor })
     if (isRefusal(saved)) return saved
     return {
@@ -39,7 +39,7 @@ export function examRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.updateTest, async ({ params, body, uploads, actor }) => {
+  serve(contract.updateExam, async ({ params, body, uploads, actor }) => {
     const saved = await updateTest(deps, { id: params.id, body, uploads: uploads ?? {}, actor })
     if (isRefusal(saved)) return saved
     return {
@@ -48,23 +48,23 @@ export function examRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.deleteTest, async ({ params, actor }) => {
+  serve(contract.deleteExam, async ({ params, actor }) => {
     const refused = await deleteTest(deps, { id: params.id, actor })
     return refused ?? { message: 'Test deleted.' }
   })
 
-  serve(contract.listDeletedTests, async () =>
-    (await listDeleted(db.read, oldestRestorable(now()))).map((exam) => ({
+  serve(contract.listDeletedExams, async () =>
+    (await listDeleted(db.read, getRestorableCutoff(now()))).map((exam) => ({
       _id: exam.id,
       title: exam.title,
       numQuestions: exam.questionCount,
       attempts: exam.attemptCount,
       deletedAt: instant(exam.deletedAt),
-      erasedAt: instant(erasedAt(exam.deletedAt)),
+      erasedAt: instant(getErasedAt(exam.deletedAt)),
     })),
   )
 
-  serve(contract.restoreTest, async ({ params, actor }) => {
+  serve(contract.restoreExam, async ({ params, actor }) => {
     const refused = await restoreTest(deps, { id: params.id, actor })
     if (!refused) mail.wake()
     return refused ?? { message: 'Test restored.' }
@@ -83,7 +83,7 @@ export function examRoutes(serve: Serve, deps: Deps) {
   /** Running, or with a result that may be seen: both hold the paper, and nobody else does. */
   async function isOnAPaperOf(studentId: string, imageId: string) {
     for (const revisionId of await revisionsSeenBy(db.read, studentId)) {
-      if (imagesOf(await paperOf(db.read, revisionId)).includes(imageId)) return true
+      if (listImages(await paperOf(db.read, revisionId)).includes(imageId)) return true
     }
     return false
   }

@@ -1,4 +1,4 @@
-import type { Paper } from '#core/exam.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import type { Db } from '../deps.ts'
 import type { KeptImage } from './read-questions.ts'
 import { addImage, addRevision, type Exam, type ExamWithCount } from './store.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
-import type { updateTest as updateContract } from '#contract/exams.ts'
-import { modeOf, type Paper } from '#core/exam.ts'
+import type { AuditAction } from '#contract/audit-log.ts'
+import type { updateExam as updateContract } from '#contract/exams.ts'
+import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +50,7 @@ export async function updateTest(
       questions: body.questions ? read.questions : current.questions,
       integrityMode: body.integrityMode ?? exam.integrityMode,
     }
-    const before = { ...current, integrityMode: modeOf(current, exam) }
+    const before = { ...current, integrityMode: getIntegrityMode(current, exam) }
     const isNewPaper = JSON.stringify(paper) !== JSON.stringify(before)
     const changed: Exam = {
       ...exam,

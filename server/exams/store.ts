@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { IntegrityMode, Paper } from '#core/exam.ts'
-import { nameKey } from '#core/name-key.ts'
+import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { lockRow } from '../database/lock-row.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ExamRow } from '../database/tables.ts'
@@ -126,7 +126,7 @@ export async function saveExam(tx: Db, exam: Exam) {
   const row = {
     revision_id: exam.revisionId,
     title: exam.title,
-    title_key: nameKey(exam.title),
+    title_key: buildSearchKey(exam.title),
     duration_minutes: exam.durationMinutes,
     question_count: exam.questionCount,
     integrity_mode: exam.integrityMode,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { getTest, updateTest } from '#contract/exams.ts'
+import { getExam, updateExam } from '#contract/exams.ts'
 import type { Guest, House } from '../house.ts'
 import { writeExam } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -12,8 +12,8 @@ async function aTest() {
   house = await openHouse()
   admin = await house.admin()
   const { _id: id } = await writeExam(admin)
-  const read = async () => (await admin.ask(getTest, { params: { id } })).json
-  const save = (body: object) => admin.ask(updateTest, { params: { id }, body })
+  const read = async () => (await admin.ask(getExam, { params: { id } })).json
+  const save = (body: object) => admin.ask(updateExam, { params: { id }, body })
   return { read, save }
 }
 

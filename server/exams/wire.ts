@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Test, Question as WireQuestion } from '#contract/exams.ts'
-import type { Paper, Question } from '#core/exam.ts'
+import type { Exam, Question as WireQuestion } from '#contract/exams.ts'
+import type { Paper, Question } from '#core/exams/exam.ts'
 import { instant, instantOrNull, pictureOf } from '../wire.ts'
 import { type ExamWithCount, versionOf } from './store.ts'
 
-export function testOf(exam: ExamWithCount): Test {
+export function testOf(exam: ExamWithCount): Exam {
   return {
     _id: exam.id,
     title: exam.title,

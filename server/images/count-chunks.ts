@@ -1,4 +1,4 @@
-import { mostChunks } from '#core/picture.ts'
+import { maxChunks } from '#core/images/image-limits.ts'
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const startOfScan = Buffer.from([0xff, 0xda])
@@ -23,7 +23,7 @@ function countsAbove(bytes: Buffer, from: number, next: (at: number) => number):
   let count = 0
   for (let at = from; at + 8 <= bytes.length; at = next(at)) {
     count += 1
-    if (count > mostChunks) return true
+    if (count > maxChunks) return true
   }
   return false
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PictureFault, PictureUse } from '#core/picture.ts'
+import type { ImageErrorCode, ImagePurpose } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal } from '#core/refusal.ts'
 import { Busy } from '../busy.ts'
 import type { Picture } from '../deps.ts'
@@ -10,7 +10,7 @@ import type { PictureJob } from './picture-worker.ts'
 const endsAfterIdleMs = 60_000
 const longestJobMs = 45_000
 
-type Decoded = Picture | Refusal<PictureFault>
+type Decoded = Picture | Refusal<ImageErrorCode>
 type Pending = {
   readonly resolve: (decoded: Decoded) => void
   readonly reject: (fault: Error) => void
@@ -28,7 +28,7 @@ let lastId = 0
  * In a thread of its own, so that no picture holds up an answer. The thread starts with the first
  * picture and ends a minute after the last.
  */
-export function decodeInWorker(bytes: SpooledBytes, use: PictureUse): Promise<Decoded> {
+export function decodeInWorker(bytes: SpooledBytes, use: ImagePurpose): Promise<Decoded> {
   return inTurn(async () => {
     clearTimeout(idle)
     running ??= start()

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { PictureUse } from '#core/picture.ts'
+import type { ImagePurpose } from '#core/images/image-limits.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { decode as decodeFor } from './decode.ts'
 
-async function decode(bytes: Buffer, use: PictureUse = 'question') {
+async function decode(bytes: Buffer, use: ImagePurpose = 'question') {
   const decoded = await decodeFor(bytes, use)
   if (isRefusal(decoded)) throw new Error(decoded.refused)
   return decoded

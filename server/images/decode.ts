@@ -1,13 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type PngOptions } from 'sharp'
 import {
-  findSizeFault,
-  largestPictureBytes,
-  longestKeptSide,
-  mostPixels,
-  type PictureFault,
-  type PictureUse,
-} from '#core/picture.ts'
+  findSizeError,
+  type ImageErrorCode,
+  type ImagePurpose,
+  maxImageBytes,
+  maxPixels,
+  maxStoredSide,
+} from '#core/images/image-limits.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Picture } from '../deps.ts'
 import { hasTooManyChunks } from './count-chunks.ts'
@@ -32,16 +32,16 @@ sharp.cache(false)
  */
 export async function decode(
   bytes: Buffer,
-  use: PictureUse,
-): Promise<Picture | Refusal<PictureFault>> {
-  if (bytes.length > largestPictureBytes) return refuse('not-a-picture')
+  use: ImagePurpose,
+): Promise<Picture | Refusal<ImageErrorCode>> {
+  if (bytes.length > maxImageBytes) return refuse('not-a-picture')
   if (hasTooManyChunks(bytes)) return refuse('too-many-chunks')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !types.has(type.mime) || hidesAnotherFile(bytes)) return refuse('not-a-picture')
   try {
     // This reads the head of the file only, so no size is too large for it.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const fault = findSizeFault(width, height)
+    const fault = findSizeError(width, height)
     return fault ? refuse(fault) : await encodeAnew(bytes, use)
   } catch {
     // libvips has one kind of error for all that can be wrong with a picture.
@@ -54,16 +54,16 @@ const fullColour = { compressionLevel: 7 } as const
 /** A byte a pixel at most: 2.6 MB for 1,600 by 1,600, where full colour took up to 11.9 MB. */
 const fewColours = { palette: true, effort: 1, compressionLevel: 7 } as const
 
-async function encodeAnew(bytes: Buffer, use: PictureUse): Promise<Picture> {
+async function encodeAnew(bytes: Buffer, use: ImagePurpose): Promise<Picture> {
   const picture = await encode(bytes, use, fullColour)
   if (use === 'question' || picture.png.length <= largestIdentityBytes) return picture
   // A grainy photo: in 256 colours, dithered, print and faces are as readable.
   return encode(bytes, use, fewColours)
 }
 
-async function encode(bytes: Buffer, use: PictureUse, options: PngOptions): Promise<Picture> {
-  const side = longestKeptSide[use]
-  const input = { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true } as const
+async function encode(bytes: Buffer, use: ImagePurpose, options: PngOptions): Promise<Picture> {
+  const side = maxStoredSide[use]
+  const input = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const
   const { data, info } = await sharp(bytes, input)
     .timeout({ seconds: longestSeconds })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
-import type { PictureUse } from '#core/picture.ts'
+import type { ImagePurpose } from '#core/images/image-limits.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { SpooledBytes } from '../upload-spool.ts'
 import { decode } from './decode.ts'
@@ -10,7 +10,7 @@ import { decode } from './decode.ts'
 export type PictureJob = {
   readonly id: number
   readonly bytes: SpooledBytes
-  readonly use: PictureUse
+  readonly use: ImagePurpose
 }
 
 // Pixels lie outside V8's heap, which sees no need to collect: without this hundreds of MB pile up.

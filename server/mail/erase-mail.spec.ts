@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import * as contract from '#contract/mail.ts'
+import * as contract from '#contract/email-log.ts'
 import type { Letter } from '../deps.ts'
 import type { Guest, House } from '../house.ts'
 import { openHouse } from '../house-engine.ts'
@@ -15,14 +15,14 @@ afterEach(() => house.close())
 
 const letter: Letter = { kind: 'test', to: { name: '', address: 'a@example.com' }, askedBy: 'x' }
 const files = () => (existsSync(house.outboxFolder) ? readdirSync(house.outboxFolder) : [])
-const erase = (id: string) => admin.ask(contract.eraseMail, { params: { id } })
+const erase = (id: string) => admin.ask(contract.eraseEmail, { params: { id } })
 
 /** @param sendsAt when it may leave. */
 async function queue(sendsAt = house.clock.at): Promise<string> {
   const { db, mail, now } = house.deps
   await db.write((tx) => mail.queue(tx, [letter], now(), sendsAt))
   mail.wake()
-  const [listed] = (await admin.ask(contract.listMail)).json
+  const [listed] = (await admin.ask(contract.listEmails)).json
   return listed?._id ?? ''
 }
 
@@ -31,7 +31,7 @@ it('is erased with its file', async () => {
   await expect.poll(files).toHaveLength(1)
   await expect.poll(async () => (await erase(id)).status).toBe(200)
   expect(files()).toEqual([])
-  expect((await admin.ask(contract.listMail)).json).toEqual([])
+  expect((await admin.ask(contract.listEmails)).json).toEqual([])
   expect((await erase(id)).status).toBe(404)
 })
 

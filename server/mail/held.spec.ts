@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { deleteTest, restoreTest } from '#contract/exams.ts'
-import { listMail } from '#contract/mail.ts'
-import { getReleaseProgress, releaseResult } from '#contract/results.ts'
+import { listEmails } from '#contract/email-log.ts'
+import { deleteExam, restoreExam } from '#contract/exams.ts'
+import { getReleaseProgress, releaseResults } from '#contract/results.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
-import { undoMs } from '#core/release.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, releasedExam, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -42,7 +42,7 @@ async function aStudentWhosePasswordWaits() {
 }
 
 async function listed() {
-  return (await admin.ask(listMail)).json
+  return (await admin.ask(listEmails)).json
 }
 
 /** Long enough for every letter that is due. */
@@ -79,9 +79,9 @@ it('nobody waits for the result of a student who was deleted before it left', as
   const { _id: testId } = await releasedExam(admin)
   const [stays, goes] = [await enrol(house, 'Stays'), await enrol(house, 'Goes')]
   for (const pupil of [stays, goes]) await sitThrough(pupil, testId, 3)
-  await admin.ask(releaseResult, { params: { testId } })
+  await admin.ask(releaseResults, { params: { testId } })
   await admin.ask(deleteStudents, { body: { ids: [goes.id] } })
-  await later(undoMs)
+  await later(releaseUndoMs)
   const progress = () => admin.ask(getReleaseProgress, { params: { testId } })
   await eventually(async () =>
     expect((await progress()).json).toMatchObject({ state: 'done', total: 1, sent: 1 }),
@@ -97,10 +97,10 @@ it('results of a deleted test wait as well', async () => {
   await open()
   const { _id: testId } = await releasedExam(admin)
   await sitThrough(await enrol(house), testId, 3)
-  await admin.ask(releaseResult, { params: { testId } })
-  await admin.ask(deleteTest, { params: { id: testId } })
-  await later(undoMs)
+  await admin.ask(releaseResults, { params: { testId } })
+  await admin.ask(deleteExam, { params: { id: testId } })
+  await later(releaseUndoMs)
   expect(post.letters).toEqual([])
-  await admin.ask(restoreTest, { params: { id: testId } })
+  await admin.ask(restoreExam, { params: { id: testId } })
   await eventually(() => expect(post.letters).toHaveLength(1))
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { listMail as contract } from '#contract/mail.ts'
-import { nameKey } from '#core/name-key.ts'
+import type { listEmails as contract } from '#contract/email-log.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import type { MailRow } from '../database/tables.ts'
@@ -58,7 +58,7 @@ export function listMails(db: Db, query: Query): Promise<Counted<ListedMail>> {
 }
 
 function searched(db: Db, { search, state }: Query) {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   return db
     .selectFrom('mails')
     .where('search_key', '!=', '')

@@ -1,8 +1,8 @@
 import { formatInstant, formatPercentage, formatTimeZone } from '#contract/format.ts'
-import { courseNames, nameOf } from '#contract/registration-names.ts'
-import { screens } from '#contract/screens.ts'
-import { bandMessages, bandOf } from '#core/grading.ts'
-import { oneTimePasswordMs } from '#core/password.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { site } from '#site'
 import type { Letter, Person } from '../deps.ts'
 import { htmlOf, type Page, textOf } from './layout.ts'
@@ -68,7 +68,7 @@ function draftOf(letter: Letter, urlOf: UrlOf): Draft {
   }
 }
 
-const hours = oneTimePasswordMs / (60 * 60 * 1000)
+const hours = oneTimePasswordLifetimeMs / (60 * 60 * 1000)
 const becauseOfAccount = `You get this letter because this address has an account at ${site.product}.`
 
 function welcome(letter: PasswordLetter, urlOf: UrlOf): Draft {
@@ -143,13 +143,16 @@ function access({ to, role, password, expiresAt }: PasswordLetter, urlOf: UrlOf)
     { facts: [['Email', to.address]] },
     { label: 'One-time password', secret: password },
     { says: `It works for ${hours} hours, until ${until}.` },
-    { label: 'Log in', link: urlOf(role === 'admin' ? screens.adminLogin : screens.studentLogin) },
+    {
+      label: 'Log in',
+      link: urlOf(role === 'admin' ? pagePaths.adminLogin : pagePaths.studentLogin),
+    },
   ] as const
 }
 
 function result(letter: ResultLetter, urlOf: UrlOf): Draft {
   const title = plainWords(letter.title)
-  const path = screens.resultDetail.replace(':quizAttemptId', letter.attemptId)
+  const path = pagePaths.resultDetail.replace(':quizAttemptId', letter.attemptId)
   const words = letter.kind === 'result' ? firstResult(title) : correctedResult(title)
   return {
     to: letter.to,
@@ -167,7 +170,7 @@ function result(letter: ResultLetter, urlOf: UrlOf): Draft {
         ],
       },
       {
-        says: `${bandMessages[bandOf(letter.percentage)]} Open your result to see each question, your answer and the correct one.`,
+        says: `${bandMessages[getScoreBand(letter.percentage)]} Open your result to see each question, your answer and the correct one.`,
       },
       { label: 'See your answers', link: urlOf(path) },
     ],
@@ -199,7 +202,7 @@ function correctedResult(title: string) {
 
 function registration(letter: RegistrationLetter, urlOf: UrlOf): Draft {
   const name = plainWords(letter.studentName)
-  const course = plainWords(nameOf(courseNames, letter.course))
+  const course = plainWords(labelOf(courseLabels, letter.course))
   return {
     to: { name: site.product, address: site.email },
     subject: `New registration: ${name}`,
@@ -212,7 +215,7 @@ function registration(letter: RegistrationLetter, urlOf: UrlOf): Draft {
           ['Course', course],
         ],
       },
-      { label: 'See the student', link: urlOf(screens.student.replace(':id', letter.studentId)) },
+      { label: 'See the student', link: urlOf(pagePaths.student.replace(':id', letter.studentId)) },
     ],
     because: 'You get this letter because a student registered on the website.',
   }
@@ -235,7 +238,7 @@ function enquiry(letter: EnquiryLetter, urlOf: UrlOf): Draft {
           ['Course', letter.course],
         ],
       },
-      { label: 'See all enquiries', link: urlOf(screens.enquiries) },
+      { label: 'See all enquiries', link: urlOf(pagePaths.enquiries) },
     ],
     because: 'You get this letter because a visitor sent an enquiry on the website.',
   }
@@ -251,7 +254,7 @@ function test({ to, askedBy }: TestLetter, urlOf: UrlOf): Draft {
       {
         says: 'This is a test. If you can read it, letters from the website reach this address.',
       },
-      { label: 'Open the mail page', link: urlOf(screens.mail) },
+      { label: 'Open the mail page', link: urlOf(pagePaths.mail) },
     ],
     because: `You get this letter because ${plainWords(askedBy)} sent a test mail to this address.`,
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import * as contract from '#contract/mail.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import * as contract from '#contract/email-log.ts'
 import type { Letter } from '../deps.ts'
 import type { Guest, House } from '../house.ts'
 import { openHouse } from '../house-engine.ts'
@@ -53,7 +53,7 @@ const enquiry = (name: string): Letter => ({
 it('tells of each letter what became of it, and never what it says', async () => {
   await open(['take', 'refuse-for-now', 'refuse-for-good'])
   await queue(enquiry('Asha'), enquiry('Bela'), enquiry('Cora'))
-  const { json, text, headers } = await admin.ask(contract.listMail)
+  const { json, text, headers } = await admin.ask(contract.listEmails)
   expect(headers['x-total-count']).toBe('3')
   expect(json).toMatchObject([
     {
@@ -67,7 +67,7 @@ it('tells of each letter what became of it, and never what it says', async () =>
     { subject: 'New enquiry: Asha', state: 'sent', lastError: null, canRetry: false },
   ])
   expect(text).not.toMatch(/1234567|http/)
-  const setup = await admin.ask(contract.getMailSetup)
+  const setup = await admin.ask(contract.getMailStatus)
   expect(setup.json).toEqual({
     isSetUp: true,
     waitsIn: null,
@@ -82,7 +82,7 @@ it('finds letters by name, address, subject and state, and turns the pages', asy
   await open(['refuse-for-good'])
   await queue(enquiry('Asha'), enquiry('Bela'), enquiry('100%'))
   const found = async (query: object) => {
-    const { json } = await admin.ask(contract.listMail, { query })
+    const { json } = await admin.ask(contract.listEmails, { query })
     return json.map(({ subject }) => subject.replace('New enquiry: ', ''))
   }
   expect(await found({ search: 'BELA' })).toEqual(['Bela'])
@@ -97,40 +97,40 @@ it('finds letters by name, address, subject and state, and turns the pages', asy
 it('sends a failed letter again, once', async () => {
   const post = await open(['refuse-for-good'])
   await queue(enquiry('Asha'))
-  const id = (await admin.ask(contract.listMail)).json[0]?._id ?? ''
-  const again = await admin.ask(contract.retryMail, { params: { id } })
+  const id = (await admin.ask(contract.listEmails)).json[0]?._id ?? ''
+  const again = await admin.ask(contract.retryEmail, { params: { id } })
   expect(again).toMatchObject({
     status: 200,
     json: { message: 'The letter to hello@fslacademy.example is on its way again.' },
   })
   await settled()
   expect(post.letters).toHaveLength(1)
-  expect(await admin.ask(contract.retryMail, { params: { id } })).toMatchObject({
+  expect(await admin.ask(contract.retryEmail, { params: { id } })).toMatchObject({
     status: 409,
     json: { code: 'mail-not-failed' },
   })
-  const { json: deeds } = await admin.ask(listAudit)
+  const { json: deeds } = await admin.ask(listAuditEntries)
   expect(deeds[0]).toMatchObject({ action: 'mail.resent' })
 })
 
 it('cannot send again what is no longer kept, and says what to do instead', async () => {
   await open(['refuse-for-good'])
   await queue(enquiry('Asha'))
-  const id = (await admin.ask(contract.listMail)).json[0]?._id ?? ''
+  const id = (await admin.ask(contract.listEmails)).json[0]?._id ?? ''
   await house.deps.db.write((tx) =>
     tx.updateTable('mails').set({ text_body: null, html_body: null }).execute(),
   )
-  expect(await admin.ask(contract.retryMail, { params: { id } })).toMatchObject({
+  expect(await admin.ask(contract.retryEmail, { params: { id } })).toMatchObject({
     status: 409,
     json: { code: 'mail-text-gone' },
   })
-  expect((await admin.ask(contract.retryFailedMail)).json.queued).toBe(0)
+  expect((await admin.ask(contract.retryFailedEmails)).json.queued).toBe(0)
 })
 
 it('sends all failed letters again', async () => {
   const post = await open(['refuse-for-good', 'refuse-for-good', 'take'])
   await queue(enquiry('Asha'), enquiry('Bela'), enquiry('Cora'))
-  expect((await admin.ask(contract.retryFailedMail)).json).toEqual({
+  expect((await admin.ask(contract.retryFailedEmails)).json).toEqual({
     message: '2 letters are on their way again.',
     queued: 2,
   })
@@ -140,16 +140,16 @@ it('sends all failed letters again', async () => {
 
 it('sends a test mail, and says what is wrong when it cannot leave', async () => {
   const post = await open()
-  const first = await admin.ask(contract.sendTestMail, { body: { to: 'office@example.com' } })
+  const first = await admin.ask(contract.sendTestEmail, { body: { to: 'office@example.com' } })
   expect(first.status).toBe(202)
   await settled()
   expect(post.letters[0]).toMatchObject({ subject: 'Test mail from FSL Academy' })
   expect(post.letters[0]?.text).toContain('admin@example.com sent a test mail')
 
   await post.close()
-  await admin.ask(contract.sendTestMail, { body: { to: 'office@example.com' } })
+  await admin.ask(contract.sendTestEmail, { body: { to: 'office@example.com' } })
   await settled()
-  expect((await admin.ask(contract.getMailSetup)).json.trouble).toMatch(/refused the connection/)
+  expect((await admin.ask(contract.getMailStatus)).json.trouble).toMatch(/refused the connection/)
   const bad = await admin.call('POST', '/api/mail/test', { body: { to: 'a@b.co\r\nBcc: c@d.co' } })
   expect(bad.status).toBe(400)
 })
@@ -157,6 +157,6 @@ it('sends a test mail, and says what is wrong when it cannot leave', async () =>
 it('names the folder where letters wait while mail is not set up', async () => {
   house = await openHouse()
   admin = await house.admin()
-  const { json } = await admin.ask(contract.getMailSetup)
+  const { json } = await admin.ask(contract.getMailStatus)
   expect(json).toMatchObject({ isSetUp: false, waitsIn: house.outboxFolder, trouble: null })
 })

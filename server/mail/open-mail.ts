@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import type { Database, Letter, Mail, Person } from '../deps.ts'
 import { eraseOldLetters } from './erase-old.ts'
 import { writeLetter } from './letters.ts'
@@ -88,7 +88,7 @@ function ownerOf(letter: Letter): string | null {
 
 /** Cut, so that it fits an index on every engine. */
 function searchKey(to: Person, subject: string): string {
-  return nameKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
+  return buildSearchKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
 }
 
 function holdsPassword(letter: Letter): letter is Extract<Letter, { readonly password: string }> {

@@ -1,4 +1,4 @@
-import * as contract from '#contract/mail.ts'
+import * as contract from '#contract/email-log.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
@@ -17,20 +17,20 @@ import {
 export function mailRoutes(serve: Serve, deps: Deps) {
   const { db, now, mail } = deps
 
-  serve(contract.getMailSetup, async () => ({
+  serve(contract.getMailStatus, async () => ({
     isSetUp: mail.isSetUp,
     waitsIn: mail.waitsIn,
     trouble: mail.trouble(),
     ...(await countsByState(db.read)),
   }))
 
-  serve(contract.listMail, async ({ query, reply }) => {
+  serve(contract.listEmails, async ({ query, reply }) => {
     const { rows, total } = await listMails(db.read, query)
     reply.header('X-Total-Count', String(total))
     return rows.map(letterOf)
   })
 
-  serve(contract.retryMail, async ({ params, actor }) => {
+  serve(contract.retryEmail, async ({ params, actor }) => {
     const retried = await db.write(async (tx) => {
       const letter = await mailById(tx, params.id)
       if (!letter) return refuse('mail-not-found')
@@ -48,7 +48,7 @@ export function mailRoutes(serve: Serve, deps: Deps) {
     return retried
   })
 
-  serve(contract.eraseMail, async ({ params, actor }) => {
+  serve(contract.eraseEmail, async ({ params, actor }) => {
     const letter = await mailById(db.read, params.id)
     if (!letter) return refuse('mail-not-found')
     const isUnderWay = letter.state === 'queued' && (letter.leased_until ?? 0) > now()
@@ -71,7 +71,7 @@ export function mailRoutes(serve: Serve, deps: Deps) {
     return erased
   })
 
-  serve(contract.retryFailedMail, async ({ actor }) => {
+  serve(contract.retryFailedEmails, async ({ actor }) => {
     const queued = await db.write(async (tx) => {
       const at = now()
       const count = await retryFailed(tx, at)
@@ -84,7 +84,7 @@ export function mailRoutes(serve: Serve, deps: Deps) {
     return { message: toldRetried(queued), queued }
   })
 
-  serve(contract.sendTestMail, async ({ body, actor }) => {
+  serve(contract.sendTestEmail, async ({ body, actor }) => {
     await db.write(async (tx) => {
       const at = now()
       const to = { name: '', address: body.to }
@@ -106,7 +106,7 @@ function toldRetried(count: number): string {
   return count === 1 ? '1 letter is on its way again.' : `${count} letters are on their way again.`
 }
 
-function letterOf(row: ListedMail): contract.SentLetter {
+function letterOf(row: ListedMail): contract.EmailLogEntry {
   return {
     _id: row.id,
     to: { name: row.to_name, address: row.to_address },

@@ -1,5 +1,5 @@
 import { formatInstant, formatTimeZone } from '#contract/format.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import type { Letter } from '../deps.ts'
 import type { Page } from './layout.ts'
@@ -31,7 +31,7 @@ function passwordChanged(
   letter: Extract<WarningLetter, { kind: 'password-changed' }>,
   urlOf: (path: string) => string,
 ): Warning {
-  const { adminForgotPassword, studentForgotPassword } = screens
+  const { adminForgotPassword, studentForgotPassword } = pagePaths
   const path = letter.role === 'admin' ? adminForgotPassword : studentForgotPassword
   return {
     subject: `Your password for ${site.product} was changed`,
@@ -87,7 +87,7 @@ function newPlace(
       {
         says: `If it was not you, log in, end that session and change your password. ${andTellUs}`,
       },
-      { label: 'See where you are logged in', link: urlOf(screens.adminSessions) },
+      { label: 'See where you are logged in', link: urlOf(pagePaths.adminSessions) },
     ],
   }
 }
@@ -116,7 +116,7 @@ function secondFactor(
       { facts: [when(letter.at)] },
       { says: 'If it was you, there is nothing to do.' },
       { says: `If it was not you, change your password. ${andTellUs}` },
-      { label: 'Open your second factor', link: urlOf(screens.secondFactor) },
+      { label: 'Open your second factor', link: urlOf(pagePaths.secondFactor) },
     ],
   }
 }

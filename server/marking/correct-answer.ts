@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Correction, Key } from '#contract/marking.ts'
-import type { Question } from '#core/exam.ts'
-import { type KeyCorrections, percentageOf } from '#core/grading.ts'
-import { asksTheSame, type Remark, remark } from '#core/key-correction.ts'
+import type { AnswerKey, CorrectionEffect } from '#contract/grading.ts'
+import type { Question } from '#core/exams/exam.ts'
+import { isSameQuestion, regrade, type ScoreChange } from '#core/grading/answer-key-correction.ts'
+import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, type AuditEvent, audit } from '../audit.ts'
 import type { Db, Deps } from '../deps.ts'
@@ -22,11 +22,11 @@ type Wanted = {
   readonly examId: string
   readonly revisionId: string
   readonly questionId: string
-  readonly key: Key
+  readonly key: AnswerKey
 }
 
 type Sitting = Awaited<ReturnType<typeof markedAttempts>>[number]
-export type Change = Remark & { readonly sitting: Sitting; readonly total: number }
+export type Change = ScoreChange & { readonly sitting: Sitting; readonly total: number }
 
 type Plan = {
   readonly question: Question
@@ -40,7 +40,7 @@ const mostShown = 200
 export async function previewCorrection(
   { db }: Deps,
   wanted: Wanted,
-): Promise<z.output<typeof Correction> | Refusal<'test-not-found' | 'unknown-question'>> {
+): Promise<z.output<typeof CorrectionEffect> | Refusal<'test-not-found' | 'unknown-question'>> {
   const exam = await examById(db.read, wanted.examId)
   if (!exam) return refuse('test-not-found')
   const plan = await planOf(db.read, wanted)
@@ -53,7 +53,8 @@ export async function correctAnswer(
   deps: Deps,
   given: Wanted & { why: string; mail: boolean; actor: Actor },
 ): Promise<
-  (z.output<typeof Correction> & { mails: number }) | Refusal<'test-not-found' | 'unknown-question'>
+  | (z.output<typeof CorrectionEffect> & { mails: number })
+  | Refusal<'test-not-found' | 'unknown-question'>
 > {
   const corrected = await deps.db.write(async (tx) => {
     const exam = await examToChange(tx, given.examId)
@@ -96,7 +97,7 @@ async function planOf(
   if (!question) return refuse('unknown-question')
   const revisionIds = all.filter((id) => {
     const other = questionOn(id)
-    return other !== undefined && asksTheSame(question, other)
+    return other !== undefined && isSameQuestion(question, other)
   })
 
   const kept = await correctionRows(db, revisionIds)
@@ -113,7 +114,7 @@ async function planOf(
     const before: KeyCorrections = row ? { [questionId]: row.correct_option } : {}
     const total = paper.questions.length
     const marked = { score: sitting.score ?? 0, total, answer: sitting.answer }
-    const change = remark(marked, asked, before, after)
+    const change = regrade(marked, asked, before, after)
     return change ? [{ ...change, sitting, total }] : []
   })
   const attempts = sittings.filter(({ isDeleted }) => !isDeleted).length
@@ -123,7 +124,7 @@ async function planOf(
 async function keep(
   tx: Db,
   { revisionIds, question }: Plan,
-  { key, why, actor }: { key: Key; why: string; actor: Actor },
+  { key, why, actor }: { key: AnswerKey; why: string; actor: Actor },
   at: number,
 ) {
   const next = keyFrom(key)
@@ -153,10 +154,10 @@ function eventOf(
   }
 }
 
-function toWire({ attempts, changes }: Plan, told: number): z.output<typeof Correction> {
+function toWire({ attempts, changes }: Plan, told: number): z.output<typeof CorrectionEffect> {
   const seen = changes.filter(({ sitting }) => !sitting.isDeleted)
   const [others, banded] = [false, true].map((wanted) =>
-    seen.filter(({ changesBand }) => changesBand === wanted),
+    seen.filter(({ isBandChanged: changesBand }) => changesBand === wanted),
   )
   return {
     attempts,
@@ -169,8 +170,8 @@ function toWire({ attempts, changes }: Plan, told: number): z.output<typeof Corr
       .map(({ sitting, before, after, total }) => ({
         attemptId: sitting.id,
         studentName: sitting.studentName,
-        before: { score: before, percentage: percentageOf(before, total) },
-        after: { score: after, percentage: percentageOf(after, total) },
+        before: { score: before, percentage: toPercentage(before, total) },
+        after: { score: after, percentage: toPercentage(after, total) },
       })),
   }
 }

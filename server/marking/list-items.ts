@@ -1,9 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Item as WireItem } from '#contract/marking.ts'
-import type { Paper, Question } from '#core/exam.ts'
-import { type KeyCorrections, keyOf } from '#core/grading.ts'
-import { added, itemOf, noTally, restOf, type Tally } from '#core/item-analysis.ts'
-import { wordsOf } from '#core/key-correction.ts'
+import type { ItemAnalysis as WireItem } from '#contract/grading.ts'
+import type { Paper, Question } from '#core/exams/exam.ts'
+import { toQuestionFingerprint } from '#core/grading/answer-key-correction.ts'
+import { getCorrectOption, type KeyCorrections } from '#core/grading/grade.ts'
+import {
+  addScoreSums,
+  analyseItem,
+  emptyScoreSums,
+  type ScoreSums,
+  toRestScores,
+} from '#core/grading/item-analysis.ts'
 import type { Db } from '../deps.ts'
 import { papersOf } from '../exams/store.ts'
 import { instant, pictureOf, urlOf } from '../wire.ts'
@@ -21,8 +27,8 @@ type Asked = {
   readonly isEarlier: boolean
   readonly key: number | null
   readonly correction: Kept | undefined
-  options: Tally[]
-  unanswered: Tally
+  options: ScoreSums[]
+  unanswered: ScoreSums
 }
 
 export async function listItems(
@@ -49,8 +55,8 @@ export async function listItems(
     )
     const whole = tallyOf(rows.map(({ score }) => score))
     paper.questions.forEach((question, index) => {
-      const key = keyOf(question, keysOf(own))
-      const words = wordsOf(question) + (key ?? 'everyone')
+      const key = getCorrectOption(question, keysOf(own))
+      const words = toQuestionFingerprint(question) + (key ?? 'everyone')
       const item = asked.get(words) ?? {
         question,
         revisionId,
@@ -58,8 +64,8 @@ export async function listItems(
         isEarlier: revisionId !== current,
         key,
         correction: own.find((row) => row.question_id === question.id),
-        options: question.options.map(() => noTally),
-        unanswered: noTally,
+        options: question.options.map(() => emptyScoreSums),
+        unanswered: emptyScoreSums,
       }
       asked.set(words, item)
       addTo(item, tallies.get(question.id) ?? new Map(), whole, paper)
@@ -72,7 +78,7 @@ export async function listItems(
   return { attempts: counted.length, items: items.map(toWire) }
 }
 
-type ByQuestion = Map<string, Map<number, Tally>>
+type ByQuestion = Map<string, Map<number, ScoreSums>>
 
 async function tallied(db: Db, attemptIds: readonly string[]): Promise<ByQuestion> {
   const found: ByQuestion = new Map()
@@ -81,8 +87,8 @@ async function tallied(db: Db, attemptIds: readonly string[]): Promise<ByQuestio
       db,
       attemptIds.slice(from, from + chunk),
     )) {
-      const options = found.get(questionId) ?? new Map<number, Tally>()
-      options.set(option, added(options.get(option) ?? noTally, scores))
+      const options = found.get(questionId) ?? new Map<number, ScoreSums>()
+      options.set(option, addScoreSums(options.get(option) ?? emptyScoreSums, scores))
       found.set(questionId, options)
     }
     await nextTurn()
@@ -90,25 +96,33 @@ async function tallied(db: Db, attemptIds: readonly string[]): Promise<ByQuestio
   return found
 }
 
-function addTo(item: Asked, tallies: ReadonlyMap<number, Tally>, whole: Tally, paper: Paper) {
+function addTo(
+  item: Asked,
+  tallies: ReadonlyMap<number, ScoreSums>,
+  whole: ScoreSums,
+  paper: Paper,
+) {
   const { key } = item
   const count = paper.questions.length
-  const chosen = item.options.map((_, option) => tallies.get(option) ?? noTally)
-  const none = chosen.reduce((rest, tally) => added(rest, negative(tally)), whole)
+  const chosen = item.options.map((_, option) => tallies.get(option) ?? emptyScoreSums)
+  const none = chosen.reduce((rest, tally) => addScoreSums(rest, negative(tally)), whole)
   item.options = item.options.map((tally, option) =>
-    added(tally, restOf(chosen[option] ?? noTally, key === null || key === option, count)),
+    addScoreSums(
+      tally,
+      toRestScores(chosen[option] ?? emptyScoreSums, key === null || key === option, count),
+    ),
   )
-  item.unanswered = added(item.unanswered, restOf(none, key === null, count))
+  item.unanswered = addScoreSums(item.unanswered, toRestScores(none, key === null, count))
 }
 
-function negative({ count, sum, squares }: Tally): Tally {
+function negative({ count, sum, squares }: ScoreSums): ScoreSums {
   return { count: -count, sum: -sum, squares: -squares }
 }
 
-function tallyOf(scores: readonly number[]): Tally {
+function tallyOf(scores: readonly number[]): ScoreSums {
   return scores.reduce(
-    (tally, score) => added(tally, { count: 1, sum: score, squares: score * score }),
-    noTally,
+    (tally, score) => addScoreSums(tally, { count: 1, sum: score, squares: score * score }),
+    emptyScoreSums,
   )
 }
 
@@ -117,7 +131,7 @@ function keysOf(rows: readonly Kept[]): KeyCorrections {
 }
 
 function toWire({ question, key, correction, ...asked }: Asked): WireItem {
-  const { attempts, correct, unanswered, chosen, discrimination, verdict } = itemOf({
+  const { attempts, correct, unanswered, chosen, discrimination, verdict } = analyseItem({
     ...asked,
     key,
   })

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { finishQuiz } from '#contract/attempts.ts'
-import { getTest, updateTest } from '#contract/exams.ts'
-import * as contract from '#contract/marking.ts'
+import { getExam, updateExam } from '#contract/exams.ts'
+import * as contract from '#contract/grading.ts'
 import * as results from '#contract/results.ts'
-import { undoMs } from '#core/release.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -32,7 +32,7 @@ async function examTaken() {
 }
 
 async function items(testId: string) {
-  return (await admin.ask(contract.listItems, { params: { testId } })).json.items
+  return (await admin.ask(contract.listItemAnalyses, { params: { testId } })).json.items
 }
 
 /** The question that this student got wrong and the other right, or the other way round. */
@@ -43,28 +43,28 @@ async function wrongOf(testId: string, { id: studentId }: Pupil) {
   const item = all.find(({ questionId }) => questionId === wrong?.questionId)
   if (!wrong || !item) throw new Error('There is no such question')
   const chosen = item.options.findIndex(({ text }) => text === wrong.selectedAnswer)
-  return { item, chosen: 'ABCD'[chosen] as contract.Key }
+  return { item, chosen: 'ABCD'[chosen] as contract.AnswerKey }
 }
 
 async function correct(
   testId: string,
-  { questionId, revisionId }: contract.Item,
-  key: contract.Key,
+  { questionId, revisionId }: contract.ItemAnalysis,
+  key: contract.AnswerKey,
   more: { mail?: boolean; why?: string } = {},
 ) {
   const body = { questionId, revisionId, key, why: 'The key was wrong', ...more }
-  return admin.ask(contract.correctAnswer, { params: { testId }, body })
+  return admin.ask(contract.correctAnswerKey, { params: { testId }, body })
 }
 
 async function scores(testId: string) {
   const query = { sort: 'name-asc' } as const
-  const { json } = await admin.ask(results.listTestAttempts, { params: { testId }, query })
+  const { json } = await admin.ask(results.listExamAttempts, { params: { testId }, query })
   return json.map(({ score }) => score)
 }
 
 async function release(testId: string) {
-  await admin.ask(results.releaseResult, { params: { testId } })
-  house.pass(undoMs)
+  await admin.ask(results.releaseResults, { params: { testId } })
+  house.pass(releaseUndoMs)
   house.deps.mail.wake()
 }
 
@@ -89,14 +89,14 @@ describe('the questions of a test', () => {
 
   it('go on under another title, and stand apart once their words change', async () => {
     const { testId } = await examTaken()
-    const { json: test } = await admin.ask(getTest, { params: { id: testId } })
-    await admin.ask(updateTest, { params: { id: testId }, body: { title: 'React' } })
+    const { json: test } = await admin.ask(getExam, { params: { id: testId } })
+    await admin.ask(updateExam, { params: { id: testId }, body: { title: 'React' } })
     expect((await items(testId)).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
 
     const questions = test.questions.map((question, n) =>
       n === 0 ? { ...question, question: 'Asked anew' } : question,
     )
-    await admin.ask(updateTest, { params: { id: testId }, body: { questions } })
+    await admin.ask(updateExam, { params: { id: testId }, body: { questions } })
     const all = await items(testId)
     expect(
       all.map(({ questionText, attempts, isEarlier }) => [questionText, attempts, isEarlier]),
@@ -181,7 +181,7 @@ describe('a correction', () => {
     await sana.ask(finishQuiz, { params: { attemptId }, body: {} })
     expect((await scores(testId)).at(-1)).toBe(1)
 
-    await admin.ask(updateTest, { params: { id: testId }, body: { title: 'React' } })
+    await admin.ask(updateExam, { params: { id: testId }, body: { title: 'React' } })
     const tara = await enrol(house, 'Tara Thakur')
     const later = await sit(tara, testId)
     await tara.ask(finishQuiz, { params: { attemptId: later.attemptId }, body: {} })
@@ -211,10 +211,10 @@ describe('a correction', () => {
 
   it('puts the right score into letters that have not left', async () => {
     const { testId, priya } = await examTaken()
-    await admin.ask(results.releaseResult, { params: { testId } })
+    await admin.ask(results.releaseResults, { params: { testId } })
     const { item } = await wrongOf(testId, priya)
     await correct(testId, item, 'everyone')
-    house.pass(undoMs)
+    house.pass(releaseUndoMs)
     house.deps.mail.wake()
     const [letter] = await lettersTo(post, priya.email)
     expect(letter?.text).toMatch(/5 of 5/)

@@ -1,4 +1,4 @@
-import * as contract from '#contract/marking.ts'
+import * as contract from '#contract/grading.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
@@ -9,7 +9,7 @@ import { listItems } from './list-items.ts'
 export function markingRoutes(serve: Serve, deps: Deps) {
   const { db } = deps
 
-  serve(contract.listItems, async ({ params }) => {
+  serve(contract.listItemAnalyses, async ({ params }) => {
     const exam = await examById(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
     return listItems(db.read, { examId: exam.id, revisionId: exam.revisionId })
@@ -19,7 +19,7 @@ export function markingRoutes(serve: Serve, deps: Deps) {
     previewCorrection(deps, { examId: params.testId, ...query }),
   )
 
-  serve(contract.correctAnswer, async ({ params, body, actor }) => {
+  serve(contract.correctAnswerKey, async ({ params, body, actor }) => {
     const corrected = await correctAnswer(deps, { examId: params.testId, ...body, actor })
     if (isRefusal(corrected)) return corrected
     return { message: 'Answer corrected.', ...corrected }

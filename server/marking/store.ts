@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { noTally, type Tally } from '#core/item-analysis.ts'
+import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
 import { toHead } from '../attempt-head.ts'
 import type { AttemptRow, KeyCorrectionRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -41,7 +41,7 @@ export async function countedAttempts(db: Db, examId: string): Promise<Counted[]
   return rows.map((row) => ({ id: row.id, revisionId: row.revision_id, score: row.score ?? 0 }))
 }
 
-type ByOption = { readonly questionId: string; readonly option: number; readonly scores: Tally }
+type ByOption = { readonly questionId: string; readonly option: number; readonly scores: ScoreSums }
 
 /** For each option of each question: how many of these attempts chose it, and with what scores. */
 export async function talliesOf(db: Db, attemptIds: readonly string[]): Promise<ByOption[]> {
@@ -61,12 +61,12 @@ export async function talliesOf(db: Db, attemptIds: readonly string[]): Promise<
   return rows.map((row) => ({
     questionId: row.question_id,
     option: row.option_index,
-    scores: row.count > 0 ? numbers(row) : noTally,
+    scores: row.count > 0 ? numbers(row) : emptyScoreSums,
   }))
 }
 
 /** PostgreSQL sums integers into texts. */
-function numbers({ count, sum, squares }: Record<keyof Tally, unknown>): Tally {
+function numbers({ count, sum, squares }: Record<keyof ScoreSums, unknown>): ScoreSums {
   return { count: Number(count), sum: Number(sum ?? 0), squares: Number(squares ?? 0) }
 }
 

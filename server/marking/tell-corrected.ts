@@ -1,4 +1,4 @@
-import { percentageOf } from '#core/grading.ts'
+import { toPercentage } from '#core/grading/grade.ts'
 import type { Db, Deps, Letter } from '../deps.ts'
 import type { Exam } from '../exams/store.ts'
 import { queueResultMails } from '../queue-result-mails.ts'
@@ -56,7 +56,7 @@ export async function tellCorrected(
         title: exam.title,
         score: after,
         total,
-        percentage: percentageOf(after, total),
+        percentage: toPercentage(after, total),
       },
     ]
   })

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAttempts } from '#contract/results.ts'
-import { attemptSorts } from '#contract/words.ts'
-import { nameKey } from '#core/name-key.ts'
+import { attemptSorts } from '#contract/schemas.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { addAccount } from '../auth/store.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import type { Guest, House } from '../house.ts'
@@ -99,13 +99,14 @@ it.each(attemptSorts)('is whole and in order page by page, by %s', async (sort) 
 })
 
 function matching(search: string): Kept[] {
-  const key = nameKey(search)
-  const isCalledSo = (names: readonly string[]) => names.some((name) => nameKey(name).includes(key))
+  const key = buildSearchKey(search)
+  const isCalledSo = (names: readonly string[]) =>
+    names.some((name) => buildSearchKey(name).includes(key))
   return kept.filter(({ names, isGone }) => !isGone && isCalledSo(names))
 }
 
 function sortKey(sort: string, id: string): string | number {
   const found = kept.find((one) => one.id === id)
-  if (sort.startsWith('name')) return nameKey(found?.names[0] ?? '')
+  if (sort.startsWith('name')) return buildSearchKey(found?.names[0] ?? '')
   return sort.startsWith('score') ? (found?.score ?? -1) : (found?.started_at ?? 0)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { type Counted, countOf, directionOf, pageOf, type Window } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import type { Db } from '../deps.ts'
@@ -21,7 +21,7 @@ const idsAtOnce = 500
  * students would read each of a hundred thousand rows.
  */
 export async function listAllSittings(db: Db, query: Query): Promise<Counted<Sitting>> {
-  const wanted = await look(db, nameKey(query.search ?? ''))
+  const wanted = await look(db, buildSearchKey(query.search ?? ''))
   const { rows: ids, total } = await pageOf(query, {
     count: () => count(db, wanted),
     rows: (window) => idsOf(db, wanted, query.sort ?? 'newest', window),

@@ -1,6 +1,6 @@
-import type { Attempt, Response } from '#contract/results.ts'
+import type { AnswerSheetItem, Attempt } from '#contract/results.ts'
+import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { mayStudentSeeResult } from '#core/release.ts'
 import { correctionsOf, withAnswers } from '../attempts/store.ts'
 import type { Db, Deps } from '../deps.ts'
 import { paperOf, papersOf } from '../exams/store.ts'
@@ -26,7 +26,8 @@ export async function ownResult(
   deps: Deps,
   { studentId, attemptId }: { studentId: string; attemptId: string },
 ): Promise<
-  (Attempt & { responses: Response[] }) | Refusal<'attempt-not-found' | 'results-not-released'>
+  | (Attempt & { responses: AnswerSheetItem[] })
+  | Refusal<'attempt-not-found' | 'results-not-released'>
 > {
   const { rows } = await listSittings(deps.db.read, { studentId })
   const sitting = rows.find(({ id }) => id === attemptId)
@@ -38,10 +39,10 @@ export async function ownResult(
 }
 
 function mayLookAt(sitting: Sitting, own: readonly Sitting[]): boolean {
-  return mayStudentSeeResult({
+  return canStudentSeeResult({
     resultsReleasedAt: sitting.resultsReleasedAt,
     isOver: sitting.finishedAt !== null,
-    anotherRuns: own.some(
+    hasRunningAttempt: own.some(
       ({ examId, finishedAt }) => examId === sitting.examId && finishedAt === null,
     ),
   })
@@ -50,7 +51,7 @@ function mayLookAt(sitting: Sitting, own: readonly Sitting[]): boolean {
 export type Sheet = {
   readonly sitting: Sitting
   readonly attempt: Attempt
-  readonly responses: Response[]
+  readonly responses: AnswerSheetItem[]
 }
 
 type Wanted = { readonly examId: string; readonly studentId: string }
@@ -83,7 +84,7 @@ async function sheetFor(
   return { sitting, attempt: attemptOf(sitting, paper, deps.now()), responses }
 }
 
-async function sheetOf(db: Db, sitting: Sitting): Promise<Response[]> {
+async function sheetOf(db: Db, sitting: Sitting): Promise<AnswerSheetItem[]> {
   const attempt = await withAnswers(db, sitting)
   const corrections = await correctionsOf(db, sitting.revisionId)
   return responsesOf(attempt, await paperOf(db, sitting.revisionId), corrections)

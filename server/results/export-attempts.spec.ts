@@ -1,6 +1,6 @@
 import { parse } from 'papaparse'
 import { afterEach, expect, it } from 'vitest'
-import { exportTestAttempts, listStudentAttempts } from '#contract/results.ts'
+import { exportExamAttempts, listStudentAttempts } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
 import type { House } from '../house.ts'
 import { enrol, releasedExam, sit, sitThrough } from '../house-classroom.ts'
@@ -19,7 +19,7 @@ it('a test’s scores are exported as the search and the sort have them', async 
   await sit(await enrol(house, 'Zoya Sheikh'), exam._id)
   const params = { testId: exam._id }
   const read = async (query: object) => {
-    const { text, headers } = await admin.ask(exportTestAttempts, { params, query })
+    const { text, headers } = await admin.ask(exportExamAttempts, { params, query })
     expect(headers['content-disposition']).toContain('scores-React-JS-2026-11-21.csv')
     return parse<Record<string, string>>(text.replace('\uFEFF', ''), {
       header: true,
@@ -41,7 +41,7 @@ it('a test’s scores are exported as the search and the sort have them', async 
   ])
   expect(await read({ search: 'react' })).toEqual([])
   expect(await read({ search: 'zoya' })).toMatchObject([{ Status: 'In progress', Score: '' }])
-  const missing = await admin.ask(exportTestAttempts, { params: { testId: 'nothing' } })
+  const missing = await admin.ask(exportExamAttempts, { params: { testId: 'nothing' } })
   expect(missing.status).toBe(404)
 })
 

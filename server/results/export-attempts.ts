@@ -1,6 +1,6 @@
 import { formatDuration, formatInstant } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
-import { bandMessages, bandOf } from '#core/grading.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
@@ -69,5 +69,5 @@ function takenBy({ startTime, endTime }: Attempt): string | null {
 }
 
 function messageOf({ percentage }: Attempt): string | null {
-  return percentage === null ? null : bandMessages[bandOf(percentage)]
+  return percentage === null ? null : bandMessages[getScoreBand(percentage)]
 }

@@ -1,5 +1,5 @@
-import { percentageOf } from '#core/grading.ts'
-import { nameKey } from '#core/name-key.ts'
+import { toPercentage } from '#core/grading/grade.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { likeOf } from '../database/like.ts'
 import type { Db } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
@@ -22,7 +22,7 @@ export async function listGroups(
   db: Db,
   { search, offset = 0, limit }: Query,
 ): Promise<{ groups: Group[]; total: number }> {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   const found = await examsWith(db, key)
   found.sort((one, other) => other.newest - one.newest || (one.id < other.id ? -1 : 1))
   const page = found.slice(offset, limit === undefined ? undefined : offset + limit)
@@ -130,7 +130,7 @@ async function summed(db: Db, page: readonly Found[], key: string): Promise<Grou
         const { questions } = await paperOf(db, row.revision_id)
         attempts += Number(row.count)
         marked += Number(row.marked)
-        sum += percentageOf(Number(row.sum ?? 0), questions.length)
+        sum += toPercentage(Number(row.sum ?? 0), questions.length)
       }
       return { examId: id, title, attempts, average: marked === 0 ? null : sum / marked }
     }),

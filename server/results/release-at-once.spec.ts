@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { releaseResult } from '#contract/results.ts'
+import { releaseResults } from '#contract/results.ts'
 import { finishQuiz } from '../attempts/finish-quiz.ts'
 import type { Deps } from '../deps.ts'
 import type { House } from '../house.ts'
@@ -23,7 +23,7 @@ it('who finishes at the very moment of the release is mailed too', async () => {
   const given = { studentId: student.id, attemptId, reason: undefined, answers: [], caller }
   const finished = finishQuiz(slow, openPlaceLog(slow), given)
   await isWaiting
-  const released = admin.ask(releaseResult, { params: { testId } })
+  const released = admin.ask(releaseResults, { params: { testId } })
   await pause(300)
   goOn()
   expect((await released).status).toBe(202)

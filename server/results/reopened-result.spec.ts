@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishQuiz, startQuiz } from '#contract/attempts.ts'
-import { listChanges, reopenAttempt } from '#contract/exam-room.ts'
+import { listTimeAdjustments, reopenAttempt } from '#contract/proctoring.ts'
 import * as contract from '#contract/results.ts'
-import { undoMs } from '#core/release.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -36,12 +36,12 @@ async function examTaken(attemptsAllowed = 1) {
   return { testId, params: { attemptId } }
 }
 
-const release = (testId: string) => admin.ask(contract.releaseResult, { params: { testId } })
+const release = (testId: string) => admin.ask(contract.releaseResults, { params: { testId } })
 const reopen = (params: { attemptId: string }) =>
   admin.ask(reopenAttempt, { params, body: { why } })
 
 async function lettersLeave(testId: string, expected: object) {
-  house.pass(undoMs)
+  house.pass(releaseUndoMs)
   house.deps.mail.wake()
   const progress = async () =>
     (await admin.ask(contract.getReleaseProgress, { params: { testId } })).json
@@ -129,7 +129,7 @@ it('a release that is taken back stops letters that failed, too', async () => {
   await release(testId)
   await lettersLeave(testId, { state: 'failed', sent: 1, failed: 1 })
   const params = { testId }
-  const { json } = await admin.ask(contract.takeBackResult, { params, body: { why } })
+  const { json } = await admin.ask(contract.unreleaseResults, { params, body: { why } })
   expect(json).toMatchObject({ stopped: 1, sent: 1 })
   expect((await release(testId)).json.queued).toBe(1)
   await lettersLeave(testId, { state: 'done', total: 2, sent: 2 })
@@ -145,7 +145,7 @@ it('while none of a student’s attempts has ended, the one that runs is told wi
     student: { name: 'Priya Nair' },
     attempts: [{ _id: attemptId, status: 'In progress', score: null }],
   })
-  expect((await admin.ask(listChanges, { params: { attemptId } })).json).toEqual([])
+  expect((await admin.ask(listTimeAdjustments, { params: { attemptId } })).json).toEqual([])
   const none = { testId, studentId: rohan.id }
   expect((await admin.ask(contract.getAnswers, { params: none })).status).toBe(404)
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { getReleaseProgress, releaseResult } from '#contract/results.ts'
+import { getReleaseProgress, releaseResults } from '#contract/results.ts'
 import type { Guest, House } from '../house.ts'
 import { aClassThatFinished, passAMinute } from '../house-big-class.ts'
 import { openHouse } from '../house-engine.ts'
@@ -30,9 +30,9 @@ it(
       }),
     )
     const params = { testId }
-    const released = await admin.ask(releaseResult, { params })
+    const released = await admin.ask(releaseResults, { params })
     expect(released).toMatchObject({ status: 202, json: { queued: classSize } })
-    await admin.ask(releaseResult, { params })
+    await admin.ask(releaseResults, { params })
 
     const firstEnd = await untilDone(testId)
     expect(firstEnd.json).toMatchObject({
@@ -42,14 +42,14 @@ it(
     expect(firstEnd.json.failed).toBeGreaterThan(0)
     expect(firstEnd.json.failed).toBeLessThanOrEqual(Math.ceil(classSize / 40))
 
-    const again = await admin.ask(releaseResult, { params })
+    const again = await admin.ask(releaseResults, { params })
     expect(again.json.queued).toBe(firstEnd.json.failed)
     const secondEnd = await untilDone(testId)
     expect(secondEnd.json).toMatchObject({
       ...{ state: 'done', total: classSize, sent: classSize, failed: 0 },
       message: 'Result emails sent successfully.',
     })
-    await admin.ask(releaseResult, { params })
+    await admin.ask(releaseResults, { params })
     house.pass(60 * minute)
     await untilDone(testId)
     const written = post.letters.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))

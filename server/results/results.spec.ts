@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { finishQuiz } from '#contract/attempts.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/results.ts'
-import { undoMs } from '#core/release.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import { addAccount } from '../auth/store.ts'
 import type { Guest, House } from '../house.ts'
 import { aStudent, enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
@@ -38,12 +38,12 @@ async function examTaken() {
 }
 
 async function release(testId: string) {
-  return admin.ask(contract.releaseResult, { params: { testId } })
+  return admin.ask(contract.releaseResults, { params: { testId } })
 }
 
 /** The ten seconds in which a release can be undone. */
 function letLettersLeave() {
-  house.pass(undoMs)
+  house.pass(releaseUndoMs)
   house.deps.mail.wake()
 }
 
@@ -55,7 +55,7 @@ describe('the list of attempts', () => {
   it('tells an admin everything', async () => {
     const { testId, priya } = await examTaken()
     const params = { testId }
-    const { json, headers } = await admin.ask(contract.listTestAttempts, { params })
+    const { json, headers } = await admin.ask(contract.listExamAttempts, { params })
     expect(headers['x-total-count']).toBe('3')
     expect(
       json.map(({ studentName, status, score, percentage }) => [
@@ -109,8 +109,8 @@ describe('the list of attempts', () => {
 })
 
 describe('the tests with attempts', () => {
-  async function groups(query: QueryOf<typeof contract.listAttemptGroups> = {}) {
-    const { json, headers } = await admin.ask(contract.listAttemptGroups, { query })
+  async function groups(query: QueryOf<typeof contract.listAttemptsByExam> = {}) {
+    const { json, headers } = await admin.ask(contract.listAttemptsByExam, { query })
     return { groups: json, total: headers['x-total-count'] }
   }
 
@@ -178,7 +178,7 @@ describe('the tests with attempts', () => {
     expect((await groups({ search: 'sana shaikh' })).total).toBe('1')
     await admin.call('POST', '/api/students/deleteMany', { body: { ids: [sana.id] } })
     expect((await groups({ search: 'sana' })).total).toBe('0')
-    expect((await admin.ask(listTests)).json).toMatchObject([{ attempts: 2 }])
+    expect((await admin.ask(listExams)).json).toMatchObject([{ attempts: 2 }])
     const { headers } = await admin.ask(contract.listAttempts)
     expect(headers['x-total-count']).toBe('2')
   })
@@ -272,14 +272,14 @@ describe('releasing', () => {
 describe('taking a release back', () => {
   const why = 'The wrong test'
   const takeBack = (testId: string) =>
-    admin.ask(contract.takeBackResult, { params: { testId }, body: { why } })
+    admin.ask(contract.unreleaseResults, { params: { testId }, body: { why } })
 
   it('within ten seconds leaves nobody written to, and the result hidden', async () => {
     const { testId, priya, priyasAttempt } = await examTaken()
     await release(testId)
     expect(await progress(testId)).toMatchObject({ state: 'sending', secondsToUndo: 10 })
     expect((await seen(priya, priyasAttempt)).status).toBe(200)
-    house.pass(undoMs - 1)
+    house.pass(releaseUndoMs - 1)
     house.deps.mail.wake()
     expect(await progress(testId)).toMatchObject({ sent: 0, secondsToUndo: 1 })
 
@@ -320,7 +320,7 @@ describe('taking a release back', () => {
   it('needs a reason, and a test', async () => {
     const { testId } = await examTaken()
     const params = { testId }
-    const reply = await admin.ask(contract.takeBackResult, { params, body: { why: ' ' } })
+    const reply = await admin.ask(contract.unreleaseResults, { params, body: { why: ' ' } })
     expect(reply).toMatchObject({ status: 400, json: { fields: { why: 'Say why' } } })
     expect((await takeBack('nothing')).status).toBe(404)
   })

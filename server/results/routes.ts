@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/results.ts'
+import { getSecondsToUndo } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { secondsToUndo } from '#core/release.ts'
 import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
 import type { Serve } from '../serve.ts'
@@ -31,7 +31,7 @@ export function resultRoutes(serve: Serve, deps: Deps) {
     return toWire(rows)
   })
 
-  serve(contract.listAttemptGroups, async ({ query, reply }) => {
+  serve(contract.listAttemptsByExam, async ({ query, reply }) => {
     const { groups, total } = await listGroups(db.read, query)
     reply.header('X-Total-Count', String(total))
     return groups.map(({ examId, title, ...figures }) => ({
@@ -41,17 +41,17 @@ export function resultRoutes(serve: Serve, deps: Deps) {
     }))
   })
 
-  serve(contract.listTestAttempts, async ({ params, query, reply }) => {
+  serve(contract.listExamAttempts, async ({ params, query, reply }) => {
     if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
     return attempts({ examId: params.testId }, query, reply)
   })
 
-  serve(contract.getTestFigures, async ({ params }) => {
+  serve(contract.getScoreStatistics, async ({ params }) => {
     if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
     return testFigures(db.read, params.testId)
   })
 
-  serve(contract.exportTestAttempts, ({ params, query, actor }) =>
+  serve(contract.exportExamAttempts, ({ params, query, actor }) =>
     exportAttempts(deps, { testId: params.testId, query, actor }),
   )
 
@@ -89,7 +89,7 @@ export function resultRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.releaseResult, async ({ params, actor }) => {
+  serve(contract.releaseResults, async ({ params, actor }) => {
     const released = await releaseResult(deps, { examId: params.testId, actor })
     if (isRefusal(released)) return released
     return { message: 'Sending...' as const, queued: released.queued }
@@ -99,11 +99,11 @@ export function resultRoutes(serve: Serve, deps: Deps) {
     const exam = await examById(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
     const progress = await mail.resultProgress(db.read, exam.id)
-    const seconds = secondsToUndo(exam.resultsReleasedAt, deps.now())
+    const seconds = getSecondsToUndo(exam.resultsReleasedAt, deps.now())
     return { ...progress, ...stateOf(progress), secondsToUndo: seconds }
   })
 
-  serve(contract.takeBackResult, ({ params, body, actor }) =>
+  serve(contract.unreleaseResults, ({ params, body, actor }) =>
     takeBackResult(deps, { examId: params.testId, why: body.why, actor }),
   )
 

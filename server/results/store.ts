@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { attemptSorts, listQuery } from '#contract/words.ts'
-import { nameKey } from '#core/name-key.ts'
+import type { attemptSorts, listQuery } from '#contract/schemas.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { type AttemptHead, toHead } from '../attempt-head.ts'
 import { likeOf } from '../database/like.ts'
 import type { AttemptRow } from '../database/tables.ts'
@@ -173,7 +173,7 @@ type Scoped = ReturnType<typeof scoped>
 
 /** Where all attempts are at one test, its title tells none of them from the others. */
 function searched(list: Scoped, search: string | undefined, { examId }: Scope): Scoped {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   if (!key) return list
   if (examId !== undefined) return list.where((is) => likeOf(is.ref('students.name_key'), key))
   return list.where((is) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTestFigures } from '#contract/results.ts'
+import { getScoreStatistics } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
 import { enrol, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -10,7 +10,7 @@ it('tells in numbers who sat a test, and nothing of whoever is deleted', async (
   const { _id: testId } = await releasedExam(admin)
   const params = { testId }
   const figures = async () => {
-    const { json } = await admin.ask(getTestFigures, { params })
+    const { json } = await admin.ask(getScoreStatistics, { params })
     return {
       ...json,
       percentages: json.percentages.toSorted((a, b) => b.percentage - a.percentage),
@@ -32,7 +32,7 @@ it('tells in numbers who sat a test, and nothing of whoever is deleted', async (
       { percentage: 0, count: 1 },
     ],
   })
-  const unknown = await admin.ask(getTestFigures, { params: { testId: 'none' } })
+  const unknown = await admin.ask(getScoreStatistics, { params: { testId: 'none' } })
   expect(unknown.status).toBe(404)
   await house.close()
 })

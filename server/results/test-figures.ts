@@ -1,4 +1,4 @@
-import { percentageOf } from '#core/grading.ts'
+import { toPercentage } from '#core/grading/grade.ts'
 import type { Db } from '../deps.ts'
 import { papersOf } from '../exams/store.ts'
 
@@ -35,7 +35,7 @@ export async function testFigures(db: Db, examId: string): Promise<Figures> {
     running: attempts - finished,
     percentages: rows.flatMap(({ revision_id: id, score, finished: count }) => {
       if (score === null || count === 0) return []
-      const percentage = percentageOf(score, papers.get(id)?.questions.length ?? 0)
+      const percentage = toPercentage(score, papers.get(id)?.questions.length ?? 0)
       return [{ percentage, count }]
     }),
   }

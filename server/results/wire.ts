@@ -1,8 +1,13 @@
-import type { Attempt, Response } from '#contract/results.ts'
-import { optionsAsDealt, questionOrder } from '#core/attempt.ts'
-import { secondsLeft } from '#core/deadline.ts'
-import type { Paper, Question } from '#core/exam.ts'
-import { isCorrect, type KeyCorrections, keyOf, percentageOf } from '#core/grading.ts'
+import type { AnswerSheetItem, Attempt } from '#contract/results.ts'
+import { getPresentedOptions, getQuestionOrder } from '#core/attempts/attempt.ts'
+import { getSecondsLeft } from '#core/attempts/deadline.ts'
+import type { Paper, Question } from '#core/exams/exam.ts'
+import {
+  getCorrectOption,
+  isCorrect,
+  type KeyCorrections,
+  toPercentage,
+} from '#core/grading/grade.ts'
 import type { KeptAttempt } from '../attempt-head.ts'
 import { instant, instantOrNull, pictureOf, urlOf } from '../wire.ts'
 import type { Sitting } from './store.ts'
@@ -21,10 +26,10 @@ export function attemptOf(sitting: Sitting, paper: Paper, at: number): Attempt {
     startTime: instant(sitting.startedAt),
     endTime: instantOrNull(sitting.finishedAt),
     endsAt: instant(sitting.endsAt),
-    secondsLeft: sitting.finishedAt === null ? secondsLeft(sitting.endsAt, at) : null,
+    secondsLeft: sitting.finishedAt === null ? getSecondsLeft(sitting.endsAt, at) : null,
     status: sitting.finishedAt === null ? 'In progress' : 'Completed',
     score: sitting.score,
-    percentage: sitting.score === null ? null : percentageOf(sitting.score, total),
+    percentage: sitting.score === null ? null : toPercentage(sitting.score, total),
     finishReason: sitting.finishReason,
     resultReleased: sitting.resultsReleasedAt !== null,
   }
@@ -47,17 +52,17 @@ export function responsesOf(
   attempt: KeptAttempt,
   paper: Paper,
   corrections: KeyCorrections,
-): Response[] {
-  return questionOrder(attempt, paper).map((index) => {
+): AnswerSheetItem[] {
+  return getQuestionOrder(attempt, paper).map((index) => {
     const question = paper.questions[index] as Question
     const answer = attempt.answers[question.id]
-    const key = keyOf(question, corrections) ?? question.correct
+    const key = getCorrectOption(question, corrections) ?? question.correct
     return {
       questionId: question.id,
       questionText: question.text,
       questionImage: urlOf(question.imageId),
       codeSnippet: question.codeSnippet,
-      options: optionsAsDealt(attempt, paper, index).map(pictureOf),
+      options: getPresentedOptions(attempt, paper, index).map(pictureOf),
       correctAnswer: question.options[key]?.text ?? '',
       selectedAnswer: answer ? (question.options[answer.option]?.text ?? null) : null,
       isCorrect: isCorrect(question, answer, corrections),

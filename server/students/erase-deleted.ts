@@ -1,5 +1,5 @@
-import { oldestRestorable } from '#core/recently-deleted.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { type Actor, audit, eraseAuditValues, serverItself } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -16,7 +16,7 @@ const mostAtOnce = 20
 /** Whoever was deleted 30 days ago goes for good: rows, images, sessions, letters. */
 export async function eraseDeletedStudents(deps: Deps): Promise<void> {
   for (;;) {
-    const due = await studentsToErase(deps.db.read, oldestRestorable(deps.now()), mostAtOnce)
+    const due = await studentsToErase(deps.db.read, getRestorableCutoff(deps.now()), mostAtOnce)
     if (due.length === 0) return
     await eraseForGood(deps, due)
   }
@@ -39,12 +39,12 @@ export async function eraseStudent(
 ): Promise<string | Refusal<'student-not-found' | 'invalid-input'>> {
   const erased = await deps.db.write(async (tx) => {
     const at = deps.now()
-    const [student] = await deletedStudents(tx, [id], oldestRestorable(at))
+    const [student] = await deletedStudents(tx, [id], getRestorableCutoff(at))
     if (!student) return refuse('student-not-found')
     if (toComparable(name) !== toComparable(student.name)) {
       return refuse('invalid-input', { name: 'Type the name exactly as it is shown' })
     }
-    await makeDue(tx, id, oldestRestorable(at))
+    await makeDue(tx, id, getRestorableCutoff(at))
     await audit(tx, deps, { actor, action: 'student.erasure-ordered', subject: id }, at)
     return student.name
   })

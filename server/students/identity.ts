@@ -1,6 +1,6 @@
 import type { Identity } from '#contract/identity.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { oldestKept, retention } from '#core/retention.ts'
+import { getRetentionCutoff, retention } from '#core/students/retention.ts'
 import { type Actor, audit, serverItself } from '../audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import { instant, instantOrNull } from '../wire.ts'
@@ -94,8 +94,8 @@ export async function eraseOldPictures(deps: Deps): Promise<void> {
   for (;;) {
     const at = now()
     const due = await picturesToErase(db.read, {
-      checkedUntil: oldestKept('identity-pictures-checked', at),
-      sentUntil: oldestKept('identity-pictures-unchecked', at),
+      checkedUntil: getRetentionCutoff('identity-pictures-checked', at),
+      sentUntil: getRetentionCutoff('identity-pictures-unchecked', at),
       most: mostAtOnce,
     })
     if (due.length === 0) return

@@ -1,5 +1,5 @@
-import { isUnderAge } from '#core/age.ts'
-import type { Today } from '#core/registration.ts'
+import { isUnderAge } from '#core/students/age.ts'
+import type { CalendarDate } from '#core/students/registration.ts'
 import { site } from '#site'
 import type { ConsentColumns } from '../database/tables.ts'
 
@@ -21,7 +21,7 @@ type Registrant = {
 export function recordConsents(
   input: ConsentInput,
   { dob, guardianName, hasPictures }: Registrant,
-  { today, at }: { readonly today: Today; readonly at: number },
+  { today, at }: { readonly today: CalendarDate; readonly at: number },
 ): ConsentColumns {
   const isAgreed = input.privacyConsent !== undefined
   const isGuardianAgreed = input.guardianConsent !== undefined && isUnderAge(dob, today)

@@ -1,7 +1,12 @@
-import { oneTimePasswordMs } from '#core/password.ts'
-import { pictureFaults } from '#core/picture.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { imageErrors } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { asked, faultsOf, type RegistrationDraft, type Today } from '#core/registration.ts'
+import {
+  type CalendarDate,
+  normalizeRegistration,
+  type RegistrationDraft,
+  validateRegistration,
+} from '#core/students/registration.ts'
 import { site } from '#site'
 import { addAccount } from '../auth/store.ts'
 import type { Deps, Images, Picture } from '../deps.ts'
@@ -34,9 +39,9 @@ export async function registerStudent(
   const before = await findAnswer(deps, sentOnce)
   if (before) return before.answer
   const today = todayOf(now())
-  const faults = faultsOf(draft, today)
+  const faults = validateRegistration(draft, today)
   if (Object.keys(faults).length > 0) return refuse('registration-faulty', faults)
-  const given = asked(draft)
+  const given = normalizeRegistration(draft)
   const email = (given.email ?? '').toLowerCase()
   if (await isEmailTaken(db.read, email, '')) {
     // The same form, sent twice at once, may have taken it just now.
@@ -57,7 +62,7 @@ export async function registerStudent(
     const claimed = sentOnce && (await claimKey(tx, sentOnce, at))
     if (claimed) return claimed === 'other-body' ? 'sent-before' : 'done-before'
     const id = newId()
-    const expiresAt = at + oneTimePasswordMs
+    const expiresAt = at + oneTimePasswordLifetimeMs
     const name = given.name ?? ''
     const account = { id, role: 'student', email, name, oneTime: { hash, expiresAt } } as const
     if (!(await addAccount(tx, account, at))) {
@@ -145,7 +150,7 @@ async function decodeBoth({ images }: Deps, uploads: Uploads) {
     if (!file) continue
     const picture = await images.decode(file.bytes, 'identity')
     if (isRefusal(picture)) {
-      return refuse('image-faulty', { [side]: pictureFaults[picture.refused] })
+      return refuse('image-faulty', { [side]: imageErrors[picture.refused] })
     }
     pictures.push([side, picture])
   }
@@ -177,7 +182,7 @@ function refuseTaken() {
 }
 
 /** The day it is at the institute. */
-function todayOf(at: number): Today {
+function todayOf(at: number): CalendarDate {
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
     .format(at)
     .split('-')

@@ -1,5 +1,5 @@
-import { oldestRestorable } from '#core/recently-deleted.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { type Actor, audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { deletedStudents, undeleteStudents, usedAddresses } from './deletion-store.ts'
@@ -13,7 +13,7 @@ export async function restoreStudents(
 ): Promise<number | Refusal<'address-in-use'>> {
   return deps.db.write(async (tx) => {
     const at = deps.now()
-    const deleted = await deletedStudents(tx, [...new Set(ids)], oldestRestorable(at))
+    const deleted = await deletedStudents(tx, [...new Set(ids)], getRestorableCutoff(at))
     const emails = deleted.map(({ email }) => email)
     const used = new Set(await usedAddresses(tx, emails))
     const clashes = deleted.filter(

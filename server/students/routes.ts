@@ -1,8 +1,8 @@
 import * as identity from '#contract/identity.ts'
 import * as contract from '#contract/students.ts'
-import { oldestRestorable } from '#core/recently-deleted.ts'
+import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { isRecentLogin } from '#core/second-factor.ts'
+import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -55,7 +55,7 @@ export function studentRoutes(serve: Serve, deps: Deps) {
   serve(contract.exportStudents, ({ query, actor }) => exportStudents(deps, { query, actor }))
 
   serve(contract.listDeletedStudents, async ({ query, reply }) => {
-    const { rows, total } = await listDeleted(db.read, query, oldestRestorable(now()))
+    const { rows, total } = await listDeleted(db.read, query, getRestorableCutoff(now()))
     reply.header('X-Total-Count', String(total))
     return rows.map(deletedStudentOf)
   })

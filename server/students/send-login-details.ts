@@ -1,4 +1,4 @@
-import { oneTimePasswordMs } from '#core/password.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit.ts'
 import { setOneTimePassword } from '../auth/store.ts'
@@ -20,7 +20,7 @@ export async function sendLoginDetails(
     if (!student) return refuse('student-not-found')
 
     const at = now()
-    const expiresAt = at + oneTimePasswordMs
+    const expiresAt = at + oneTimePasswordLifetimeMs
     await setOneTimePassword(tx, id, { hash, expiresAt })
     if (deliver === 'mail') {
       const to = { name: student.name, address: student.email }

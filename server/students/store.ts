@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
 import { likeOf } from '../database/like.ts'
 import { lockRow } from '../database/lock-row.ts'
@@ -59,7 +59,7 @@ type Students = SelectQueryBuilder<Tables, 'students', object>
 
 /** By name, e-mail address or phone. */
 export function found(list: Students, search: string | undefined): Students {
-  const key = nameKey(search ?? '')
+  const key = buildSearchKey(search ?? '')
   if (!key) return list
   return list.where((is) =>
     is.or([
@@ -122,7 +122,7 @@ export type NewStudent = Omit<StudentRecord, LaterField | keyof ConsentColumns> 
 export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRecord>) {
   await tx
     .insertInto('students')
-    .values({ deleted_at: null, ...student, name_key: nameKey(student.name) })
+    .values({ deleted_at: null, ...student, name_key: buildSearchKey(student.name) })
     .execute()
 }
 
@@ -134,7 +134,8 @@ export type StudentChange = Partial<
 >
 
 export async function changeStudent(tx: Db, id: string, change: StudentChange) {
-  const keyed = change.name === undefined ? change : { ...change, name_key: nameKey(change.name) }
+  const keyed =
+    change.name === undefined ? change : { ...change, name_key: buildSearchKey(change.name) }
   if (Object.keys(keyed).length > 0) {
     await tx.updateTable('students').set(keyed).where('id', '=', id).execute()
   }

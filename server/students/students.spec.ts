@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
-import { changePassword, studentLogin } from '#contract/auth.ts'
+import { changePassword, studentLogin } from '#contract/accounts.ts'
 import * as contract from '#contract/students.ts'
 import type { House } from '../house.ts'
 import { enrol } from '../house-classroom.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { AuditValue } from '#contract/audit.ts'
+import type { AuditValue } from '#contract/audit-log.ts'
 import type { updateStudent as contract } from '#contract/students.ts'
-import { oneTimePasswordMs } from '#core/password.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { isPhone, phoneFault } from '#core/registration.ts'
+import { isPhone, phoneError } from '#core/students/registration.ts'
 import { type Actor, audit } from '../audit.ts'
 import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +23,7 @@ export async function updateStudent(
 ): Promise<StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input'>> {
   const { db, now, mail } = deps
   if (body.phone !== undefined && !isPhone(body.phone)) {
-    return refuse('invalid-input', { phone: phoneFault })
+    return refuse('invalid-input', { phone: phoneError })
   }
   const { password, hash } = makeOneTimePassword(deps)
   const updated = await db.write(async (tx) => {
@@ -41,7 +41,7 @@ export async function updateStudent(
       ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
     })
     if (body.email !== undefined && body.email !== student.email) {
-      const expiresAt = at + oneTimePasswordMs
+      const expiresAt = at + oneTimePasswordLifetimeMs
       await setOneTimePassword(tx, id, { hash, expiresAt })
       const to = { name: body.name ?? student.name, address: body.email }
       const letter = { to, accountId: id, role: 'student', password, expiresAt } as const

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listDeletedStudents, Student } from '#contract/students.ts'
-import { erasedAt } from '#core/recently-deleted.ts'
+import { getErasedAt } from '#core/students/recently-deleted.ts'
 import { instant } from '../wire.ts'
 import type { StudentRecord } from './store.ts'
 
@@ -67,6 +67,6 @@ export function deletedStudentOf(row: StudentRecord): ReplyOf<typeof listDeleted
     course: row.course,
     otherCourse: row.other_course ?? undefined,
     deletedAt: instant(deletedAt),
-    erasedAt: instant(erasedAt(deletedAt)),
+    erasedAt: instant(getErasedAt(deletedAt)),
   }
 }

@@ -1,7 +1,7 @@
 import { listEnquiries, markEnquiry } from '#contract/enquiries.ts'
-import { addTimeToTest, grantAttempt, reopenAttempt } from '#contract/exam-room.ts'
-import { updateTest } from '#contract/exams.ts'
-import { listTestAttempts, releaseResult } from '#contract/results.ts'
+import { updateExam } from '#contract/exams.ts'
+import { addTimeToExam, grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
+import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import { listStudents, updateStudent } from '#contract/students.ts'
 import type { Guest } from '#server/house.ts'
 import { hour, minute } from './calendar.ts'
@@ -38,7 +38,7 @@ function lessons(story: Story): Chore[] {
     at: when,
     run: (admin) =>
       good(
-        admin.ask(updateTest, { params: { id: testIdOf(story, test) }, body: { released: true } }),
+        admin.ask(updateExam, { params: { id: testIdOf(story, test) }, body: { released: true } }),
       ),
   })
   return [
@@ -56,13 +56,13 @@ function lessons(story: Story): Chore[] {
     {
       at: at(4, '18:00'),
       run: (admin) =>
-        good(admin.ask(releaseResult, { params: { testId: testIdOf(story, 'html') } })),
+        good(admin.ask(releaseResults, { params: { testId: testIdOf(story, 'html') } })),
     },
     {
       at: now - 2 * minute,
       run: (admin) =>
         good(
-          admin.ask(addTimeToTest, {
+          admin.ask(addTimeToExam, {
             params: { testId: testIdOf(story, 'node') },
             body: { minutes: 10, why: 'Power cut in lab 2' },
           }),
@@ -80,7 +80,7 @@ function favours(story: Story): Chore[] {
       run: async (admin) => {
         const params = { testId: testIdOf(story, 'html') }
         const query = { search: 'Arjun Reddy' satisfies Name }
-        const [attempt] = await good(admin.ask(listTestAttempts, { params, query }))
+        const [attempt] = await good(admin.ask(listExamAttempts, { params, query }))
         const body = { why: 'A chat window took the focus; the invigilator saw it' }
         await good(admin.ask(reopenAttempt, { params: { attemptId: attempt?._id ?? '' }, body }))
       },

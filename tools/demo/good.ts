@@ -1,4 +1,4 @@
-import { adminLogin, studentLogin } from '#contract/auth.ts'
+import { adminLogin, studentLogin } from '#contract/accounts.ts'
 import type { Guest, Reply } from '#server/house.ts'
 import { demoPassword } from './logins.ts'
 import type { Story } from './story.ts'

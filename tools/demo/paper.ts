@@ -1,4 +1,4 @@
-import type { IntegrityMode } from '#core/exam.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { PictureName } from './pictures/all.ts'
 
 type Four<T> = readonly [T, T, T, T]

@@ -1,4 +1,4 @@
-import type { DealtQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/attempts.ts'
 import {
   finishExpiredQuiz,
   finishQuiz,
@@ -6,10 +6,10 @@ import {
   startQuiz,
   submitAnswer,
 } from '#contract/attempts.ts'
-import { reportEvent } from '#contract/exam-room.ts'
-import { logout } from '#contract/session.ts'
-import type { EventKind } from '#core/integrity.ts'
-import { shuffled } from '#core/shuffle.ts'
+import { logout } from '#contract/current-session.ts'
+import { reportEvent } from '#contract/proctoring.ts'
+import { shuffleIndexes } from '#core/attempts/shuffle.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import type { Guest } from '#server/house.ts'
 import { minute } from './calendar.ts'
 import type { Life } from './diary.ts'
@@ -99,11 +99,11 @@ async function isEndedBy(
 function choicesFor(
   { dice }: Story,
   { test, share, skips = 0 }: Sitting,
-  questions: readonly DealtQuestion[],
+  questions: readonly PresentedQuestion[],
 ): string[] {
   const answered = questions.slice(0, questions.length - skips)
   const rightCount = Math.min(answered.length, Math.round(share * questions.length))
-  const right = new Set(shuffled(answered.length, dice.between(1, 1e9)).slice(0, rightCount))
+  const right = new Set(shuffleIndexes(answered.length, dice.between(1, 1e9)).slice(0, rightCount))
   const asked = (text: string, code: string | null = null) => `${text}\n${code ?? ''}`
   const keys = new Map<string, string>(
     papers[test].questions.map((question) => [

@@ -1,5 +1,5 @@
-import { changePassword } from '#contract/auth.ts'
-import { logout } from '#contract/session.ts'
+import { changePassword } from '#contract/accounts.ts'
+import { logout } from '#contract/current-session.ts'
 import { register } from '#contract/students.ts'
 import type { Life } from './diary.ts'
 import { good } from './good.ts'

@@ -1,4 +1,4 @@
-import { courses, type RegistrationDraft, referrals } from '#core/registration.ts'
+import { courses, type RegistrationDraft, referrals } from '#core/students/registration.ts'
 import type { Calendar } from './calendar.ts'
 import { type Dice, openDice } from './dice.ts'
 import * as lists from './names.ts'

@@ -1,4 +1,4 @@
-import { createTest } from '#contract/exams.ts'
+import { createExam } from '#contract/exams.ts'
 import type { Guest } from '#server/house.ts'
 import { good } from './good.ts'
 import { rightOf } from './paper.ts'
@@ -26,6 +26,6 @@ export async function writeTest(story: Story, admin: Guest, test: TestKey): Prom
       form.set(`optionimage_${index}_${option}`, fileOf(story.pictures.get(name)), 'option.png')
     }
   }
-  const created = await good(admin.ask(createTest, { body: form }))
+  const created = await good(admin.ask(createExam, { body: form }))
   story.testIds.set(test, created.test._id)
 }

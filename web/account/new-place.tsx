@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import {
   confirmSession,
   type EndedSession,
@@ -23,7 +23,7 @@ export function NewPlace({ session }: { session: OwnSession | EndedSession }) {
 
   const handleNo = async () => {
     if (!isThis) await end.mutateAsync({ params: { id }, body: { disowned: true } })
-    await navigate(screens.changePassword)
+    await navigate(pagePaths.changePassword)
   }
   const failed = confirm.error ?? end.error
   return (

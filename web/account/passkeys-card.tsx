@@ -1,7 +1,7 @@
 import { IconFingerprint, IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { addPasskey, beginPasskey, type Passkey, removePasskey } from '#contract/second-factor.ts'
-import { deviceOf } from '#core/device-name.ts'
+import { parseUserAgent } from '#core/accounts/user-agent.ts'
 import { ask } from '../api.ts'
 import { Button } from '../kit/button.tsx'
 import { Confirm } from '../kit/confirm.tsx'
@@ -98,7 +98,7 @@ type AddPasskeyProps = {
 }
 
 function AddPasskey({ onClose, onDone }: AddPasskeyProps) {
-  const [name, setName] = useState(() => deviceOf(navigator.userAgent).name)
+  const [name, setName] = useState(() => parseUserAgent(navigator.userAgent).name)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
 

@@ -1,6 +1,6 @@
 import { IconCopy, IconDownload, IconKey, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { makeRecoveryCodes } from '#contract/second-factor.ts'
+import { regenerateRecoveryCodes } from '#contract/second-factor.ts'
 import { site } from '#site'
 import { ask } from '../api.ts'
 import { Badge } from '../kit/badge.tsx'
@@ -52,7 +52,7 @@ export function RecoveryCodesCard({ left, codes, onMade, onStored }: RecoveryCod
         question="Make ten new recovery codes?"
         action="Make new codes"
         tone="primary"
-        onConfirm={async () => onMade((await ask(makeRecoveryCodes)).recoveryCodes)}
+        onConfirm={async () => onMade((await ask(regenerateRecoveryCodes)).recoveryCodes)}
         onClose={() => setAsking(false)}
       >
         The old ones stop working at once.

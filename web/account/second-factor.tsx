@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { getSecondFactor } from '#contract/second-factor.ts'
 import { formatDay } from '../kit/format.ts'
 import { Notice } from '../kit/notice.tsx'
@@ -28,7 +28,7 @@ export default function SecondFactorScreen() {
       <PageHeading
         title="Second factor"
         lead="Something you have beside your password."
-        crumbs={[{ to: screens.adminSessions, name: 'Where you are logged in' }]}
+        crumbs={[{ to: pagePaths.adminSessions, name: 'Where you are logged in' }]}
       />
       {isError && (
         <Notice tone="danger" onRetry={refetch}>

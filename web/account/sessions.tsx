@@ -7,14 +7,14 @@ import {
   IconWorldQuestion,
 } from '@tabler/icons-react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import {
   endOtherSessions,
   endOwnSession,
   listSessions,
   type OwnSession,
 } from '#contract/sessions.ts'
-import { sessionLimits } from '#core/session.ts'
+import { sessionLimits } from '#core/accounts/session.ts'
 import { Badge } from '../kit/badge.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { formatDay } from '../kit/format.ts'
@@ -32,8 +32,8 @@ export const meta = titled('Where you are logged in')
 
 const hour = 60 * 60_000
 const leads = {
-  admin: `A session ends by itself after ${sessionLimits.admin.idleMs / 60_000} minutes without use, and after ${sessionLimits.admin.longestMs / hour} hours at most.`,
-  student: `A session ends by itself after ${sessionLimits.student.idleMs / hour} hours without use, and after ${sessionLimits.student.longestMs / hour / 24} days at most, but never during a test.`,
+  admin: `A session ends by itself after ${sessionLimits.admin.idleMs / 60_000} minutes without use, and after ${sessionLimits.admin.maxAgeMs / hour} hours at most.`,
+  student: `A session ends by itself after ${sessionLimits.student.idleMs / hour} hours without use, and after ${sessionLimits.student.maxAgeMs / hour / 24} days at most, but never during a test.`,
 } as const
 
 export default function SessionsScreen() {
@@ -194,11 +194,11 @@ function HowYouLogIn({ passwordChangedAt, secondFactor }: How) {
         ))}
       </dl>
       {secondFactor ? (
-        <ButtonLink to={screens.secondFactor} wide>
+        <ButtonLink to={pagePaths.secondFactor} wide>
           Second factor
         </ButtonLink>
       ) : (
-        <ButtonLink to={screens.changePassword} wide>
+        <ButtonLink to={pagePaths.changePassword} wide>
           Change password
         </ButtonLink>
       )}

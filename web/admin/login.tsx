@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { FrontDoor } from '../kit/front-door.tsx'
 import { titled } from '../kit/title.ts'
 import { afterLogin } from '../login-path.ts'
@@ -32,10 +32,10 @@ export default function AdminLoginScreen() {
       {!isSecondStep && (
         <>
           <p>
-            <Link to={screens.adminForgotPassword}>Forgot password?</Link>
+            <Link to={pagePaths.adminForgotPassword}>Forgot password?</Link>
           </p>
           <p>
-            Not an admin? <Link to={screens.studentLogin}>User Login</Link>
+            Not an admin? <Link to={pagePaths.studentLogin}>User Login</Link>
           </p>
         </>
       )}

@@ -8,25 +8,25 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import css from './sidebar.module.css'
 
 /** Below which addresses a place is the current one. */
 const places = [
   {
-    to: screens.adminHome,
+    to: pagePaths.adminHome,
     name: 'Tests',
     Icon: IconClipboardList,
     below: ['/admin/home', '/admin/create/', '/admin/view/', '/admin/update/'],
   },
   {
-    to: screens.students,
+    to: pagePaths.students,
     name: 'Students',
     Icon: IconUsers,
     below: ['/admin/fetch/', '/getStudents/'],
   },
   {
-    to: screens.scorelist,
+    to: pagePaths.scoreList,
     name: 'Results',
     Icon: IconChartBar,
     below: ['/admin/scorelist', '/admin/tests', '/admin/test/', '/getScore/'],
@@ -34,9 +34,9 @@ const places = [
 ] as const
 
 const office = [
-  { to: screens.enquiries, name: 'Enquiries', Icon: IconInbox },
-  { to: screens.mail, name: 'Mail', Icon: IconMail },
-  { to: screens.audit, name: 'Audit log', Icon: IconHistory },
+  { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
+  { to: pagePaths.mail, name: 'Mail', Icon: IconMail },
+  { to: pagePaths.audit, name: 'Audit log', Icon: IconHistory },
 ] as const
 
 export function Sidebar() {
@@ -54,7 +54,7 @@ export function Sidebar() {
       ))}
       <span className={css.caption}>Office</span>
       <Link
-        to={screens.enquiries}
+        to={pagePaths.enquiries}
         className={css.narrowOnly}
         aria-current={isInOffice ? 'true' : undefined}
       >

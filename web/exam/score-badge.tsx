@@ -1,17 +1,17 @@
 import { IconCircleCheck, IconCircleDashedCheck, IconRefresh } from '@tabler/icons-react'
 import { formatPercentage } from '#contract/format.ts'
-import { type Band, bandOf } from '#core/grading.ts'
+import { getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
 import { Badge } from '../kit/badge.tsx'
 
 export const bandLooks = {
   excellent: { tone: 'ok', Icon: IconCircleCheck },
   good: { tone: 'warn', Icon: IconCircleDashedCheck },
   practising: { tone: 'bad', Icon: IconRefresh },
-} as const satisfies Record<Band, unknown>
+} as const satisfies Record<ScoreBand, unknown>
 
 /** The band is told by the unrounded percentage; only the number shown is rounded. */
 export function ScoreBadge({ percentage }: { percentage: number }) {
-  const { tone, Icon } = bandLooks[bandOf(percentage)]
+  const { tone, Icon } = bandLooks[getScoreBand(percentage)]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {formatPercentage(percentage)}

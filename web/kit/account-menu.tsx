@@ -1,7 +1,7 @@
 import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { hasStored } from '../browser-storage.ts'
 import { logOut } from '../log-out.ts'
 import type { Session } from '../session.tsx'
@@ -44,17 +44,17 @@ export function AccountMenuLinks({ session }: { session: Session }) {
   const logout = useLogout(session)
   return (
     <>
-      <Link to={screens.changePassword}>
+      <Link to={pagePaths.changePassword}>
         <IconKey size={18} stroke={1.75} aria-hidden="true" />
         Change password
       </Link>
       {session.role === 'admin' && (
-        <Link to={screens.secondFactor}>
+        <Link to={pagePaths.secondFactor}>
           <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
           Second factor
         </Link>
       )}
-      <Link to={session.role === 'admin' ? screens.adminSessions : screens.studentSessions}>
+      <Link to={session.role === 'admin' ? pagePaths.adminSessions : pagePaths.studentSessions}>
         <IconDevices size={18} stroke={1.75} aria-hidden="true" />
         Where you are logged in
       </Link>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Session } from '../session.tsx'
 import { ButtonLink } from './button.tsx'
 
@@ -18,14 +18,14 @@ export function AccountButtons({ session }: { session: Session | null }) {
     )
   }
   return (
-    <ButtonLink to={screens.studentLogin} size="row">
+    <ButtonLink to={pagePaths.studentLogin} size="row">
       Login
     </ButtonLink>
   )
 }
 
 export function AccountLinks({ session }: { session: Session | null }) {
-  if (!session) return <Link to={screens.studentLogin}>Login</Link>
+  if (!session) return <Link to={pagePaths.studentLogin}>Login</Link>
   return (
     <Suspense>
       <AccountMenuLinks session={session} />

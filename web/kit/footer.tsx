@@ -5,7 +5,7 @@ import {
   IconBrandYoutube,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import css from './footer.module.css'
 import { Logo } from './logo.tsx'
@@ -19,10 +19,10 @@ const courses = [
 ] as const
 
 const more = [
-  { to: screens.about, name: 'About Us' },
-  { to: screens.contact, name: 'Contact Us' },
-  { to: screens.terms, name: 'Terms & Condition' },
-  { to: screens.privacyPolicy, name: 'Privacy Policy' },
+  { to: pagePaths.about, name: 'About Us' },
+  { to: pagePaths.contact, name: 'Contact Us' },
+  { to: pagePaths.terms, name: 'Terms & Condition' },
+  { to: pagePaths.privacyPolicy, name: 'Privacy Policy' },
 ] as const
 
 const networks = [
@@ -38,7 +38,7 @@ export function Footer() {
       <div className={css.page}>
         <div className={css.columns}>
           <div>
-            <Link to={screens.home} className={css.logo} aria-label={`${site.product}, home`}>
+            <Link to={pagePaths.home} className={css.logo} aria-label={`${site.product}, home`}>
               <Logo />
             </Link>
             <address>
@@ -53,7 +53,7 @@ export function Footer() {
             <ul>
               {courses.map((name) => (
                 <li key={name}>
-                  <Link to={screens.course}>{name}</Link>
+                  <Link to={pagePaths.course}>{name}</Link>
                 </li>
               ))}
             </ul>

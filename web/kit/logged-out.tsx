@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { leavePage } from '../leave-page.ts'
 import { payLogout } from '../owed-logout.ts'
 import { Button } from './button.tsx'
@@ -17,7 +17,7 @@ export function LoggedOut() {
     setBusy(true)
     try {
       await payLogout()
-      leavePage(screens.home)
+      leavePage(pagePaths.home)
     } catch {
       setBusy(false)
     }
@@ -26,7 +26,7 @@ export function LoggedOut() {
     heading.current?.focus()
     const tell = () => {
       payLogout().then(
-        () => leavePage(screens.home),
+        () => leavePage(pagePaths.home),
         () => undefined,
       )
     }

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { homeOf, useSession } from '../session.tsx'
 import { AccountButtons, AccountLinks } from './account.tsx'
@@ -9,10 +9,10 @@ import css from './navbar.module.css'
 import { ThemeButton } from './theme-button.tsx'
 
 const places = [
-  { to: screens.home, name: 'Home' },
-  { to: screens.about, name: 'About' },
-  { to: screens.blog, name: 'Blog' },
-  { to: screens.contact, name: 'Contact Us' },
+  { to: pagePaths.home, name: 'Home' },
+  { to: pagePaths.about, name: 'About' },
+  { to: pagePaths.blog, name: 'Blog' },
+  { to: pagePaths.contact, name: 'Contact Us' },
 ] as const
 
 export function Navbar({ fluid }: { fluid?: boolean }) {
@@ -25,7 +25,7 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
         </Link>
         <nav className={css.places} aria-label="Site">
           {places.map(({ to, name }) => (
-            <NavLink key={to} to={to} end={to === screens.home}>
+            <NavLink key={to} to={to} end={to === pagePaths.home}>
               {name}
             </NavLink>
           ))}
@@ -38,7 +38,7 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
         <div id="menu" popover="auto" className={css.menu}>
           <nav aria-label="Menu">
             {places.map(({ to, name }) => (
-              <NavLink key={to} to={to} end={to === screens.home}>
+              <NavLink key={to} to={to} end={to === pagePaths.home}>
                 {name}
               </NavLink>
             ))}

@@ -2,7 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
-  askPasskeyAgain,
+  createReauthenticationPasskeyChallenge,
   getReauthentication,
   type ReauthenticationMethod,
   reauthenticate,
@@ -56,7 +56,9 @@ export function Reauthenticate({ email, onDone, onClose }: ReauthenticateProps) 
     if (method === 'totp' && code.length === 6) sendCode(code)
     if (method === 'password' && password) send(async () => ({ password }))
     if (method === 'passkey') {
-      send(async () => ({ passkey: await signWithPasskey(await ask(askPasskeyAgain)) }))
+      send(async () => ({
+        passkey: await signWithPasskey(await ask(createReauthenticationPasskeyChallenge)),
+      }))
     }
   }
   const isReady = method === 'totp' ? code.length === 6 : method === 'passkey' || password !== ''

@@ -2,7 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import {
-  askPasskeyForLogin,
+  createLoginPasskeyChallenge,
   logInWithSecondFactor,
   type SecondFactorMethod,
 } from '#contract/second-factor.ts'
@@ -64,7 +64,9 @@ export function SecondStep({ methods, onDone, onAgain }: SecondStepProps) {
             busy={isBusy}
             icon={<IconFingerprint aria-hidden="true" />}
             onClick={() =>
-              send(async () => ({ passkey: await signWithPasskey(await ask(askPasskeyForLogin)) }))
+              send(async () => ({
+                passkey: await signWithPasskey(await ask(createLoginPasskeyChallenge)),
+              }))
             }
           >
             Use a passkey

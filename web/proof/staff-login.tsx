@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { adminLogin } from '#contract/auth.ts'
-import { screens } from '#contract/screens.ts'
+import { adminLogin } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
 import { Button } from '../kit/button.tsx'
 import { formFor } from '../kit/form/form-for.tsx'
@@ -50,7 +50,7 @@ export function StaffLogin({ email, onDone, onStep }: StaffLoginProps) {
         tooMany={
           <>
             A one-time password need not wait:{' '}
-            <Link to={screens.adminForgotPassword}>have one sent</Link>.
+            <Link to={pagePaths.adminForgotPassword}>have one sent</Link>.
           </>
         }
         initial={typedEmail ? { email: typedEmail } : undefined}

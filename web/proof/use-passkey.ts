@@ -6,9 +6,13 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
-import type { addPasskey, askPasskeyForLogin, reauthenticate } from '#contract/second-factor.ts'
+import type {
+  addPasskey,
+  createLoginPasskeyChallenge,
+  reauthenticate,
+} from '#contract/second-factor.ts'
 
-type Options = ReplyOf<typeof askPasskeyForLogin>
+type Options = ReplyOf<typeof createLoginPasskeyChallenge>
 type Assertion = NonNullable<BodyOf<typeof reauthenticate>['passkey']>
 type NewPasskey = BodyOf<typeof addPasskey>['passkey']
 

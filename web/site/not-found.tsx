@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { layers, lit, Slab } from '../kit/slab.tsx'
 import { titled } from '../kit/title.ts'
@@ -30,10 +30,10 @@ export default function NotFoundScreen() {
           There is no page at this address. It may have moved, or the link may be mistyped.
         </p>
         <div className={css.ways}>
-          <ButtonLink to={screens.home} tone="primary">
+          <ButtonLink to={pagePaths.home} tone="primary">
             Go to Home
           </ButtonLink>
-          <ButtonLink to={screens.contact}>Contact Us</ButtonLink>
+          <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
         </div>
       </div>
     </div>

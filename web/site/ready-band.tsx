@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Phone } from './phone.tsx'
 import css from './ready-band.module.css'
@@ -14,7 +14,7 @@ export function ReadyBand() {
           Register online, or call us on <Phone />.
         </p>
       </div>
-      <ButtonLink to={screens.registration} tone="accent" size="hero">
+      <ButtonLink to={pagePaths.registration} tone="accent" size="hero">
         Join Now
         <IconArrowRight aria-hidden="true" />
       </ButtonLink>

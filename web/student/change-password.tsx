@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import { changePassword } from '#contract/auth.ts'
-import { screens } from '#contract/screens.ts'
+import { changePassword } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { formFor } from '../kit/form/form-for.tsx'
 import { FrontDoor } from '../kit/front-door.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -19,8 +19,8 @@ export function clientLoader(): Promise<Session | null> {
 const { Form, Field, Password } = formFor(changePassword)
 const redirectAfterMs = 2000
 const homes = {
-  student: { path: screens.studentPanel, told: 'Taking you to your panel…' },
-  admin: { path: screens.adminHome, told: 'Taking you to the admin home…' },
+  student: { path: pagePaths.studentPanel, told: 'Taking you to your panel…' },
+  admin: { path: pagePaths.adminHome, told: 'Taking you to the admin home…' },
 } as const
 
 export default function ChangePasswordScreen() {

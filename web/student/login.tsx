@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { studentLogin } from '#contract/auth.ts'
-import { screens } from '#contract/screens.ts'
+import { studentLogin } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { readStored, removeStored } from '../browser-storage.ts'
 import { formFor } from '../kit/form/form-for.tsx'
 import { FrontDoor } from '../kit/front-door.tsx'
@@ -40,7 +40,7 @@ export default function StudentLoginScreen() {
         tooMany={
           <>
             A one-time password need not wait:{' '}
-            <Link to={screens.studentForgotPassword}>have one sent</Link>.
+            <Link to={pagePaths.studentForgotPassword}>have one sent</Link>.
           </>
         }
         initial={registered ? { email: registered } : undefined}
@@ -61,10 +61,10 @@ export default function StudentLoginScreen() {
         </Check>
       </Form>
       <p>
-        <Link to={screens.studentForgotPassword}>Forgot password?</Link>
+        <Link to={pagePaths.studentForgotPassword}>Forgot password?</Link>
       </p>
       <p>
-        New here? <Link to={screens.registration}>Register here</Link>
+        New here? <Link to={pagePaths.registration}>Register here</Link>
       </p>
     </FrontDoor>
   )

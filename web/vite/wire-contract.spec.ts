@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import * as auth from '#contract/auth.ts'
+import * as auth from '#contract/accounts.ts'
+import * as refusals from '#contract/errors.ts'
 import * as format from '#contract/format.ts'
-import * as refusals from '#contract/refusals.ts'
 import { inBrowser } from './wire-contract.ts'
 
 it('leaves method, path and field rules of an endpoint, and no schema', () => {

@@ -1,4 +1,4 @@
-import { pendingLoginMs } from '#core/second-factor.ts'
+import { pendingLoginMs } from '#core/accounts/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What a challenge is for; one of another purpose is none. */

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { maxPasskeys } from '#core/accounts/second-factor.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { mostPasskeys } from '#core/second-factor.ts'
 import { type Actor, audit } from '../../audit.ts'
 import type { Db, Deps, Letter } from '../../deps.ts'
 import type { User } from '../sessions.ts'
@@ -92,7 +92,7 @@ export async function addPasskey(
   const fresh = await makeRecoveryCodeSet(deps)
   return change(deps, async (tx, at) => {
     const { passkeys } = await store.readSecondFactors(tx, id)
-    if (passkeys.length >= mostPasskeys) return refuse('too-many-passkeys')
+    if (passkeys.length >= maxPasskeys) return refuse('too-many-passkeys')
     const row = { ...verified, account_id: id, name, created_at: at, used_at: null }
     if (!(await store.addPasskeyRow(tx, row))) return refuse('passkey-not-taken')
     await tell(tx, deps, owner, 'passkey-on', at)

@@ -1,5 +1,5 @@
-import { comeBack, isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { mostCodeTries } from '#core/second-factor.ts'
+import { maxCodeAttempts } from '#core/accounts/second-factor.ts'
+import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import { audit } from '../../audit.ts'
 import type { PendingLoginRow } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,7 +35,7 @@ export async function logInWithSecondFactor(
   const budget = `${accountId} ${place.kind === 'unknown' ? '' : `${place.kind} ${place.value}`}`
   // Nobody guesses a signature.
   const limited = proof.passkey ? null : await limits.take('second-factor', budget)
-  if (limited) return comeBack(limited.retryAfterSeconds)
+  if (limited) return refuseTooMany(limited.retryAfterSeconds)
 
   const holder = { purpose: 'log-in', id: pending.token_hash } as const
   const verified = await verifyProof(deps, accountId, proof, holder)
@@ -45,7 +45,7 @@ export async function logInWithSecondFactor(
     await deps.db.write((tx) =>
       audit(tx, deps, { actor, action: 'session.refused-code' }, deps.now()),
     )
-    return refuse(pending.tries < mostCodeTries ? 'wrong-code' : 'log-in-again')
+    return refuse(pending.tries < maxCodeAttempts ? 'wrong-code' : 'log-in-again')
   }
   if (isRefusal(entered)) return entered
   if (!proof.passkey) await limits.giveBack('second-factor', budget)

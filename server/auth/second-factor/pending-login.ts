@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mostCodeTries, pendingLoginMs } from '#core/second-factor.ts'
+import { maxCodeAttempts, pendingLoginMs } from '#core/accounts/second-factor.ts'
 import type { PendingLoginRow } from '../../database/tables.ts'
 import type { Db, Deps } from '../../deps.ts'
 import type { PasswordMatch } from '../match-password.ts'
@@ -52,7 +52,7 @@ export async function countTry(
       .updateTable('pending_logins')
       .set((is) => ({ tries: is('tries', '+', 1) }))
       .where('token_hash', '=', hashOf(token))
-      .where('tries', '<', mostCodeTries)
+      .where('tries', '<', maxCodeAttempts)
       .where('created_at', '>=', at - pendingLoginMs)
       .returningAll()
       .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { normalizeRecoveryCode, recoveryCodeCount } from '#core/second-factor.ts'
+import { normalizeRecoveryCode, recoveryCodeCount } from '#core/accounts/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 
 // Without 0 o 1 l i, which look alike: 8 of 31 letters are 39 bits, and tries are counted.

@@ -1,6 +1,6 @@
 import * as contract from '#contract/second-factor.ts'
+import { getSetUpDueAt, maxPasskeys, recentLoginMs } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { getSetUpDue, mostPasskeys, recentLoginMs } from '#core/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../serve.ts'
 import { setCookies, tokenIn } from '../cookies.ts'
@@ -51,7 +51,7 @@ function loginRoutes(serve: Serve, deps: Deps) {
     return { message: 'Login successful.', firstTimeSignin: entered.firstTimeSignin }
   })
 
-  serve(contract.askPasskeyForLogin, async ({ request }) => {
+  serve(contract.createLoginPasskeyChallenge, async ({ request }) => {
     const { relyingParty } = deps.secondFactor
     const token = readPendingToken(request, deps)
     const pending = token ? await findPendingLogin(deps, token) : null
@@ -70,7 +70,7 @@ function settingRoutes(serve: Serve, deps: Deps) {
   serve(contract.getSecondFactor, async ({ user }) => {
     const factors = await readSecondFactors(deps.db.read, user.id)
     const { since, askedAt, noticeAt } = await readSecondFactorDates(deps.db.read, user.id)
-    const due = getSetUpDue({ requirement, hasSecondFactor: since !== null, askedAt })
+    const due = getSetUpDueAt({ requirement, hasSecondFactor: since !== null, askedAt })
     const isOffered = requirement === 'offer' && since === null && noticeAt === null
     return {
       requirement,
@@ -88,7 +88,7 @@ function settingRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.putAwayNotice, async ({ user }) => {
+  serve(contract.dismissNotice, async ({ user }) => {
     await deps.db.write((tx) => putAwaySecondFactorNotice(tx, user.id, deps.now()))
     return { message: 'Put away.' }
   })
@@ -109,7 +109,7 @@ function settingRoutes(serve: Serve, deps: Deps) {
     if (requirement === 'off') return refuse('second-factor-off')
     if (!relyingParty) return refuse('passkeys-not-here')
     const { passkeys } = await readSecondFactors(deps.db.read, user.id)
-    if (passkeys.length >= mostPasskeys) return refuse('too-many-passkeys')
+    if (passkeys.length >= maxPasskeys) return refuse('too-many-passkeys')
     const options = await makeAddOptions(relyingParty, user, passkeys)
     await keepChallenge(deps, { purpose: 'add', id: sessionIn(request).id }, options.challenge)
     return { ...options }
@@ -125,7 +125,7 @@ function settingRoutes(serve: Serve, deps: Deps) {
     return refused ?? { message: 'The passkey was removed.' }
   })
 
-  serve(contract.makeRecoveryCodes, async (call) => {
+  serve(contract.regenerateRecoveryCodes, async (call) => {
     const made = await changes.makeRecoveryCodes(deps, toOwner(call))
     return isRefusal(made) ? made : { message: 'The old recovery codes no longer work.', ...made }
   })
@@ -145,7 +145,7 @@ function againRoutes(serve: Serve, deps: Deps) {
     }
   })
 
-  serve(contract.askPasskeyAgain, async ({ user, request }) => {
+  serve(contract.createReauthenticationPasskeyChallenge, async ({ user, request }) => {
     if (!relyingParty) return refuse('passkeys-not-here')
     const { passkeys } = await readSecondFactors(deps.db.read, user.id)
     const options = await makeUseOptions(relyingParty, passkeys)

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
-import * as auth from '#contract/auth.ts'
-import { listTests } from '#contract/exams.ts'
+import * as auth from '#contract/accounts.ts'
+import { checkToken } from '#contract/current-session.ts'
+import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/second-factor.ts'
-import { checkToken } from '#contract/session.ts'
 import { exportStudents } from '#contract/students.ts'
 import { adminPassword, type Guest, type House } from '../../house.ts'
 import { openHouse } from '../../house-engine.ts'
@@ -46,7 +46,7 @@ async function typePassword(password = adminPassword) {
 
 const typeCode = (client: Guest, code: string) =>
   client.ask(contract.logInWithSecondFactor, { body: { code } })
-const isIn = async (client: Guest) => (await client.ask(listTests)).status === 200
+const isIn = async (client: Guest) => (await client.ask(listExams)).status === 200
 
 describe('a login with an app', () => {
   it('has no session before its second step', async () => {
@@ -235,7 +235,7 @@ describe('recovery codes', () => {
 
   it('make way for a new set', async () => {
     const { admin, codes } = await openWithApp()
-    const { json } = await admin.ask(contract.makeRecoveryCodes)
+    const { json } = await admin.ask(contract.regenerateRecoveryCodes)
     expect(json.recoveryCodes).toHaveLength(10)
     const { client } = await typePassword()
     expect((await useCode(client, codes[0] ?? '')).status).toBe(401)
@@ -288,7 +288,7 @@ describe('where it is only offered', () => {
   it('nobody ever meets a wall, and the notice can be put away', async () => {
     const admin = await openWithAdmin()
     expect((await admin.ask(contract.getSecondFactor)).json.showsNotice).toBe(true)
-    await admin.ask(contract.putAwayNotice)
+    await admin.ask(contract.dismissNotice)
     expect((await admin.ask(contract.getSecondFactor)).json.showsNotice).toBe(false)
     house.pass(30 * day)
     const { client } = await typePassword()
@@ -303,10 +303,10 @@ describe('where it is required', () => {
     const early = await typePassword()
     expect(await isIn(early.client)).toBe(true)
     house.pass(1)
-    expect((await early.client.ask(listTests)).json.code).toBe('second-factor-required')
+    expect((await early.client.ask(listExams)).json.code).toBe('second-factor-required')
     const { client } = await typePassword()
     expect((await client.ask(checkToken)).json.mustSetUpSecondFactor).toBe(true)
-    expect(await client.ask(listTests)).toMatchObject({
+    expect(await client.ask(listExams)).toMatchObject({
       status: 403,
       json: { code: 'second-factor-required' },
     })
@@ -365,7 +365,7 @@ describe('proving again who one is', () => {
     house.pass(15 * minute)
     for (const call of [
       () => admin.ask(contract.turnOffTotp),
-      () => admin.ask(contract.makeRecoveryCodes),
+      () => admin.ask(contract.regenerateRecoveryCodes),
       () => admin.ask(contract.beginPasskey),
       () => admin.ask(contract.beginTotp),
     ]) {

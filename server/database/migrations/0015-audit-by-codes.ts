@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { canonicalJson, hashEntry, hashValue } from '../../audit-chain.ts'
 import type { MigrationDb } from '../migrate.ts'
 
@@ -182,7 +182,7 @@ async function addEntry(db: MigrationDb, row: OldRow, known: Known, place: Place
 
 function searchKeyOf(value: unknown): string {
   const words = typeof value === 'object' && value !== null ? Object.values(value) : [value]
-  return nameKey(words.join(' ')).slice(0, 500)
+  return buildSearchKey(words.join(' ')).slice(0, 500)
 }
 
 /** Sentences whose detail, if any, was a name that is joined at reading now. */

@@ -1,8 +1,8 @@
 import type Sqlite from 'better-sqlite3'
-import type { FinishReason } from '#core/attempt.ts'
-import { deadlineOf } from '#core/deadline.ts'
-import { nameKey } from '#core/name-key.ts'
-import { shuffled } from '#core/shuffle.ts'
+import type { FinishReason } from '#core/attempts/attempt.ts'
+import { computeDeadline } from '#core/attempts/deadline.ts'
+import { shuffleIndexes } from '#core/attempts/shuffle.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import type { Sat } from './audit.ts'
@@ -78,7 +78,7 @@ function classOf(
 ): Member[] {
   const before = members.filter(({ registeredAt }) => registeredAt < heldAt)
   const there = before.length < size ? members.slice(0, size) : before
-  const places = shuffled(there.length, dice.between(1, 1e9)).slice(0, size)
+  const places = shuffleIndexes(there.length, dice.between(1, 1e9)).slice(0, size)
   return places.flatMap((place) => there[place] ?? [])
 }
 
@@ -88,7 +88,7 @@ type Seat = { readonly exam: LargeExam; readonly member: Member } & Given
 function sit(add: AddAttempt, { exam, member, dice, newId, now }: Seat): Sheet {
   const { paper, heldAt } = exam
   const startedAt = heldAt - dice.between(1, 25) * minute + dice.between(0, 59_999)
-  const { endsAt, closesAt } = deadlineOf(startedAt, paper.durationMinutes)
+  const { endsAt, closesAt } = computeDeadline(startedAt, paper.durationMinutes)
   const paceMs = dice.between(20_000, 100_000)
   const finishReason = reasonOf(dice)
   const share = finishReason === 'Completed' ? 0.98 : 0.6
@@ -177,6 +177,6 @@ function letterOf(id: string, { exam, member, at }: Told) {
     maybe_sent_at: null,
     reply_name: null,
     reply_address: null,
-    search_key: nameKey(`${member.name} ${member.email} ${subject}`),
+    search_key: buildSearchKey(`${member.name} ${member.email} ${subject}`),
   } as const
 }

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { nameKey } from '#core/name-key.ts'
-import { courses, referrals } from '#core/registration.ts'
+import { courses, referrals } from '#core/students/registration.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { day, hour } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import { adminEmail, studentEmail } from '../logins.ts'
@@ -80,7 +80,7 @@ export function addCrowd(sqlite: Sqlite.Database, given: Given): Member[] {
       ...detailsOf(dice, name),
       id,
       name,
-      name_key: nameKey(name),
+      name_key: buildSearchKey(name),
       email,
       gender,
       terms_version: '2026-11',

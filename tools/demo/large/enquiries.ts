@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { enquiryCourses } from '#contract/enquiries.ts'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { hour } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import { phone } from '../students.ts'
@@ -20,7 +20,7 @@ export function addEnquiries(
     addEnquiry({
       id: newId(),
       name,
-      name_key: nameKey(name),
+      name_key: buildSearchKey(name),
       email,
       contact: phone(dice),
       course: dice.pick(enquiryCourses),

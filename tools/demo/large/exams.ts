@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
-import type { Paper } from '#core/exam.ts'
-import { nameKey } from '#core/name-key.ts'
-import { shuffled } from '#core/shuffle.ts'
+import { shuffleIndexes } from '#core/attempts/shuffle.ts'
+import type { Paper } from '#core/exams/exam.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { day, minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import type { DemoPaper } from '../paper.ts'
@@ -54,7 +54,7 @@ export function addExams(sqlite: Sqlite.Database, given: Given): LargeExam[] {
       id,
       revision_id: revisionId,
       title,
-      title_key: nameKey(title),
+      title_key: buildSearchKey(title),
       duration_minutes: paper.durationMinutes,
       question_count: paper.questions.length,
       integrity_mode: topic.integrityMode ?? 'strict',
@@ -83,7 +83,7 @@ function paperOf(
   { title, dice, newId }: { title: string; dice: Dice; newId: () => string },
 ): Paper {
   const plain = topic.questions.filter(({ picture, optionPictures }) => !picture && !optionPictures)
-  const chosen = shuffled(plain.length, dice.between(1, 1e9)).slice(0, questionsEach)
+  const chosen = shuffleIndexes(plain.length, dice.between(1, 1e9)).slice(0, questionsEach)
   return {
     title,
     durationMinutes: topic.minutes,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit-log.ts'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
 import css from './audit-columns.module.css'

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditEntry, securityActions } from '#contract/audit.ts'
+import { type AuditAction, type AuditEntry, securityActions } from '#contract/audit-log.ts'
 
 /** What each action is called on the screen. */
 export const auditLabels: Readonly<Record<AuditAction, string>> = {

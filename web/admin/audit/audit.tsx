@@ -1,4 +1,4 @@
-import { type AuditAction, listAudit } from '#contract/audit.ts'
+import { type AuditAction, listAuditEntries } from '#contract/audit-log.ts'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -26,7 +26,7 @@ export default function AuditScreen() {
   const search = address.get('search')
   const action = address.get('action')
   const labelled = actionsLabelled(search).join(',')
-  const paged = usePage(listAudit, { wanted: { search, action, labelled } })
+  const paged = usePage(listAuditEntries, { wanted: { search, action, labelled } })
   const { rows, total, isPending, isError, refetch } = paged
   const isFiltered = search !== '' || action !== ''
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit-log.ts'
 import { actionsLabelled, whoLabel } from './audit-labels.ts'
 import { entryDetails } from './entry-details.ts'
 

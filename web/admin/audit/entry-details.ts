@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditValue } from '#contract/audit.ts'
+import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
 import { counted } from '../counted.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listEmails } from '#contract/email-log.ts'
 import { eraseEnquiries, listEnquiries } from '#contract/enquiries.ts'
-import { listMail } from '#contract/mail.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -18,7 +18,7 @@ type EraseSelectedProps = {
 export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const erase = useTell(eraseEnquiries, [listMail])
+  const erase = useTell(eraseEnquiries, [listEmails])
   const count = chosen.length
   const enquiries = count === 1 ? '1 enquiry' : `${count} enquiries`
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addTime } from '#contract/exam-room.ts'
+import { addTime } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { formatTime } from '../../kit/format.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addTimeToTest } from '#contract/exam-room.ts'
+import { addTimeToExam } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { site } from '#site'
 import { formFor } from '../../kit/form/form-for.tsx'
@@ -12,7 +12,7 @@ import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { checkMinutes } from './minutes.ts'
 import { touched } from './touched.ts'
 
-const { Form, Field, Area } = formFor(addTimeToTest)
+const { Form, Field, Area } = formFor(addTimeToExam)
 
 export type Asked = {
   readonly attempts: readonly Attempt[]

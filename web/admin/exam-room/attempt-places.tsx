@@ -1,6 +1,6 @@
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type AttemptPlace, listPlaces } from '#contract/exam-room.ts'
+import { type AttemptPlace, listAttemptPlaces } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { formatWhen } from '../../kit/format.ts'
 import { Notice } from '../../kit/notice.tsx'
@@ -15,7 +15,7 @@ const refetchMs = 30_000
 /** The networks and devices that an attempt was taken from. */
 export function AttemptPlaces({ attempt }: { attempt: Attempt }) {
   const { data, isLoadingError, refetch } = useQuery({
-    ...asking(listPlaces, { params: { attemptId: attempt._id } }),
+    ...asking(listAttemptPlaces, { params: { attemptId: attempt._id } }),
     refetchInterval: isRunning(attempt) && refetchMs,
   })
   return (

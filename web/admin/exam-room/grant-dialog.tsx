@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { grantAttempt } from '#contract/exam-room.ts'
+import { grantAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { Notice } from '../../kit/notice.tsx'

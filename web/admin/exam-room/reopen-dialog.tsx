@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { reopenAttempt } from '#contract/exam-room.ts'
 import { formatDuration } from '#contract/format.ts'
+import { reopenAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { formatTime } from '../../kit/format.ts'

@@ -1,7 +1,7 @@
 import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Attempt } from '#contract/results.ts'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
@@ -32,7 +32,7 @@ export function RunningAttempts({ testId, attempts }: RunningAttemptsProps) {
   // By name, so that no row moves under the pointer when a clock changes.
   const running = attempts
     .filter(isRunning)
-    .toSorted((a, b) => nameKey(a.studentName).localeCompare(nameKey(b.studentName)))
+    .toSorted((a, b) => buildSearchKey(a.studentName).localeCompare(buildSearchKey(b.studentName)))
   const chosen = running.filter(({ _id }) => selection.selected.has(_id))
   const isForAll = chosen.length === 0
   if (running.length === 0 && asked === null && one === null) return null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AttemptChange, AttemptEvent } from '#contract/exam-room.ts'
+import type { AttemptEvent, TimeAdjustment } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { storyOf } from './story.ts'
 
@@ -66,7 +66,7 @@ it('has no end while the attempt runs', () => {
 })
 
 it('tells every end, and each reopening after the end that it undid', () => {
-  const reopened = (id: string, second: number, undid: AttemptChange['undid']): AttemptChange => {
+  const reopened = (id: string, second: number, undid: TimeAdjustment['undid']): TimeAdjustment => {
     const by = 'admin@example.com'
     return {
       _id: id,

@@ -1,13 +1,13 @@
-import type { AttemptChange, AttemptEvent } from '#contract/exam-room.ts'
+import type { AttemptEvent, TimeAdjustment } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
-import { guessOf, nameOfMoment } from '#core/event-words.ts'
-import type { EventKind } from '#core/integrity.ts'
-import { momentsOf } from '#core/timeline.ts'
+import { buildEventTimeline } from '#core/proctoring/event-timeline.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import { getLikelyCause, toEventLabel } from '../results/attempts/event-labels.ts'
 
 export type Entry = {
   readonly key: string
   readonly at: number
-  readonly look: EventKind | AttemptChange['kind'] | 'started' | 'ended'
+  readonly look: EventKind | TimeAdjustment['kind'] | 'started' | 'ended'
   readonly name: string
   readonly says: string
   readonly durationMs: number | null
@@ -17,7 +17,7 @@ export type Entry = {
 export function storyOf(
   attempt: Attempt,
   events: readonly AttemptEvent[],
-  changes: readonly AttemptChange[],
+  changes: readonly TimeAdjustment[],
 ): readonly Entry[] {
   const seen = events.map(({ _id: id, kind, at, durationMs }) => {
     return { id, kind, at: Date.parse(at), durationMs }
@@ -25,13 +25,13 @@ export function storyOf(
   // Where two fall on one millisecond, what led to the other stands first.
   return [
     startOf(attempt),
-    ...momentsOf(seen).map(
+    ...buildEventTimeline(seen).map(
       (moment): Entry => ({
         key: moment.id,
         at: moment.at,
         look: moment.kind,
-        name: nameOfMoment(moment),
-        says: guessOf(moment),
+        name: toEventLabel(moment),
+        says: getLikelyCause(moment),
         durationMs: moment.durationMs,
       }),
     ),
@@ -52,12 +52,15 @@ function endOf({ endTime, finishReason }: Attempt): readonly Entry[] {
   return endTime === null ? [] : [endAt('end', { endTime, finishReason: finishReason ?? '' })]
 }
 
-function endAt(key: string, { endTime, finishReason }: NonNullable<AttemptChange['undid']>): Entry {
+function endAt(
+  key: string,
+  { endTime, finishReason }: NonNullable<TimeAdjustment['undid']>,
+): Entry {
   const at = Date.parse(endTime)
   return { key, at, look: 'ended', name: 'Ended', says: finishReason, durationMs: null }
 }
 
-function entryOfChange({ _id, at, kind, by, minutes, why }: AttemptChange): Entry {
+function entryOfChange({ _id, at, kind, by, minutes, why }: TimeAdjustment): Entry {
   const who = by ?? 'an erased account'
   const added = minutes === null ? '' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return {

@@ -1,12 +1,12 @@
-import { listChanges, listEvents } from '#contract/exam-room.ts'
-import { getAnswers, getScoreDetails, listAttempts, listTestAttempts } from '#contract/results.ts'
+import { listAttemptEvents, listTimeAdjustments } from '#contract/proctoring.ts'
+import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
 
 /** What is read again after an attempt's time was changed. */
 export const touched = [
-  listTestAttempts,
+  listExamAttempts,
   listAttempts,
   getAnswers,
   getScoreDetails,
-  listEvents,
-  listChanges,
+  listAttemptEvents,
+  listTimeAdjustments,
 ] as const

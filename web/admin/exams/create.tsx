@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createTest, listTests } from '#contract/exams.ts'
-import { screens } from '#contract/screens.ts'
+import { createExam, listExams } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ask, Refused } from '../../api.ts'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { Button } from '../../kit/button.tsx'
@@ -34,7 +34,7 @@ export default function CreateTestScreen() {
     () => restored?.idempotencyKey ?? newIdempotencyKey(),
   )
   const create = useMutation({
-    mutationFn: (body: FormData) => ask(createTest, { body, idempotencyKey }),
+    mutationFn: (body: FormData) => ask(createExam, { body, idempotencyKey }),
   })
   const editor = useEditor({
     start: () => restored?.draft ?? emptyDraft(),
@@ -42,8 +42,8 @@ export default function CreateTestScreen() {
     send: async (draft) => {
       const { message } = await create.mutateAsync(formOf(draft)).catch(nameAnew)
       forgetDraft(newTest)
-      await refresh(client, listTests)
-      await navigate(screens.adminHome)
+      await refresh(client, listExams)
+      await navigate(pagePaths.adminHome)
       toast(message)
     },
   })
@@ -69,7 +69,7 @@ export default function CreateTestScreen() {
     <>
       <PageHeading
         title="Create Test"
-        crumbs={[{ to: screens.adminHome, name: 'Tests' }]}
+        crumbs={[{ to: pagePaths.adminHome, name: 'Tests' }]}
         actions={
           <>
             <ImportButton editor={editor} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteTest, listDeletedTests, listTests, type Test } from '#contract/exams.ts'
+import { deleteExam, type Exam, listDeletedExams, listExams } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -9,10 +9,10 @@ import { forgetUnseen, useTell } from '../../query.ts'
 import { counted } from '../counted.ts'
 import css from './delete-test.module.css'
 
-export function DeleteTest({ test }: { test: Test }) {
+export function DeleteTest({ test }: { test: Exam }) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const remove = useTell(deleteTest, [listTests, listDeletedTests, listAttempts])
+  const remove = useTell(deleteExam, [listExams, listDeletedExams, listAttempts])
   const handleConfirm = async () => {
     const { message } = await remove.mutateAsync({ params: { id: test._id } })
     forgetUnseen(client)
@@ -44,6 +44,6 @@ export function DeleteTest({ test }: { test: Test }) {
   )
 }
 
-function lossOf({ attempts }: Test) {
+function lossOf({ attempts }: Exam) {
   return attempts > 0 ? `, and with it ${counted(attempts, 'attempt')} and their results` : ''
 }

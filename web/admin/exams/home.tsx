@@ -1,7 +1,7 @@
 import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
 import { generatePath } from 'react-router'
-import type { Test } from '#contract/exams.ts'
-import { screens } from '#contract/screens.ts'
+import type { Exam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { SecondFactorNotice } from '../../account/second-factor-notice.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -29,14 +29,14 @@ export default function AdminHomeScreen() {
         title="Tests"
         actions={
           <>
-            <ButtonLink to={screens.students} icon={<IconUsers aria-hidden="true" />}>
+            <ButtonLink to={pagePaths.students} icon={<IconUsers aria-hidden="true" />}>
               View Student Details
             </ButtonLink>
-            <ButtonLink to={screens.scorelist} icon={<IconChartBar aria-hidden="true" />}>
+            <ButtonLink to={pagePaths.scoreList} icon={<IconChartBar aria-hidden="true" />}>
               View Student Results
             </ButtonLink>
             <ButtonLink
-              to={screens.createTest}
+              to={pagePaths.createExam}
               tone="primary"
               icon={<IconPlus aria-hidden="true" />}
             >
@@ -78,7 +78,7 @@ export default function AdminHomeScreen() {
   )
 }
 
-const columns: readonly Column<Test>[] = [
+const columns: readonly Column<Exam>[] = [
   { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
   { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
   { key: 'duration', head: 'Duration (mins)', align: 'right', cell: ({ duration }) => duration },
@@ -86,11 +86,11 @@ const columns: readonly Column<Test>[] = [
   { key: 'actions', head: 'Actions', as: 'actions', cell: (test) => <Actions test={test} /> },
 ]
 
-function Actions({ test: { _id: id, title }, test }: { test: Test }) {
+function Actions({ test: { _id: id, title }, test }: { test: Exam }) {
   return (
     <>
       <ButtonLink
-        to={generatePath(screens.updateTest, { id })}
+        to={generatePath(pagePaths.updateExam, { id })}
         tone="quiet"
         size="row"
         aria-label={`Update ${title}`}
@@ -98,7 +98,7 @@ function Actions({ test: { _id: id, title }, test }: { test: Test }) {
         Update
       </ButtonLink>
       <ButtonLink
-        to={generatePath(screens.viewTest, { id })}
+        to={generatePath(pagePaths.viewExam, { id })}
         tone="quiet"
         size="row"
         aria-label={`View ${title}`}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { listDeletedTests, listTests, restoreTest } from '#contract/exams.ts'
+import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -13,11 +13,11 @@ import { useAsk, useTell } from '../../query.ts'
 import { counted } from '../counted.ts'
 import css from './recently-deleted.module.css'
 
-type DeletedTest = ReplyOf<typeof listDeletedTests>[number]
+type DeletedTest = ReplyOf<typeof listDeletedExams>[number]
 
 /** Stands below the list while there is something to restore, folded. */
 export function RecentlyDeleted() {
-  const { data: tests, isError, refetch } = useAsk(listDeletedTests)
+  const { data: tests, isError, refetch } = useAsk(listDeletedExams)
   if (isError) {
     return (
       <Notice tone="danger" onRetry={refetch}>
@@ -65,7 +65,7 @@ const columns: readonly Column<DeletedTest>[] = [
 
 function Restore({ test: { _id: id, title, attempts } }: { test: DeletedTest }) {
   const [isAsking, setAsking] = useState(false)
-  const restore = useTell(restoreTest, [listDeletedTests, listTests, listAttempts])
+  const restore = useTell(restoreExam, [listDeletedExams, listExams, listAttempts])
   const handleConfirm = async () => {
     const { message } = await restore.mutateAsync({ params: { id } })
     toast(message)

@@ -1,9 +1,9 @@
-import type { Test } from '#contract/exams.ts'
+import type { Exam } from '#contract/exams.ts'
 import { Tick } from '../../kit/tick.tsx'
 import css from './released-tick.module.css'
 import { useReleaseTest } from './use-tests.ts'
 
-export function ReleasedTick({ test }: { test: Test }) {
+export function ReleasedTick({ test }: { test: Exam }) {
   const release = useReleaseTest()
   const word = test.released ? 'Released' : 'Not released'
   return (

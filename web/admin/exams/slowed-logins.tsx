@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listSlowedNetworks } from '#contract/slowed-logins.ts'
+import { listThrottledNetworks } from '#contract/login-throttling.ts'
 import { formatWhen } from '../../kit/format.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { asking } from '../../query.ts'
@@ -11,7 +11,7 @@ const askEveryMs = 10_000
 /** Labs whose logins are slowed down, told while a test is released. */
 export function SlowedLogins({ isAnyReleased }: { readonly isAnyReleased: boolean }) {
   const { data } = useQuery({
-    ...asking(listSlowedNetworks),
+    ...asking(listThrottledNetworks),
     enabled: isAnyReleased,
     refetchInterval: askEveryMs,
   })

@@ -2,11 +2,11 @@ import { IconDoorEnter, IconHourglass, IconSchool, IconShieldCheck } from '@tabl
 import { useId, useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import {
-  type LetInPeriod,
-  letNetworkIn,
-  listSlowedNetworks,
-  type SlowedNetwork,
-} from '#contract/slowed-logins.ts'
+  type ExemptionPeriod,
+  exemptNetwork,
+  listThrottledNetworks,
+  type ThrottledNetwork,
+} from '#contract/login-throttling.ts'
 import { Refused } from '../../api.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -20,14 +20,14 @@ import { counted } from '../counted.ts'
 import css from './slowed-network-card.module.css'
 
 const shownAtFirst = 5
-const periods: readonly { readonly period: LetInPeriod; readonly label: string }[] = [
+const periods: readonly { readonly period: ExemptionPeriod; readonly label: string }[] = [
   { period: 'quarter-hour', label: '15 minutes' },
   { period: 'hour', label: '1 hour' },
   { period: 'today', label: 'Today' },
 ]
 
 type SlowedNetworkCardProps = {
-  readonly slowed: SlowedNetwork
+  readonly slowed: ThrottledNetwork
   readonly onPutAway: () => void
 }
 
@@ -70,7 +70,7 @@ function tellWaiting(count: number): string {
   return count === 1 ? '1 student must wait.' : `${count} students must wait.`
 }
 
-type WaitingStudent = SlowedNetwork['waiting'][number]
+type WaitingStudent = ThrottledNetwork['waiting'][number]
 
 const columns: readonly Column<WaitingStudent>[] = [
   { key: 'name', head: 'Waiting', as: 'title', cell: ({ name }) => name },
@@ -128,8 +128,8 @@ function LetIn({
   readonly network: string
   readonly onPutAway: () => void
 }) {
-  const [period, setPeriod] = useState<LetInPeriod>('hour')
-  const letIn = useTell(letNetworkIn, [listSlowedNetworks])
+  const [period, setPeriod] = useState<ExemptionPeriod>('hour')
+  const letIn = useTell(exemptNetwork, [listThrottledNetworks])
   const handlePress = () =>
     letIn.mutate(
       { body: { network, period } },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { TestInFull } from '#contract/exams.ts'
-import { screens } from '#contract/screens.ts'
+import type { ExamDetail } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Refused } from '../../api.ts'
 import { Card } from '../../kit/card.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -12,10 +12,10 @@ import { useTest } from './use-test.ts'
 
 type TestPageProps = {
   readonly title: string
-  readonly children: (test: TestInFull) => ReactNode
+  readonly children: (test: ExamDetail) => ReactNode
 }
 
-const crumbs = [{ to: screens.adminHome, name: 'Tests' }]
+const crumbs = [{ to: pagePaths.adminHome, name: 'Tests' }]
 
 /** The test of the address, or why it cannot be shown. */
 export function TestPage({ title, children }: TestPageProps) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { getTest, listTests, type TestInFull, updateTest } from '#contract/exams.ts'
+import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { Refused } from '../../api.ts'
 import { Button } from '../../kit/button.tsx'
 import { formatTime } from '../../kit/format.ts'
@@ -34,21 +34,21 @@ export default function UpdateTestScreen() {
   )
 }
 
-function TestUpdate({ test }: { test: TestInFull }) {
+function TestUpdate({ test }: { test: ExamDetail }) {
   const client = useQueryClient()
   const slot = changesTo(test._id)
   const [restored, setRestored] = useState(() => storedDraft(slot))
   const [isEditing, setEditing] = useState(restored !== null)
   const [saved, setSaved] = useState(() => draftOf(test))
   const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? test.version)
-  const update = useTell(updateTest, [listTests])
+  const update = useTell(updateExam, [listExams])
   const params = { id: test._id }
   const editor = useEditor({
     start: () => restored?.draft ?? saved,
     failed: 'Failed to update test.',
     send: async (draft) => {
       const { message, test: updated } = await send(draft)
-      client.setQueryData(asking(getTest, { params }).queryKey, updated)
+      client.setQueryData(asking(getExam, { params }).queryKey, updated)
       stopEditing(updated)
       toast(message)
     },
@@ -59,18 +59,18 @@ function TestUpdate({ test }: { test: TestInFull }) {
     try {
       return await update.mutateAsync({ params, body })
     } catch (fault) {
-      if (fault instanceof Refused && fault.code === 'test-changed') await refresh(client, getTest)
+      if (fault instanceof Refused && fault.code === 'test-changed') await refresh(client, getExam)
       throw fault
     }
   }
-  const show = (now: TestInFull) => {
+  const show = (now: ExamDetail) => {
     const draft = draftOf(now)
     setSaved(draft)
     setBegunFrom(now.version)
     setRestored(null)
     editor.load(draft)
   }
-  const stopEditing = (now: TestInFull) => {
+  const stopEditing = (now: ExamDetail) => {
     show(now)
     switchTo(false)
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getTest } from '#contract/exams.ts'
+import { getExam } from '#contract/exams.ts'
 import { asking } from '../../query.ts'
 
 export function useTest(id: string) {
-  return useQuery(asking(getTest, { params: { id } }))
+  return useQuery(asking(getExam, { params: { id } }))
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listTests, type Test, updateTest } from '#contract/exams.ts'
+import { type Exam, listExams, updateExam } from '#contract/exams.ts'
 import { ask } from '../../api.ts'
 import { toast } from '../../kit/toast.tsx'
 import { asking, refresh } from '../../query.ts'
 
-const asked = asking(listTests)
+const asked = asking(listExams)
 
 /**
  * Newest first, read again at each visit: students start tests meanwhile. They get another shape
@@ -14,7 +14,7 @@ export function useTests() {
   return useQuery({
     ...asked,
     refetchOnMount: 'always',
-    select: (tests) => tests as Test[],
+    select: (tests) => tests as Exam[],
   })
 }
 
@@ -25,12 +25,12 @@ export function useReleaseTest() {
   const client = useQueryClient()
   const show = ({ id, released }: Wish) =>
     client.setQueryData(asked.queryKey, (tests) =>
-      (tests as Test[] | undefined)?.map((test) =>
+      (tests as Exam[] | undefined)?.map((test) =>
         test._id === id ? { ...test, released } : test,
       ),
     )
   return useMutation({
-    mutationFn: ({ id, released }: Wish) => ask(updateTest, { params: { id }, body: { released } }),
+    mutationFn: ({ id, released }: Wish) => ask(updateExam, { params: { id }, body: { released } }),
     onMutate: async (wish) => {
       await client.cancelQueries({ queryKey: asked.queryKey })
       show(wish)
@@ -40,6 +40,6 @@ export function useReleaseTest() {
       show({ id, released: !released })
       toast('Failed to update release status', 'bad')
     },
-    onSettled: () => refresh(client, listTests),
+    onSettled: () => refresh(client, listExams),
   })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { generatePath } from 'react-router'
-import type { Test } from '#contract/exams.ts'
-import { screens } from '#contract/screens.ts'
+import type { Exam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { titled } from '../../kit/title.ts'
@@ -18,9 +18,9 @@ export default function ViewTestScreen() {
   return <TestPage title="View Test">{(test) => <TestView test={test} />}</TestPage>
 }
 
-const toUpdate = (id: string) => generatePath(screens.updateTest, { id })
+const toUpdate = (id: string) => generatePath(pagePaths.updateExam, { id })
 
-function TestView({ test }: { test: Test }) {
+function TestView({ test }: { test: Exam }) {
   const [draft] = useState(() => draftOf(test))
   const editor = useEditor({ start: () => draft, send: async () => {}, failed: '' })
   return (
@@ -43,7 +43,7 @@ function TestView({ test }: { test: Test }) {
   )
 }
 
-export function factsOf(test: Test) {
+export function factsOf(test: Exam) {
   return {
     Questions: test.numQuestions,
     Duration: `${test.duration} mins`,

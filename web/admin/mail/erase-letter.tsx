@@ -1,17 +1,17 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { eraseMail, getMailSetup, listMail, type SentLetter } from '#contract/mail.ts'
+import { type EmailLogEntry, eraseEmail, getMailStatus, listEmails } from '#contract/email-log.ts'
 import { Confirm } from '../../kit/confirm.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useTell } from '../../query.ts'
 import { IconButton } from '../icon-button.tsx'
 
-type EraseLetterProps = { readonly letter: SentLetter; readonly isSetUp: boolean }
+type EraseLetterProps = { readonly letter: EmailLogEntry; readonly isSetUp: boolean }
 
 export function EraseLetter({ letter, isSetUp }: EraseLetterProps) {
   const { _id: id, to, subject, state } = letter
   const [isAsking, setAsking] = useState(false)
-  const erase = useTell(eraseMail, [listMail, getMailSetup])
+  const erase = useTell(eraseEmail, [listEmails, getMailStatus])
 
   const handleConfirm = async () => {
     const { message } = await erase.mutateAsync({ params: { id } })

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
-import type { SentLetter } from '#contract/mail.ts'
+import type { EmailLogEntry } from '#contract/email-log.ts'
 import { Badge } from '../../kit/badge.tsx'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
@@ -7,7 +7,7 @@ import { EraseLetter } from './erase-letter.tsx'
 import css from './mail-columns.module.css'
 import { RetryOne } from './retry.tsx'
 
-export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
+export function columnsFor(isSetUp: boolean): readonly Column<EmailLogEntry>[] {
   return [
     {
       key: 'to',
@@ -49,7 +49,7 @@ export function columnsFor(isSetUp: boolean): readonly Column<SentLetter>[] {
   ]
 }
 
-function State({ letter, isSetUp }: { letter: SentLetter; isSetUp: boolean }) {
+function State({ letter, isSetUp }: { letter: EmailLogEntry; isSetUp: boolean }) {
   const { state, lastError, isHeld, sentAt, nextTryAt, tries } = letter
   if (state === 'sent') {
     return (

@@ -1,9 +1,9 @@
+import type { getMailStatus } from '#contract/email-log.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { getMailSetup } from '#contract/mail.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { counted } from '../counted.ts'
 
-type Setup = ReplyOf<typeof getMailSetup>
+type Setup = ReplyOf<typeof getMailStatus>
 
 /** What keeps letters from leaving, and what happens to them meanwhile. */
 export function MailTrouble({ setup: { isSetUp, waitsIn, trouble, queued } }: { setup: Setup }) {

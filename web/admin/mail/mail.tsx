@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getMailSetup, listMail } from '#contract/mail.ts'
+import { getMailStatus, listEmails } from '#contract/email-log.ts'
 import { site } from '#site'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
@@ -29,11 +29,11 @@ export default function MailScreen() {
   const search = address.get('search')
   const state = address.get('state')
   const { data: setup } = useQuery({
-    ...asking(getMailSetup),
+    ...asking(getMailStatus),
     refetchInterval: ({ state }) => (state.data?.queued ? lookEveryMs : false),
   })
   const isMoving = (setup?.queued ?? 0) > 0
-  const paged = usePage(listMail, {
+  const paged = usePage(listEmails, {
     wanted: { search, state },
     lookAgain: (letters) =>
       isMoving || letters?.some(({ state }) => state === 'queued') ? lookEveryMs : false,

@@ -1,23 +1,23 @@
 import { IconRefresh } from '@tabler/icons-react'
 import {
-  getMailSetup,
-  listMail,
-  retryFailedMail,
-  retryMail,
-  type SentLetter,
-} from '#contract/mail.ts'
+  type EmailLogEntry,
+  getMailStatus,
+  listEmails,
+  retryEmail,
+  retryFailedEmails,
+} from '#contract/email-log.ts'
 import { site } from '#site'
 import { Button } from '../../kit/button.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useTell } from '../../query.ts'
 
-const touched = [listMail, getMailSetup]
+const touched = [listEmails, getMailStatus]
 // Told by the promise: callbacks of a mutation are dropped with its button, which goes on success.
 const tellSuccess = ({ message }: { message: string }) => toast(message)
 const tellFailure = (error: Error) => toast(error.message, 'bad')
 
-export function RetryOne({ letter: { _id: id, to, subject } }: { letter: SentLetter }) {
-  const retry = useTell(retryMail, touched)
+export function RetryOne({ letter: { _id: id, to, subject } }: { letter: EmailLogEntry }) {
+  const retry = useTell(retryEmail, touched)
   return (
     <Button
       size="row"
@@ -31,7 +31,7 @@ export function RetryOne({ letter: { _id: id, to, subject } }: { letter: SentLet
 }
 
 export function RetryAll({ failed }: { failed: number }) {
-  const retry = useTell(retryFailedMail, touched)
+  const retry = useTell(retryFailedEmails, touched)
   return (
     <Button
       icon={<IconRefresh aria-hidden="true" />}

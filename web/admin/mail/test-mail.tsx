@@ -1,14 +1,14 @@
 import { IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getMailSetup, listMail, sendTestMail } from '#contract/mail.ts'
+import { getMailStatus, listEmails, sendTestEmail } from '#contract/email-log.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { refresh } from '../../query.ts'
 
-const { Form, Field } = formFor(sendTestMail)
+const { Form, Field } = formFor(sendTestEmail)
 
 export function TestMail({ onSent }: { onSent: () => void }) {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function TestMail({ onSent }: { onSent: () => void }) {
           onDone={async ({ message }) => {
             setOpen(false)
             onSent()
-            await refresh(client, listMail, getMailSetup)
+            await refresh(client, listEmails, getMailStatus)
             toast(message)
           }}
         >

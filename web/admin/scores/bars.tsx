@@ -1,4 +1,4 @@
-import { type Band, bandMessages, bandOf } from '#core/grading.ts'
+import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
 import css from './bars.module.css'
 import { binCount, binsOf, ticksFor } from './score-bins.ts'
 
@@ -15,7 +15,7 @@ const bands = [
   { band: 'practising', from: 0, to: 60 },
   { band: 'good', from: 60, to: 80 },
   { band: 'excellent', from: 80, to: 100 },
-] as const satisfies readonly { band: Band; from: number; to: number }[]
+] as const satisfies readonly { band: ScoreBand; from: number; to: number }[]
 
 export function Bars({ percentages, width, says }: BarsProps) {
   const bins = binsOf(percentages)
@@ -48,7 +48,7 @@ export function Bars({ percentages, width, says }: BarsProps) {
           <g key={index}>
             <path
               d={bar(x, yOf(count), step - 2 * inset)}
-              data-band={bandOf(index * 10)}
+              data-band={getScoreBand(index * 10)}
               className={css.bar}
             />
             <text

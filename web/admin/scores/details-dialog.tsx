@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createSearchParams, generatePath } from 'react-router'
-import { type Attempt, getAnswers, getScoreDetails, type Response } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import {
+  type AnswerSheetItem,
+  type Attempt,
+  getAnswers,
+  getScoreDetails,
+} from '#contract/results.ts'
 import { ask } from '../../api.ts'
 import { PlainAnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
 import { ScoreBadge } from '../../exam/score-badge.tsx'
@@ -47,7 +52,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
 }
 
 export function sheetOf({ testId, studentId, _id }: Attempt) {
-  const pathname = generatePath(screens.studentAnswers, { testId, studentId })
+  const pathname = generatePath(pagePaths.studentAnswers, { testId, studentId })
   return { pathname, search: createSearchParams({ attempt: _id }).toString() }
 }
 
@@ -87,7 +92,7 @@ function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean })
 function useResponses({ testId, studentId, _id }: Attempt, isNewest: boolean) {
   return useQuery({
     queryKey: [getScoreDetails.path, testId, studentId, isNewest ? 'newest' : _id],
-    queryFn: async ({ signal }): Promise<readonly Response[]> => {
+    queryFn: async ({ signal }): Promise<readonly AnswerSheetItem[]> => {
       const params = { testId, studentId }
       if (isNewest) return (await ask(getScoreDetails, { params, signal })).responses
       return (await ask(getAnswers, { params, query: { attempt: _id }, signal })).answers

@@ -1,4 +1,4 @@
-import { bandMessages } from '#core/grading.ts'
+import { bandMessages } from '#core/grading/grade.ts'
 import { Card } from '../../kit/card.tsx'
 import { counted } from '../counted.ts'
 import { Bars } from './bars.tsx'

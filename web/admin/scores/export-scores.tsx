@@ -1,5 +1,5 @@
-import { exportTestAttempts } from '#contract/results.ts'
-import { attemptSorts } from '#contract/words.ts'
+import { exportExamAttempts } from '#contract/results.ts'
+import { attemptSorts } from '#contract/schemas.ts'
 import { download } from '../download.ts'
 import { ExportButtons } from '../export-buttons.tsx'
 import css from './export-scores.module.css'
@@ -17,7 +17,7 @@ export function ExportScores({ testId, search, sort: word }: ExportScoresProps) 
       <ExportButtons
         things="attempts"
         save={(format) =>
-          download(exportTestAttempts, { params: { testId }, query: { search, sort, format } })
+          download(exportExamAttempts, { params: { testId }, query: { search, sort, format } })
         }
       />
     </div>

@@ -1,4 +1,4 @@
-import { type Band, bandOf } from '#core/grading.ts'
+import { getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
 
 export const binCount = 10
 
@@ -20,10 +20,10 @@ export function ticksFor(most: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * fitting)
 }
 
-export type Bands = Readonly<Record<Band, number>>
+export type Bands = Readonly<Record<ScoreBand, number>>
 
 export function bandCounts(percentages: readonly number[]): Bands {
   const counts = { practising: 0, good: 0, excellent: 0 }
-  for (const percentage of percentages) counts[bandOf(percentage)] += 1
+  for (const percentage of percentages) counts[getScoreBand(percentage)] += 1
   return counts
 }

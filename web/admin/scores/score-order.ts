@@ -1,10 +1,10 @@
 import type { Attempt } from '#contract/results.ts'
-import { nameKey } from '#core/name-key.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
 
 export function matching(attempts: readonly Attempt[], search: string): readonly Attempt[] {
-  const wanted = nameKey(search)
+  const wanted = buildSearchKey(search)
   if (!wanted) return attempts
-  return attempts.filter(({ studentName }) => nameKey(studentName).includes(wanted))
+  return attempts.filter(({ studentName }) => buildSearchKey(studentName).includes(wanted))
 }
 
 /** By name or by score; each key is made once, not at each comparison. */
@@ -14,7 +14,7 @@ export function sorted(attempts: readonly Attempt[], sort: string): readonly Att
   if (by !== 'name') {
     return attempts.toSorted((a, b) => sign * ((a.percentage ?? -1) - (b.percentage ?? -1)))
   }
-  const keyed = attempts.map((attempt) => ({ attempt, key: nameKey(attempt.studentName) }))
+  const keyed = attempts.map((attempt) => ({ attempt, key: buildSearchKey(attempt.studentName) }))
   keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return keyed.map(({ attempt }) => attempt)
 }

@@ -1,5 +1,5 @@
 import { IconClipboardList } from '@tabler/icons-react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -30,7 +30,7 @@ export default function ScorelistScreen() {
         title="Results"
         actions={
           <ButtonLink
-            to={screens.testsWithAttempts}
+            to={pagePaths.examsWithAttempts}
             icon={<IconClipboardList aria-hidden="true" />}
           >
             Results by test

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, getAnswers } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
 import { AnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
 import { Card } from '../../kit/card.tsx'
 import { SelectField } from '../../kit/form/text-field.tsx'
@@ -34,7 +34,7 @@ export default function StudentAnswersScreen() {
   if (!data) {
     return (
       <>
-        <PageHeading title="Answers" crumbs={[{ to: screens.scorelist, name: 'Results' }]} />
+        <PageHeading title="Answers" crumbs={[{ to: pagePaths.scoreList, name: 'Results' }]} />
         {isPending && <WaitingScores />}
         {isError && (
           <Notice tone="danger" onRetry={refetch}>
@@ -55,8 +55,8 @@ export default function StudentAnswersScreen() {
         title={student.name}
         lead={test.title}
         crumbs={[
-          { to: screens.scorelist, name: 'Results' },
-          { to: generatePath(screens.testScores, { testId }), name: test.title },
+          { to: pagePaths.scoreList, name: 'Results' },
+          { to: generatePath(pagePaths.examScores, { testId }), name: test.title },
         ]}
       />
       <Card padded className={css.summary}>
@@ -73,7 +73,7 @@ export default function StudentAnswersScreen() {
               onChange={({ target }) => address.set({ attempt: target.value })}
             />
           )}
-          <Link to={generatePath(screens.student, { id: student._id })}>Student details</Link>
+          <Link to={generatePath(pagePaths.student, { id: student._id })}>Student details</Link>
         </div>
       </Card>
       {attempt && (

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, listStudentAttempts } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
+import { attemptSorts } from '#contract/schemas.ts'
 import { getStudent } from '#contract/students.ts'
-import { attemptSorts } from '#contract/words.ts'
 import { Refused } from '../../api.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -25,7 +25,7 @@ import { figuresOf, isRunning } from './use-attempts.ts'
 
 export const meta = titled('Attempts')
 
-const crumbs = [{ to: screens.scorelist, name: 'Results' }]
+const crumbs = [{ to: pagePaths.scoreList, name: 'Results' }]
 
 /** One student over all tests, each attempt with the way to its answer sheet. */
 export default function StudentScoresScreen() {
@@ -49,7 +49,7 @@ export default function StudentScoresScreen() {
         title={student.data?.name ?? 'Attempts'}
         lead={
           student.data && (
-            <Link to={generatePath(screens.student, { id: studentId })}>Student details</Link>
+            <Link to={generatePath(pagePaths.student, { id: studentId })}>Student details</Link>
           )
         }
         crumbs={crumbs}

@@ -2,8 +2,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { generatePath } from 'react-router'
 import { formatPercentage } from '#contract/format.ts'
-import { type Attempt, type AttemptGroup, listTestAttempts } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { formatWhen } from '../../kit/format.ts'
@@ -15,7 +15,7 @@ import { Score, Status, StudentName } from './cells.tsx'
 import css from './test-group.module.css'
 
 type TestGroupProps = {
-  readonly group: AttemptGroup
+  readonly group: AttemptsByExam
   readonly search: string
   readonly isFirst: boolean
 }
@@ -48,7 +48,7 @@ export function TestGroup({ group, search, isFirst }: TestGroupProps) {
 type AttemptsProps = { readonly testId: string; readonly title: string; readonly search: string }
 
 function Attempts({ testId, title, search }: AttemptsProps) {
-  const query = usePages(listTestAttempts, { search }, { testId })
+  const query = usePages(listExamAttempts, { search }, { testId })
   const { rows, total, isPending, isError, isFetchingNextPage, refetch } = query
   if (isError && rows.length === 0) {
     return (
@@ -100,7 +100,7 @@ const columns: readonly Column<Attempt>[] = [
 function ViewDetails({ attempt: { studentId, studentName } }: { attempt: Attempt }) {
   return (
     <ButtonLink
-      to={generatePath(screens.score, { studentId })}
+      to={generatePath(pagePaths.score, { studentId })}
       size="row"
       aria-label={`View Details of ${studentName}`}
     >

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import type { Test } from '#contract/exams.ts'
-import { screens } from '#contract/screens.ts'
+import type { Exam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Refused } from '../../api.ts'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -26,8 +26,8 @@ import { WaitingScores } from './waiting-scores.tsx'
 export const meta = titled('Scores')
 
 const crumbs = [
-  { to: screens.scorelist, name: 'Results' },
-  { to: screens.testsWithAttempts, name: 'Results by test' },
+  { to: pagePaths.scoreList, name: 'Results' },
+  { to: pagePaths.examsWithAttempts, name: 'Results by test' },
 ]
 
 const ItemList = lazy(async () => {
@@ -95,7 +95,7 @@ export default function TestScoresScreen() {
   )
 }
 
-function leadOf({ numQuestions, duration, resultsReleasedAt }: Test) {
+function leadOf({ numQuestions, duration, resultsReleasedAt }: Exam) {
   const result = resultsReleasedAt
     ? `Result released ${formatWhen(resultsReleasedAt)}.`
     : 'Result not released yet.'

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router'
-import type { Test } from '#contract/exams.ts'
-import { screens } from '#contract/screens.ts'
+import type { Exam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
@@ -18,7 +18,10 @@ export default function TestsScreen() {
   const taken = data?.filter(({ attempts }) => attempts > 0)
   return (
     <>
-      <PageHeading title="Results by test" crumbs={[{ to: screens.scorelist, name: 'Results' }]} />
+      <PageHeading
+        title="Results by test"
+        crumbs={[{ to: pagePaths.scoreList, name: 'Results' }]}
+      />
       {isError && (
         <Notice tone="danger" onRetry={refetch}>
           Failed to fetch tests
@@ -46,7 +49,7 @@ export default function TestsScreen() {
   )
 }
 
-const columns: readonly Column<Test>[] = [
+const columns: readonly Column<Exam>[] = [
   { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
   { key: 'attempts', head: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
@@ -62,7 +65,7 @@ const columns: readonly Column<Test>[] = [
     as: 'actions',
     cell: ({ _id: testId, title }) => (
       <ButtonLink
-        to={generatePath(screens.testScores, { testId })}
+        to={generatePath(pagePaths.examScores, { testId })}
         size="row"
         aria-label={`View Results of ${title}`}
       >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { type Attempt, getTestFigures, listTestAttempts } from '#contract/results.ts'
+import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
 import { asking } from '../../query.ts'
 
 const againMs = 15_000
@@ -18,13 +18,13 @@ export function useTestAttempts(testId: string) {
   const refetchInterval = ({ state }: { state: { data?: readonly Attempt[] } }) =>
     state.data?.some(isRunning) ? againMs : false
   const first = useQuery({
-    ...asking(listTestAttempts, { params, query: { sort, limit: rowsAtOnce } }),
+    ...asking(listExamAttempts, { params, query: { sort, limit: rowsAtOnce } }),
     refetchInterval,
   })
   const hasMore = first.data?.length === rowsAtOnce
-  const figures = useQuery(asking(getTestFigures, { params }))
+  const figures = useQuery(asking(getScoreStatistics, { params }))
   const all = useQuery({
-    ...asking(listTestAttempts, { params, query: { sort } }),
+    ...asking(listExamAttempts, { params, query: { sort } }),
     enabled: hasMore && !figures.isPending,
     refetchInterval,
   })
@@ -56,7 +56,7 @@ export function figuresOf(attempts: readonly Attempt[]): Figures {
   }
 }
 
-function unfolded({ percentages, ...counts }: ReplyOf<typeof getTestFigures>): Figures {
+function unfolded({ percentages, ...counts }: ReplyOf<typeof getScoreStatistics>): Figures {
   const each = percentages.flatMap(({ percentage, count }) => Array<number>(count).fill(percentage))
   return { ...counts, percentages: each }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listAttemptGroups } from '#contract/results.ts'
+import { listAttemptsByExam } from '#contract/results.ts'
 import { askCounted } from '../../api.ts'
 import { keyOf } from '../../query.ts'
 import { groupsPerPage, pageOf } from './page-of.ts'
@@ -9,8 +9,8 @@ export function useGroups(search: string, asked: number) {
   const offset = Math.max(0, (Math.trunc(asked) || 1) - 1) * groupsPerPage
   const query = { search, offset, limit: groupsPerPage }
   const found = useQuery({
-    queryKey: [...keyOf(listAttemptGroups, { query }), 'counted'],
-    queryFn: ({ signal }) => askCounted(listAttemptGroups, { query, signal }),
+    queryKey: [...keyOf(listAttemptsByExam, { query }), 'counted'],
+    queryFn: ({ signal }) => askCounted(listAttemptsByExam, { query, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

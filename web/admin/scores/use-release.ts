@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
 import {
   getReleaseProgress,
   listAttempts,
-  listTestAttempts,
-  releaseResult,
-  takeBackResult,
+  listExamAttempts,
+  releaseResults,
+  unreleaseResults,
 } from '#contract/results.ts'
 import { ask } from '../../api.ts'
 import { asking, refresh } from '../../query.ts'
@@ -22,13 +22,13 @@ export function useRelease(testId: string) {
       state.data?.state === 'sending' || state.data?.secondsToUndo ? lookEveryMs : false,
   })
   const lookAgain = () =>
-    refresh(client, getReleaseProgress, listTests, listTestAttempts, listAttempts)
+    refresh(client, getReleaseProgress, listExams, listExamAttempts, listAttempts)
   const release = useMutation({
-    mutationFn: () => ask(releaseResult, { params }),
+    mutationFn: () => ask(releaseResults, { params }),
     onSuccess: lookAgain,
   })
   const takeBack = useMutation({
-    mutationFn: (why: string) => ask(takeBackResult, { params, body: { why } }),
+    mutationFn: (why: string) => ask(unreleaseResults, { params, body: { why } }),
     onSuccess: () => {
       release.reset()
       return lookAgain()

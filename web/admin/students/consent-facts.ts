@@ -1,5 +1,5 @@
 import type { Student } from '#contract/students.ts'
-import { isUnderAge } from '#core/age.ts'
+import { isUnderAge } from '#core/students/age.ts'
 import { dayOf } from '../../kit/day.ts'
 import { formatWhen } from '../../kit/format.ts'
 

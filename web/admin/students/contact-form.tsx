@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
-import { isPhone, phoneFault } from '#core/registration.ts'
+import { isPhone, phoneError } from '#core/students/registration.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
@@ -63,6 +63,6 @@ function check({ name, email, phone }: Values) {
   return {
     ...(!name?.trim() && { name: 'Enter the name' }),
     ...(!email?.trim() && { email: 'Enter an email address in the format name@example.com' }),
-    ...(!isPhone(phone?.trim() ?? '') && { phone: phoneFault }),
+    ...(!isPhone(phone?.trim() ?? '') && { phone: phoneError }),
   }
 }

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { deleteStudents, listStudents } from '#contract/students.ts'
 import { Button } from '../../kit/button.tsx'
@@ -20,7 +20,7 @@ type DeleteSelectedProps = {
 export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const remove = useTell(deleteStudents, [listTests, listAttempts])
+  const remove = useTell(deleteStudents, [listExams, listAttempts])
   const count = chosen.length
   const students = counted(count, 'student')
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { courseNames, nameOf } from '#contract/registration-names.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { listDeletedStudents } from '#contract/students.ts'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatDay, formatWhen } from '../../kit/format.ts'
@@ -19,7 +19,7 @@ export const deletedColumns: readonly Column<DeletedStudent>[] = [
   {
     key: 'course',
     head: 'Course',
-    cell: ({ course, otherCourse }) => otherCourse ?? nameOf(courseNames, course),
+    cell: ({ course, otherCourse }) => otherCourse ?? labelOf(courseLabels, course),
   },
   {
     key: 'deleted',

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { listAttempts } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
 import { listDeletedStudents, listStudents, restoreStudents } from '#contract/students.ts'
 import { Refused } from '../../api.ts'
 import { Button } from '../../kit/button.tsx'
@@ -66,7 +66,7 @@ export function DeletedStudents() {
       <PageHeading
         title="Recently deleted"
         lead="Students can be restored for 30 days, with their attempts and images. Then, or when you say so, they are erased for good."
-        crumbs={[{ to: screens.students, name: 'Students' }]}
+        crumbs={[{ to: pagePaths.students, name: 'Students' }]}
       />
       {fault}
       <Card>
@@ -139,7 +139,7 @@ export function DeletedStudents() {
 function useRestore(onDone: () => void) {
   const client = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const tell = useTell(restoreStudents, [listTests, listAttempts])
+  const tell = useTell(restoreStudents, [listExams, listAttempts])
 
   const restore = async (ids: readonly string[]) => {
     setError(null)

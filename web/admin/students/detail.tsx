@@ -1,7 +1,7 @@
 import { IconChartBar, IconMail, IconPhone } from '@tabler/icons-react'
 import { generatePath, useParams } from 'react-router'
-import { courseNames, nameOf } from '#contract/registration-names.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { getStudent, type Student } from '#contract/students.ts'
 import { Refused } from '../../api.ts'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -22,7 +22,7 @@ import { WaitingDetail } from './waiting-detail.tsx'
 
 export const meta = titled('Student')
 
-const crumbs = [{ to: screens.students, name: 'Students' }]
+const crumbs = [{ to: pagePaths.students, name: 'Students' }]
 
 export default function StudentScreen() {
   const { id = '' } = useParams()
@@ -49,7 +49,7 @@ function StudentDetail({ student }: { student: Student }) {
     <>
       <PageHeading
         title={name}
-        lead={`Registered ${formatDay(createdAt)} for ${otherCourse ?? nameOf(courseNames, course)}`}
+        lead={`Registered ${formatDay(createdAt)} for ${otherCourse ?? labelOf(courseLabels, course)}`}
         crumbs={crumbs}
         picture={
           <span className={css.avatar}>
@@ -60,7 +60,7 @@ function StudentDetail({ student }: { student: Student }) {
           <>
             <ButtonLink
               size="row"
-              to={generatePath(screens.score, { studentId: student._id })}
+              to={generatePath(pagePaths.score, { studentId: student._id })}
               icon={<IconChartBar aria-hidden="true" />}
             >
               Attempts

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { courseNames, genderNames, nameOf, roleNames } from '#contract/registration-names.ts'
+import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 import type { Student } from '#contract/students.ts'
 import { Card } from '../../kit/card.tsx'
 import { formatWhen } from '../../kit/format.ts'
@@ -16,8 +16,8 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Email">{student.email}</Fact>
         <Fact name="Phone">{student.phone}</Fact>
         <Fact name="Date of birth">{student.dob}</Fact>
-        <Fact name="Gender">{nameOf(genderNames, student.gender)}</Fact>
-        <Fact name="Role">{nameOf(roleNames, student.role)}</Fact>
+        <Fact name="Gender">{labelOf(genderLabels, student.gender)}</Fact>
+        <Fact name="Role">{labelOf(roleLabels, student.role)}</Fact>
         <Fact name="Identity card">
           {student.identityAtDesk ? 'Wants to show it at the desk' : undefined}
         </Fact>
@@ -38,7 +38,7 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Company">{student.company}</Fact>
       </Group>
       <Group title="Course Details">
-        <Fact name="Course">{nameOf(courseNames, student.course)}</Fact>
+        <Fact name="Course">{labelOf(courseLabels, student.course)}</Fact>
         <Fact name="Other course">{student.otherCourse}</Fact>
         <Fact name="Referral">{student.referral}</Fact>
         <Fact name="Friend's name">{student.friendName}</Fact>

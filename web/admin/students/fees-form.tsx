@@ -1,6 +1,6 @@
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type Student, updateStudent } from '#contract/students.ts'
-import { dateOf } from '#core/registration.ts'
+import { parseDate } from '#core/students/registration.ts'
 import { site } from '#site'
 import { Card } from '../../kit/card.tsx'
 import { formFor } from '../../kit/form/form-for.tsx'
@@ -54,7 +54,7 @@ function check({ fees, startDate }: Values) {
   return {
     ...(!/^\d{0,9}$/.test(digitsOf(fees)) && { fees: 'Enter the fees in whole rupees' }),
     ...(day &&
-      !dateOf(day) && { startDate: 'Enter the start date as day-month-year, like 01-12-2026' }),
+      !parseDate(day) && { startDate: 'Enter the start date as day-month-year, like 01-12-2026' }),
   }
 }
 

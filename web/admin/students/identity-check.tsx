@@ -1,6 +1,6 @@
 import { getIdentity, type Identity, markIdentity } from '#contract/identity.ts'
 import type { Student } from '#contract/students.ts'
-import { describeDuration, retention } from '#core/retention.ts'
+import { describeDuration, retention } from '#core/students/retention.ts'
 import { formatDay, formatWhen } from '../../kit/format.ts'
 import { Tick } from '../../kit/tick.tsx'
 import { toast } from '../../kit/toast.tsx'

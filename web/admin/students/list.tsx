@@ -1,7 +1,7 @@
 import { IconTrashOff } from '@tabler/icons-react'
-import { courseNames } from '#contract/registration-names.ts'
+import { courseLabels } from '#contract/registration-labels.ts'
 import { exportStudents } from '#contract/students.ts'
-import { courses } from '#core/registration.ts'
+import { courses } from '#core/students/registration.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
@@ -31,7 +31,7 @@ export default function StudentsScreen() {
   return isDeleted ? <DeletedStudents /> : <Students />
 }
 
-const courseOptions = courses.map((course) => ({ value: course, name: courseNames[course] }))
+const courseOptions = courses.map((course) => ({ value: course, name: courseLabels[course] }))
 
 function Students() {
   const address = useAddress()

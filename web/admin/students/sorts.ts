@@ -1,4 +1,4 @@
-import type { nameSorts } from '#contract/words.ts'
+import type { nameSorts } from '#contract/schemas.ts'
 
 export type StudentSort = (typeof nameSorts)[number]
 

@@ -1,7 +1,7 @@
 import { generatePath, Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import { courseNames, nameOf } from '#contract/registration-names.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { Column } from '../../kit/data-table.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { StudentName } from './student-name.tsx'
@@ -15,7 +15,7 @@ export const columns: readonly Column<ListedStudent>[] = [
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
     cell: (student) => (
       <StudentName {...student}>
-        <Link to={generatePath(screens.student, { id: student._id })}>{student.name}</Link>
+        <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
       </StudentName>
     ),
   },
@@ -23,7 +23,7 @@ export const columns: readonly Column<ListedStudent>[] = [
   {
     key: 'course',
     head: 'Course',
-    cell: ({ course, otherCourse }) => otherCourse ?? nameOf(courseNames, course),
+    cell: ({ course, otherCourse }) => otherCourse ?? labelOf(courseLabels, course),
   },
   {
     key: 'registered',

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Response } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/results.ts'
 import css from './answer-sheet.module.css'
 import { AnsweredQuestion } from './answered-question.tsx'
 import { Filter, type Shown } from './filter.tsx'
@@ -9,11 +9,11 @@ import { verdictOf } from './verdict.ts'
 export type Line = {
   readonly number: number
   readonly id: string
-  readonly response: Response
+  readonly response: AnswerSheetItem
 }
 
 type AnswerSheetProps = {
-  readonly responses: readonly Response[]
+  readonly responses: readonly AnswerSheetItem[]
   /** Who reads: the student who chose, or an admin. */
   readonly reader: 'student' | 'admin'
   readonly heading?: ReactNode
@@ -58,7 +58,7 @@ function AnswerList({
   )
 }
 
-function linesOf(responses: readonly Response[], id: string): readonly Line[] {
+function linesOf(responses: readonly AnswerSheetItem[], id: string): readonly Line[] {
   return responses.map((response, index) => ({
     number: index + 1,
     id: `${id}-${index + 1}`,

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { Response } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/results.ts'
 import css from './filter.module.css'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 export type Shown = 'all' | Verdict
 
 type FilterProps = {
-  readonly responses: readonly Response[]
+  readonly responses: readonly AnswerSheetItem[]
   readonly shown: Shown
   readonly onShow: (shown: Shown) => void
 }

@@ -1,11 +1,11 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { Response } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/results.ts'
 import { CodeText } from '../../kit/code-text.tsx'
 import { Picture } from '../picture.tsx'
 import css from './option-line.module.css'
 
 type OptionLineProps = {
-  readonly option: Response['options'][number]
+  readonly option: AnswerSheetItem['options'][number]
   readonly letter: string
   readonly isChosen: boolean
   readonly isKey: boolean

@@ -1,10 +1,10 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import type { Response } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/results.ts'
 
 /** What became of a question; left unanswered is not the same as wrong. */
 export type Verdict = 'correct' | 'incorrect' | 'unanswered'
 
-export function verdictOf({ isCorrect, selectedAnswer }: Response): Verdict {
+export function verdictOf({ isCorrect, selectedAnswer }: AnswerSheetItem): Verdict {
   if (isCorrect) return 'correct'
   return selectedAnswer === null ? 'unanswered' : 'incorrect'
 }

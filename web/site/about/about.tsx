@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { organisation, pageMeta } from '../page-meta.ts'
 import { Phone } from '../phone.tsx'
 import { Article } from '../reading/article.tsx'
 
 export const meta = pageMeta({
-  path: screens.about,
+  path: pagePaths.about,
   title: 'About',
   description: `${site.product} teaches full stack development in 6 months: six layers, a trainer, timed tests and results you can learn from. No CS degree needed.`,
   data: { ...organisation, '@type': ['EducationalOrganization', 'LocalBusiness'] },
@@ -35,7 +35,7 @@ export default function AboutScreen() {
       <ul>
         <li>
           <b>Layer by layer.</b> From HTML to deployment, in the order in which a page is built. The{' '}
-          <Link to={screens.course}>course page</Link> shows all six.
+          <Link to={pagePaths.course}>course page</Link> shows all six.
         </li>
         <li>
           <b>With a trainer.</b> Someone reads your code and asks you why. That is how one learns to
@@ -62,14 +62,14 @@ export default function AboutScreen() {
       <p>
         We do not promise you a job, count down to an offer that ends tonight, or show you numbers
         we cannot prove. Ask us what you want to know before you pay, and read the{' '}
-        <Link to={screens.terms}>terms</Link>: they are four sentences long.
+        <Link to={pagePaths.terms}>terms</Link>: they are four sentences long.
       </p>
 
       <h2>Come and see us</h2>
       <p>
         We are at {site.address.join(' ')}. Call us on <Phone />, or{' '}
-        <Link to={screens.contact}>send an enquiry</Link> and we will get back to you. If you have
-        made up your mind, <Link to={screens.registration}>register online</Link>. It takes about
+        <Link to={pagePaths.contact}>send an enquiry</Link> and we will get back to you. If you have
+        made up your mind, <Link to={pagePaths.registration}>register online</Link>. It takes about
         ten minutes.
       </p>
     </Article>

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { addressOf, metaOf, organisation } from '../page-meta.ts'
 import { Article } from '../reading/article.tsx'
 import css from './blog-post.module.css'
@@ -35,7 +35,7 @@ export default function BlogPostScreen() {
   if (!post) return null
   return (
     <Article>
-      <Link to={screens.blog} className={css.back}>
+      <Link to={pagePaths.blog} className={css.back}>
         <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
         Blog
       </Link>

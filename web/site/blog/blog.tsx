@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import page from '../page.module.css'
 import { addressOf, organisation, pageMeta } from '../page-meta.ts'
 import css from './blog.module.css'
@@ -6,13 +6,13 @@ import { PostCard } from './post-card.tsx'
 import { addressOfPost, posts } from './posts.ts'
 
 export const meta = pageMeta({
-  path: screens.blog,
+  path: pagePaths.blog,
   title: 'Blog',
   description:
     'Short, practical posts for people who are learning full stack development: timed tests, layout, and what the job is like.',
   data: {
     '@type': 'Blog',
-    url: addressOf(screens.blog),
+    url: addressOf(pagePaths.blog),
     publisher: organisation,
     blogPost: posts.map((post) => ({
       '@type': 'BlogPosting',

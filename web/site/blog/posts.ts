@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 export type Post = {
   /** Its address, and the name of its file in posts/. */
@@ -44,5 +44,5 @@ export const posts: readonly Post[] = [
 ]
 
 export function addressOfPost({ id }: Post): string {
-  return screens.blogPost.replace(':id', id)
+  return pagePaths.blogPost.replace(':id', id)
 }

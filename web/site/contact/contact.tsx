@@ -1,6 +1,6 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { dial } from '../../kit/phone-banner.tsx'
 import { EnquiryCard } from '../enquiry/enquiry-card.tsx'
@@ -9,10 +9,10 @@ import { addressOf, organisation, pageMeta } from '../page-meta.ts'
 import css from './contact.module.css'
 
 export const meta = pageMeta({
-  path: screens.contact,
+  path: pagePaths.contact,
   title: 'Contact Us',
   description: `Call ${site.product} on ${site.phone}, visit us, or send an enquiry. We answer questions on fees, timings and content.`,
-  data: { '@type': 'ContactPage', url: addressOf(screens.contact), mainEntity: organisation },
+  data: { '@type': 'ContactPage', url: addressOf(pagePaths.contact), mainEntity: organisation },
 })
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
@@ -57,7 +57,7 @@ export default function ContactScreen() {
         </dl>
         <p className={css.hint}>
           You are a student and have forgotten your password?{' '}
-          <Link to={screens.studentForgotPassword}>Have a new one sent to you</Link>.
+          <Link to={pagePaths.studentForgotPassword}>Have a new one sent to you</Link>.
         </p>
       </div>
       <EnquiryCard />

@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { Card } from '../../kit/card.tsx'
 import { StackWithOneLit } from '../../kit/stack.tsx'
@@ -12,14 +12,14 @@ const description =
   'Full stack development in six layers and 6 months: HTML/CSS/JS, front-end frameworks, back-end, databases, deployment and advanced topics.'
 
 export const meta = pageMeta({
-  path: screens.course,
+  path: pagePaths.course,
   title: 'Full Stack course',
   description,
   data: {
     '@type': 'Course',
     name: 'Full Stack Development',
     description,
-    url: addressOf(screens.course),
+    url: addressOf(pagePaths.course),
     provider: organisation,
     timeRequired: 'P6M',
     teaches: topics.map(({ title }) => title),

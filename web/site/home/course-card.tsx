@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import css from './course-card.module.css'
 
@@ -17,7 +17,7 @@ export function CourseCard({ title, text, picture }: CourseCardProps) {
         <h4>{title}</h4>
         <p>{text}</p>
         <div className={css.way}>
-          <ButtonLink to={screens.registration} tone="soft" size="row">
+          <ButtonLink to={pagePaths.registration} tone="soft" size="row">
             Enroll Now<span className="visually-hidden"> in {title}</span>
           </ButtonLink>
         </div>

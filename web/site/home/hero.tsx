@@ -1,5 +1,5 @@
 import { IconArrowRight, IconPhone } from '@tabler/icons-react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
 import { dial } from '../../kit/phone-banner.tsx'
@@ -31,7 +31,7 @@ export function Hero() {
             along the way, and see question by question what to work on next.
           </p>
           <div className={css.ways}>
-            <ButtonLink to={screens.registration} tone="primary" size="hero">
+            <ButtonLink to={pagePaths.registration} tone="primary" size="hero">
               Join Now
               <IconArrowRight aria-hidden="true" />
             </ButtonLink>

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import page from '../page.module.css'
 import { CourseCard } from './course-card.tsx'
@@ -48,7 +48,7 @@ export function Offer() {
               ))}
             </ul>
             <div className={css.all}>
-              <ButtonLink to={screens.course} tone="quiet">
+              <ButtonLink to={pagePaths.course} tone="quiet">
                 View All
                 <IconArrowRight aria-hidden="true" />
               </ButtonLink>

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import page from '../page.module.css'
 import { Leap } from './leap.tsx'
@@ -15,7 +15,7 @@ export function PlatformBand() {
             A CS degree is no longer a roadblock. What you can build, test and ship is what gets you
             in, and that can be learnt in 6 months.
           </p>
-          <ButtonLink to={screens.course} tone="accent" size="hero">
+          <ButtonLink to={pagePaths.course} tone="accent" size="hero">
             Explore More
             <IconArrowRight aria-hidden="true" />
           </ButtonLink>

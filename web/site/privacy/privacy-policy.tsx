@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
-import { describeDuration, retention } from '#core/retention.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { describeDuration, retention } from '#core/students/retention.ts'
 import { site } from '#site'
 import { pageMeta } from '../page-meta.ts'
 import { Phone } from '../phone.tsx'
@@ -9,7 +9,7 @@ import { KeptList } from './kept-list.tsx'
 import { RetentionList } from './retention-list.tsx'
 
 export const meta = pageMeta({
-  path: screens.privacyPolicy,
+  path: pagePaths.privacyPolicy,
   title: 'Privacy Policy',
   description: `What ${site.product} keeps about you, why, for how long, who sees it, and how to have it erased.`,
 })
@@ -118,7 +118,7 @@ export default function PrivacyPolicyScreen() {
       </p>
       <p>
         This is version {site.privacyNoticeVersion} of this notice. When it changes, the new one
-        stands here. You may also want to read our <Link to={screens.terms}>terms</Link>.
+        stands here. You may also want to read our <Link to={pagePaths.terms}>terms</Link>.
       </p>
     </Article>
   )

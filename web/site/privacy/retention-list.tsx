@@ -1,4 +1,4 @@
-import { describeTerm, type RetentionRule, retention } from '#core/retention.ts'
+import { describeTerm, type RetentionRule, retention } from '#core/students/retention.ts'
 import css from './kept-list.module.css'
 
 const rules: readonly RetentionRule[] = Object.values(retention)

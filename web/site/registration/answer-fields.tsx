@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { register } from '#contract/students.ts'
-import type { RegistrationField } from '#core/registration.ts'
+import type { RegistrationField } from '#core/students/registration.ts'
 import { formFor } from '../../kit/form/form-for.tsx'
 import { useDraftState } from './draft-context.ts'
 import { MaskEditor } from './mask/mask-editor.tsx'

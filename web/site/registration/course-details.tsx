@@ -1,4 +1,4 @@
-import { isAsked } from '#core/registration.ts'
+import { isAsked } from '#core/students/registration.ts'
 import { SelectAnswer, TextAnswer } from './answer-fields.tsx'
 import { useDraftState } from './draft-context.ts'
 import { courseOptions, referralOptions } from './options.ts'

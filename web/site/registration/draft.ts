@@ -3,7 +3,7 @@ import {
   type RegistrationDraft,
   type RegistrationField,
   registrationFields,
-} from '#core/registration.ts'
+} from '#core/students/registration.ts'
 import type { ImageSide } from './parts.ts'
 
 /** What was typed so far; the pictures are not part of it. */

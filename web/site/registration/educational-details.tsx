@@ -1,4 +1,4 @@
-import { isAsked } from '#core/registration.ts'
+import { isAsked } from '#core/students/registration.ts'
 import { ChoiceAnswer, TextAnswer } from './answer-fields.tsx'
 import { useDraftState } from './draft-context.ts'
 import { roleOptions } from './options.ts'

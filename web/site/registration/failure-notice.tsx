@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { NetworkFault, Refused } from '../../api.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -40,8 +40,8 @@ function SentBefore() {
   }
   return (
     <div className={css.ways}>
-      <ButtonLink to={screens.studentLogin}>Log in</ButtonLink>
-      <ButtonLink to={screens.studentForgotPassword}>Have a password sent</ButtonLink>
+      <ButtonLink to={pagePaths.studentLogin}>Log in</ButtonLink>
+      <ButtonLink to={pagePaths.studentForgotPassword}>Have a password sent</ButtonLink>
       <p role="status">
         {isAnother ? (
           'Press Register to send this as a new registration.'

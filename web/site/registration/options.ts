@@ -1,10 +1,10 @@
-import { courseNames, genderNames, roleNames } from '#contract/registration-names.ts'
-import { referrals } from '#core/registration.ts'
+import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
+import { referrals } from '#core/students/registration.ts'
 import type { Option } from '../../kit/form/text-field.tsx'
 
-export const courseOptions = optionsOf(courseNames)
-export const genderOptions = optionsOf(genderNames)
-export const roleOptions = optionsOf(roleNames)
+export const courseOptions = optionsOf(courseLabels)
+export const genderOptions = optionsOf(genderLabels)
+export const roleOptions = optionsOf(roleLabels)
 export const referralOptions: readonly Option[] = referrals
 
 function optionsOf(names: Readonly<Record<string, string>>): readonly Option[] {

@@ -1,4 +1,4 @@
-import type { RegistrationField } from '#core/registration.ts'
+import type { RegistrationField } from '#core/students/registration.ts'
 
 export const imageSides = ['aadharFront', 'aadharBack'] as const
 export type ImageSide = (typeof imageSides)[number]

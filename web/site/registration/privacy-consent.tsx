@@ -1,4 +1,4 @@
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { ConsentTick } from './consent-tick.tsx'
 import { useDraftState } from './draft-context.ts'
@@ -11,7 +11,7 @@ export function PrivacyConsent() {
     <ConsentTick name="privacyConsent" checked={draft.isConsented} onChange={consent}>
       I agree that {site.product} keeps my details
       {isPictured && ' and the pictures of my identity card'} as the{' '}
-      <a href={screens.privacyPolicy} target="_blank" rel="noreferrer">
+      <a href={pagePaths.privacyPolicy} target="_blank" rel="noreferrer">
         Privacy Policy<span className="visually-hidden"> (opens in a new tab)</span>
       </a>{' '}
       says.

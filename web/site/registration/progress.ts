@@ -1,4 +1,4 @@
-import { faultsOf, type Today } from '#core/registration.ts'
+import { type CalendarDate, validateRegistration } from '#core/students/registration.ts'
 import { consentFaultsOf } from './consent-faults.ts'
 import type { Draft } from './draft.ts'
 import { type PartId, parts } from './parts.ts'
@@ -9,10 +9,10 @@ export type Progress = 'faulty' | 'done' | 'open'
 export function progressOf(
   draft: Draft,
   told: Readonly<Record<string, string | undefined>>,
-  today: Today,
+  today: CalendarDate,
 ): Readonly<Record<PartId, Progress>> {
   const missing: Readonly<Record<string, string | undefined>> = {
-    ...faultsOf(draft.answers, today),
+    ...validateRegistration(draft.answers, today),
     ...consentFaultsOf(draft, today),
   }
   const progress = parts.map(({ id, fields }) => {

@@ -1,6 +1,6 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { register } from '#contract/students.ts'
 import { writeStored } from '../../browser-storage.ts'
 import { today } from '../../kit/day.ts'
@@ -29,7 +29,7 @@ import { TermsCard } from './terms-card.tsx'
 import { useDraft } from './use-draft.ts'
 
 export const meta = pageMeta({
-  path: screens.registration,
+  path: pagePaths.registration,
   title: 'Register',
   description:
     'Register for a course in five short parts. It takes about ten minutes; what you type is kept until you send it.',
@@ -63,7 +63,7 @@ export default function RegistrationScreen() {
         forget()
         // In an address or the history others could read it, or write one of their own.
         writeStored('registered-email', draft.answers.email?.trim() ?? '')
-        return navigate(screens.studentLogin, { state: { isRegistered: true } })
+        return navigate(pagePaths.studentLogin, { state: { isRegistered: true } })
       },
     },
     id,

@@ -1,11 +1,11 @@
 import {
-  asked,
-  faultsOf,
   isAsked,
+  normalizeRegistration,
   type RegistrationDraft,
   type RegistrationField,
   registrationFields,
-} from '#core/registration.ts'
+  validateRegistration,
+} from '#core/students/registration.ts'
 import { site } from '#site'
 import type { Refused } from '../../api.ts'
 import { today } from '../../kit/day.ts'
@@ -20,7 +20,7 @@ import { imageLabels, imageSides } from './parts.ts'
 /** The rules of the server, before anything is sent. */
 export function checkOf(draft: Draft, images: HeldImages) {
   return (values: Values): Faults => ({
-    ...faultsOf(tidied(values), today()),
+    ...validateRegistration(tidied(values), today()),
     ...consentFaultsOf(draft, today()),
     // The copy is mended by mending the original.
     ...(draft.isSameAddress && { paddress: undefined }),
@@ -32,7 +32,8 @@ export function checkOf(draft: Draft, images: HeldImages) {
 export function bodyOf(draft: Draft, images: HeldImages, website = ''): FormData {
   const { answers, isAccepted, isConsented, isGuardianConsented, isShownAtDesk } = draft
   const body = new FormData()
-  for (const [field, answer] of Object.entries(asked(tidied(answers)))) body.set(field, answer)
+  for (const [field, answer] of Object.entries(normalizeRegistration(tidied(answers))))
+    body.set(field, answer)
   for (const side of imageSides) {
     const file = images[side]?.file
     // Without the name that it has on this device, which may hold a number.

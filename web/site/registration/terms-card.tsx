@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Tick } from '../../kit/tick.tsx'
@@ -46,7 +46,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
           >
             I accept the{' '}
             <Link
-              to={screens.terms}
+              to={pagePaths.terms}
               onClick={handleLink}
               onPointerEnter={loadDialog}
               onFocus={loadDialog}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type RegistrationField, registrationFields } from '#core/registration.ts'
+import { type RegistrationField, registrationFields } from '#core/students/registration.ts'
 import { type Values, valuesOf } from '../../kit/form/form-state.ts'
 import { answered, type Draft, emptyDraft, isEmpty, withSameAddress, withSide } from './draft.ts'
 import type { HeldImage, HeldImages } from './draft-context.ts'

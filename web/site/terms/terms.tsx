@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { pageMeta } from '../page-meta.ts'
 import { Phone } from '../phone.tsx'
@@ -7,7 +7,7 @@ import { Article } from '../reading/article.tsx'
 import { TermsText } from './terms-text.tsx'
 
 export const meta = pageMeta({
-  path: screens.terms,
+  path: pagePaths.terms,
   title: 'Terms & Condition',
   description: `The four points that everyone accepts who registers at ${site.product}.`,
 })
@@ -21,15 +21,15 @@ export default function TermsScreen() {
       </div>
       <h2>How you accept them</h2>
       <p>
-        At the end of the <Link to={screens.registration}>registration form</Link>, by the switch or
-        with the button “I Agree”. We keep the day and the version you accepted, which is{' '}
+        At the end of the <Link to={pagePaths.registration}>registration form</Link>, by the switch
+        or with the button “I Agree”. We keep the day and the version you accepted, which is{' '}
         {site.termsVersion} now.
       </p>
       <h2>Before you do</h2>
       <p>
         Something is not clear? Call us on <Phone /> or{' '}
-        <Link to={screens.contact}>send an enquiry</Link> first. What we keep about you stands in
-        the <Link to={screens.privacyPolicy}>privacy policy</Link>.
+        <Link to={pagePaths.contact}>send an enquiry</Link> first. What we keep about you stands in
+        the <Link to={pagePaths.privacyPolicy}>privacy policy</Link>.
       </p>
     </Article>
   )

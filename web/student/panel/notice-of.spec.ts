@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { IntegrityMode } from '#core/exam.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import { noticeOf } from './notice-of.ts'
 
 const open = (title: string, integrityMode: IntegrityMode, canStart = true) => {

@@ -1,5 +1,5 @@
-import type { TestForStudent } from '#contract/exams.ts'
-import type { IntegrityMode } from '#core/exam.ts'
+import type { StudentExam } from '#contract/exams.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 
 type Words = { readonly leaving: string; readonly popUp: string }
 
@@ -39,7 +39,7 @@ const mixed: Words = {
 
 /** For the tests that may be started or resumed; where there is none, as most tests are. */
 export function noticeOf(
-  tests: readonly Pick<TestForStudent, 'title' | 'integrityMode' | 'canStart'>[],
+  tests: readonly Pick<StudentExam, 'title' | 'integrityMode' | 'canStart'>[],
 ): Words {
   const open = tests.filter(({ canStart }) => canStart)
   const modes = (['strict', 'warn', 'observe'] as const).filter((mode) =>

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePath, PrefetchPageLinks, useNavigate } from 'react-router'
 import { startQuiz } from '#contract/attempts.ts'
-import { listTests, type TestForStudent } from '#contract/exams.ts'
+import { listExams, type StudentExam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
 import { ask } from '../../api.ts'
 import { comesBack, comesBackAfterMs } from '../../come-back.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -33,7 +33,7 @@ export default function PanelScreen() {
   const checked = tests.data?.find(({ _id }) => _id === checkedId)
   const open = tests.data?.filter(({ canStart }) => canStart).length
   /** Whose clock runs already goes on at once. */
-  const handleStart = (test: TestForStudent) => {
+  const handleStart = (test: StudentExam) => {
     start.reset()
     if (isRunning(test)) return start.mutate(test._id)
     setCheckedId(test._id)
@@ -45,7 +45,7 @@ export default function PanelScreen() {
         title={`Hello, ${useSession()?.name.split(' ')[0] ?? ''}`}
         lead={open === undefined ? 'Looking for your tests…' : openTests(open)}
         actions={
-          <ButtonLink to={screens.results} icon={<IconChartBar aria-hidden="true" />}>
+          <ButtonLink to={pagePaths.results} icon={<IconChartBar aria-hidden="true" />}>
             Result
           </ButtonLink>
         }
@@ -88,7 +88,7 @@ export default function PanelScreen() {
         onStart={start.mutate}
         onClose={() => setChecking(false)}
       />
-      {open ? <PrefetchPageLinks page={generatePath(screens.quiz, { testId: 'next' })} /> : null}
+      {open ? <PrefetchPageLinks page={generatePath(pagePaths.quiz, { testId: 'next' })} /> : null}
     </>
   )
 }
@@ -101,9 +101,9 @@ function useStart() {
     // Whoever starts twice resumes.
     retry: comesBack,
     retryDelay: comesBackAfterMs,
-    onSuccess: (_, testId) => navigate(generatePath(screens.quiz, { testId })),
+    onSuccess: (_, testId) => navigate(generatePath(pagePaths.quiz, { testId })),
     onSettled: () => {
-      refresh(client, listTests, listOwnAttempts)
+      refresh(client, listExams, listOwnAttempts)
     },
   })
 }

@@ -1,10 +1,10 @@
 import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
-import type { TestForStudent } from '#contract/exams.ts'
+import type { StudentExam } from '#contract/exams.ts'
 import { noticeOf } from './notice-of.ts'
 import css from './quiz-notice.module.css'
 
 /** What leaving a quiz leads to, before it can cost an attempt: by the rules of the open tests. */
-export function QuizNotice({ tests }: { tests: readonly TestForStudent[] }) {
+export function QuizNotice({ tests }: { tests: readonly StudentExam[] }) {
   const { leaving, popUp } = noticeOf(tests)
   return (
     <section className={css.notice} aria-labelledby="before-a-quiz">

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TestForStudent } from '#contract/exams.ts'
+import type { StudentExam } from '#contract/exams.ts'
 import { Button } from '../../kit/button.tsx'
 import { digits } from '../../kit/countdown.tsx'
 import { useSecondsLeft } from '../../kit/seconds-left.ts'
@@ -7,11 +7,11 @@ import { serverNow } from '../../server-clock.ts'
 import { isRunning } from './own-tests.ts'
 
 type StartButtonProps = {
-  readonly test: TestForStudent
+  readonly test: StudentExam
   readonly readAt: number
   readonly isTop: boolean
   readonly isStarting: boolean
-  readonly onStart: (test: TestForStudent) => void
+  readonly onStart: (test: StudentExam) => void
 }
 
 export function StartButton({ test, readAt, isTop, isStarting, onStart }: StartButtonProps) {

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { TestForStudent } from '#contract/exams.ts'
+import type { StudentExam } from '#contract/exams.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { formatMinutes } from '../../kit/format.ts'
@@ -11,12 +11,12 @@ type TestTableProps = {
   /** When the list came, by the device's clock: what was left then is less now. */
   readonly readAt: number
   readonly starting: string | undefined
-  readonly onStart: (test: TestForStudent) => void
+  readonly onStart: (test: StudentExam) => void
 }
 
 export function TestTable({ tests = [], readAt, starting, onStart }: TestTableProps) {
   const top = tests.find(({ canStart }) => canStart)
-  const columns: readonly Column<TestForStudent>[] = [
+  const columns: readonly Column<StudentExam>[] = [
     { key: 'title', head: 'Test', as: 'title', cell: ({ title }) => title },
     { key: 'questions', head: 'Questions', width: '174px', cell: (test) => test.numQuestions },
     {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { NetworkFault, Refused } from '../../api.ts'
 import { openAnswerQueue, type WaitingAnswer } from './answer-queue.ts'
 

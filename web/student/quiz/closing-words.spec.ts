@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forcedReasons } from '#core/attempt.ts'
+import { forcedReasons } from '#core/attempts/attempt.ts'
 import { closingWords } from './closing-words.ts'
 
 const later = 'You will see your score when the result is released.'

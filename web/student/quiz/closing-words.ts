@@ -1,4 +1,4 @@
-import type { FinishReason } from '#core/attempt.ts'
+import type { FinishReason } from '#core/attempts/attempt.ts'
 
 type Facts = {
   readonly finishReason: string

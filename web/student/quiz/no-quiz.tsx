@@ -1,5 +1,5 @@
+import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
 import { Refused } from '../../api.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -22,7 +22,7 @@ export function NoQuiz({ testId, error, onRetry }: NoQuizProps) {
         {error.message}
       </Notice>
       {code === 'no-running-attempt' && <LastEnd testId={testId} />}
-      <ButtonLink to={screens.studentPanel}>Back to your panel</ButtonLink>
+      <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
     </main>
   )
 }

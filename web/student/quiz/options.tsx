@@ -1,10 +1,10 @@
-import type { DealtQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/attempts.ts'
 import { CodeText } from '../../kit/code-text.tsx'
 import css from './options.module.css'
 
 type OptionsProps = {
   readonly name: string
-  readonly options: DealtQuestion['options']
+  readonly options: PresentedQuestion['options']
   readonly chosen: number | null
   readonly onChoose: (option: number) => void
 }

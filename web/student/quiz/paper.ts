@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type DealtQuestion, getQuestions } from '#contract/attempts.ts'
+import { getQuestions, type PresentedQuestion } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ask } from '../../api.ts'
 import { preloadColours } from '../../kit/code-block.tsx'
@@ -60,7 +60,7 @@ export function useOnReturn(isNeeded: boolean, look: () => void) {
   }, [isNeeded, look])
 }
 
-function preload(questions: readonly DealtQuestion[]) {
+function preload(questions: readonly PresentedQuestion[]) {
   const pictures = questions.flatMap(({ question, options }) => [question, ...options])
   const urls = pictures.flatMap(({ fileUrl }) => fileUrl ?? [])
   return Promise.allSettled([

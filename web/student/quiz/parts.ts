@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { finishExpiredQuiz, finishQuiz, submitAnswer } from '#contract/attempts.ts'
-import { getClock, reportEvent } from '#contract/exam-room.ts'
-import { listTests } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
+import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { graceMs } from '#core/deadline.ts'
-import { reasonFor } from '#core/integrity.ts'
+import { graceMs } from '#core/attempts/deadline.ts'
+import { getForcedFinishReason } from '#core/proctoring/policy.ts'
 import { ask, isBusy, Refused } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { serverNow } from '../../server-clock.ts'
@@ -104,7 +104,7 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
       const event = { params, body: eventOf(seen, answers), ...ending(failures, answers) }
       await ask(reportEvent, event).catch(throwUnlessRefused)
       // The event has ended the attempt with its reason; this asks for it, or makes up for a refusal.
-      const body = { reason: reasonFor(seen.kind), answers }
+      const body = { reason: getForcedFinishReason(seen.kind), answers }
       return ask(finishQuiz, { params, body, ...ending(failures, answers) })
     },
     finishLeaving: (answers) => {
@@ -123,12 +123,12 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
     onEnded: () => {
       kept.clear()
       tellOtherWindows(attemptId, { says: 'ended' })
-      refresh(client, listTests, listOwnAttempts)
+      refresh(client, listExams, listOwnAttempts)
     },
   })
   /** Every answer carries the server's time, too; this asks for nothing else. */
   async function lookAtClock(longestMs = callMs): Promise<boolean> {
-    const clock = await ask(getClock, { params, ...within(longestMs) }).catch(() => null)
+    const clock = await ask(getAttemptClock, { params, ...within(longestMs) }).catch(() => null)
     if (clock?.status === 'Completed') end.learn()
     if (clock?.status === 'In progress') keepEnd(clock.endsAt)
     return clock !== null

@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef } from 'react'
-import type { DealtQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/attempts.ts'
 import { QuestionView } from '../../exam/question-view.tsx'
 import { Options } from './options.tsx'
 import { placeId } from './quiz-header.tsx'
 
 type QuestionProps = {
-  readonly question: DealtQuestion
+  readonly question: PresentedQuestion
   readonly chosen: number | null
   readonly onChoose: (option: number) => void
 }

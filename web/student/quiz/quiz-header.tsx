@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { DealtQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/attempts.ts'
 import type { QueueState } from './answer-queue.ts'
 import css from './quiz-header.module.css'
 import { SaveState } from './save-state.tsx'
 
 type QuizHeaderProps = {
   readonly title: string
-  readonly questions: readonly DealtQuestion[]
+  readonly questions: readonly PresentedQuestion[]
   /** None once all are answered. */
   readonly current: string | undefined
   readonly queue: QueueState

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { screens } from '#contract/screens.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useSecondsLeft } from '../../kit/seconds-left.ts'
 import { serverNow } from '../../server-clock.ts'
 import css from './closing.module.css'
@@ -11,7 +11,7 @@ export function ReturnTimer({ seconds }: { seconds: number }) {
   const left = useSecondsLeft(endsAt)
   const isOver = left === 0
   useEffect(() => {
-    if (isOver) navigate(screens.studentPanel, { replace: true })
+    if (isOver) navigate(pagePaths.studentPanel, { replace: true })
   }, [isOver, navigate])
   const circle = { cx: 12, cy: 12, r: 10.5, fill: 'none', strokeWidth: 3, pathLength: 1 }
   return (
@@ -26,7 +26,7 @@ export function ReturnTimer({ seconds }: { seconds: number }) {
         />
       </svg>
       Back to your panel in {left} s
-      <Link to={screens.studentPanel} replace>
+      <Link to={pagePaths.studentPanel} replace>
         Go now
       </Link>
     </p>

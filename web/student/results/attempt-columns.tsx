@@ -1,9 +1,9 @@
 import { IconCheck, IconCircleHalf2 } from '@tabler/icons-react'
 import { generatePath } from 'react-router'
 import { formatInstant } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Attempt } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
-import { bandMessages, bandOf } from '#core/grading.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { ScoreBadge } from '../../exam/score-badge.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -57,7 +57,7 @@ function Score({ attempt: { status, percentage, resultReleased } }: { attempt: A
     return (
       <span className={css.score}>
         <ScoreBadge percentage={percentage} />
-        <small>{bandMessages[bandOf(percentage)]}</small>
+        <small>{bandMessages[getScoreBand(percentage)]}</small>
       </span>
     )
   }
@@ -84,7 +84,7 @@ function Details({ attempt: { _id, status, testTitle } }: { attempt: Attempt }) 
     )
   }
   return (
-    <ButtonLink size="row" to={generatePath(screens.resultDetail, { quizAttemptId: _id })}>
+    <ButtonLink size="row" to={generatePath(pagePaths.resultDetail, { quizAttemptId: _id })}>
       {words}
     </ButtonLink>
   )

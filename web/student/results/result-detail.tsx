@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { getOwnResult } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
 import { Refused } from '../../api.ts'
 import { AnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -27,8 +27,8 @@ export default function ResultDetailScreen() {
       <PageHeading
         title={result?.testTitle ?? 'Result details'}
         crumbs={[
-          { to: screens.studentPanel, name: 'Student panel' },
-          { to: screens.results, name: 'Result' },
+          { to: pagePaths.studentPanel, name: 'Student panel' },
+          { to: pagePaths.results, name: 'Result' },
         ]}
       />
       {isPending && <ResultSummarySkeleton />}

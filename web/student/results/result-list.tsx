@@ -1,5 +1,5 @@
+import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { screens } from '#contract/screens.ts'
 import { Card } from '../../kit/card.tsx'
 import { DataTable } from '../../kit/data-table.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -18,7 +18,10 @@ export default function ResultListScreen() {
   const hasRows = isPending || (attempts?.length ?? 0) > 0
   return (
     <>
-      <PageHeading title="Result" crumbs={[{ to: screens.studentPanel, name: 'Student panel' }]} />
+      <PageHeading
+        title="Result"
+        crumbs={[{ to: pagePaths.studentPanel, name: 'Student panel' }]}
+      />
       {isError && (
         <Notice tone="danger" onRetry={() => refetch()}>
           Failed to load quiz results. Please try again.

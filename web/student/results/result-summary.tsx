@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration, formatInstant } from '#contract/format.ts'
 import type { getOwnResult } from '#contract/results.ts'
-import { bandMessages, bandOf } from '#core/grading.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { ScoreRing } from '../../exam/score-ring.tsx'
 import { Card } from '../../kit/card.tsx'
 import { formatMinutes } from '../../kit/format.ts'
@@ -17,7 +17,7 @@ export function ResultSummary({ result }: { result: Result }) {
     <Card className={css.summary}>
       <ScoreRing percentage={percentage} />
       <div>
-        <h2>{bandMessages[bandOf(percentage)]}</h2>
+        <h2>{bandMessages[getScoreBand(percentage)]}</h2>
         <p>
           You answered {result.score ?? 0} of {result.totalQuestions} questions correctly.
           {unanswered > 0 && ` ${unanswered} not answered.`}

@@ -1,5 +1,5 @@
-import type { Test } from '#contract/exams.ts'
-import { defaultDurationMinutes, type IntegrityMode, optionsPerQuestion } from '#core/exam.ts'
+import type { Exam } from '#contract/exams.ts'
+import { defaultDurationMinutes, type IntegrityMode, optionsPerQuestion } from '#core/exams/exam.ts'
 
 /** What the server keeps, and what was picked to take its place. */
 export type Picture = { readonly fileUrl: string | null; readonly file: File | null }
@@ -54,7 +54,7 @@ export function emptyDraft(): TestDraft {
   }
 }
 
-export function draftOf(test: Test): TestDraft {
+export function draftOf(test: Exam): TestDraft {
   return {
     title: test.title,
     duration: String(test.duration),

@@ -1,4 +1,4 @@
-import { faultsOf, longestDurationMinutes } from '#core/exam.ts'
+import { maxDurationMinutes, validateQuestionDraft } from '#core/exams/exam.ts'
 import { correctAnswerOf, type QuestionDraft, type TestDraft } from './draft.ts'
 
 /** A sentence for each field, by the name that the wire has for it. */
@@ -11,7 +11,7 @@ export function faultsOfBasics({ title, duration }: TestDraft): Faults {
   const minutes = Number(duration.trim())
   if (!duration.trim() || Number.isNaN(minutes)) faults.duration = 'Enter the duration in minutes'
   else if (minutes < 1) faults.duration = 'Enter a duration of 1 minute or more'
-  else if (minutes > longestDurationMinutes) {
+  else if (minutes > maxDurationMinutes) {
     faults.duration = 'Enter a duration of 24 hours or less'
   }
   return faults
@@ -19,10 +19,10 @@ export function faultsOfBasics({ title, duration }: TestDraft): Faults {
 
 export function faultsOfQuestion(question: QuestionDraft): Faults {
   const { text, options, correct } = question
-  const found = faultsOf({ text, options, correctAnswer: correctAnswerOf(question) })
+  const found = validateQuestionDraft({ text, options, correctAnswer: correctAnswerOf(question) })
   // Marked, but still without words: the missing words are told where they are missing.
   const told = found.filter(({ field }) => field !== 'correct_answer' || correct === null)
-  return Object.fromEntries(told.map(({ field, says }) => [field, says]))
+  return Object.fromEntries(told.map(({ field, message: says }) => [field, says]))
 }
 
 /** What a card tells now. */

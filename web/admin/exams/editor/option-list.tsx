@@ -1,4 +1,4 @@
-import { letterOf } from '#core/exam.ts'
+import { toOptionLetter } from '#core/exams/exam.ts'
 import { FieldError } from '../../../kit/form/field-frame.tsx'
 import type { Change } from './change-draft.ts'
 import type { QuestionDraft } from './draft.ts'
@@ -22,7 +22,7 @@ export function OptionList({ question, change, readOnly, faults, hint }: OptionL
       {hint && <p className={css.hint}>Fill in all four, then mark the correct one.</p>}
       {options.map((option, at) => (
         <OptionRow
-          key={letterOf(at)}
+          key={toOptionLetter(at)}
           questionKey={key}
           option={option}
           at={at}

@@ -1,5 +1,5 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { letterOf } from '#core/exam.ts'
+import { toOptionLetter } from '#core/exams/exam.ts'
 import { Picture as Enlargeable } from '../../../exam/picture.tsx'
 import { FieldError } from '../../../kit/form/field-frame.tsx'
 import { IconButton } from '../../icon-button.tsx'
@@ -31,19 +31,19 @@ export function OptionRow(props: OptionRowProps) {
   const id = fieldId(key, `options.${at}`)
   const imageId = fieldId(key, `optionimage.${at}`)
   const markId = fieldId(key, 'correct_answer')
-  const name = `option ${letterOf(at)}`
+  const name = `option ${toOptionLetter(at)}`
   return (
     <div className={css.option}>
       <div className={css.row} data-correct={isCorrect || undefined} data-faulty={fault && true}>
         <span className={css.letter} aria-hidden="true">
-          {letterOf(at)}
+          {toOptionLetter(at)}
         </span>
         <textarea
           id={id}
           className={css.text}
           rows={1}
-          aria-label={`Option ${letterOf(at)}`}
-          placeholder={`Option ${letterOf(at)}`}
+          aria-label={`Option ${toOptionLetter(at)}`}
+          placeholder={`Option ${toOptionLetter(at)}`}
           autoComplete="off"
           value={option.text}
           readOnly={readOnly}

@@ -1,4 +1,4 @@
-import type { IntegrityMode } from '#core/exam.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import { GroupFrame } from '../../../kit/form/field-frame.tsx'
 import { RadioCards } from '../../../kit/form/radio-cards.tsx'
 import { SelectField } from '../../../kit/form/text-field.tsx'

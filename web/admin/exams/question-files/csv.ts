@@ -1,43 +1,44 @@
 import Papa from 'papaparse'
-import { formulaSafe, fromFormulaSafe } from '#core/question-files/formula-safe.ts'
+import { escapeFormula, unescapeFormula } from '#core/questions/formats/escape-formula.ts'
 import {
-  inUnixLines,
+  type FileError,
+  type ImportResult,
   type PortableQuestion,
-  type ReadQuestions,
-} from '#core/question-files/portable-question.ts'
-import { readTable, type TableRow, tableOf } from '#core/question-files/question-table.ts'
+  toUnixLines,
+} from '#core/questions/formats/portable-question.ts'
+import { readTable, type TableRow, writeTable } from '#core/questions/formats/question-table.ts'
 
 /** With the mark that tells Excel it is UTF-8, and no cell that a spreadsheet would run. */
 export function writeCsv(questions: readonly PortableQuestion[]): string {
-  const rows = tableOf(questions).map((cells) => cells.map(formulaSafe))
+  const rows = writeTable(questions).map((cells) => cells.map(escapeFormula))
   return `\ufeff${Papa.unparse(rows, { newline: '\r\n' })}\r\n`
 }
 
 /** Commas, semicolons or tabs: which of them is found out. */
-export function readCsv(file: string): ReadQuestions {
-  const { rows, faults } = csvRows(file)
+export function readCsv(file: string): ImportResult {
+  const { rows, errors } = csvRows(file)
   const read = readTable(rows)
-  return { entries: read.entries, faults: [...faults, ...read.faults] }
+  return { entries: read.entries, errors: [...errors, ...read.errors] }
 }
 
 export function csvRows(file: string, preview = 0) {
-  const text = inUnixLines(file).replace(/^\ufeff/, '')
+  const text = toUnixLines(file).replace(/^\ufeff/, '')
   const rows: TableRow[] = []
-  const faults: { line: number; says: string }[] = []
+  const fileErrors: FileError[] = []
   let line = 1
   let from = 0
   Papa.parse<string[]>(text, {
     delimiter: delimiterOf(text),
     preview,
     step: ({ data, errors, meta }) => {
-      rows.push({ line, cells: data.map(fromFormulaSafe) })
+      rows.push({ line, cells: data.map(unescapeFormula) })
       if (errors.some(({ type }) => type === 'Quotes')) {
-        faults.push({ line, says: 'A quotation mark is opened here and not closed.' })
+        fileErrors.push({ line, message: 'A quotation mark is opened here and not closed.' })
       }
       for (; from < meta.cursor; from += 1) if (text[from] === '\n') line += 1
     },
   })
-  return { rows, faults }
+  return { rows, errors: fileErrors }
 }
 
 /** The sign that the first row has most of, outside quotation marks. */

@@ -1,13 +1,13 @@
 import type {
-  Entry,
+  ImportEntry,
   PortablePicture,
   PortableQuestion,
-} from '#core/question-files/portable-question.ts'
+} from '#core/questions/formats/portable-question.ts'
 import { emptyQuestion, type Picture, type QuestionDraft } from '../editor/draft.ts'
 
 /** As cards of the editor, unsaved; those that have to be mended say so at once. */
-export function draftsOf(entries: readonly Entry[]): QuestionDraft[] {
-  return entries.flatMap(({ question, faults }) =>
+export function draftsOf(entries: readonly ImportEntry[]): QuestionDraft[] {
+  return entries.flatMap(({ question, errors: faults }) =>
     question ? [{ ...draftOf(question), isChecked: faults.length > 0 }] : [],
   )
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { letterOf } from '#core/exam.ts'
-import type { Entry } from '#core/question-files/portable-question.ts'
+import { toOptionLetter } from '#core/exams/exam.ts'
+import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
 import { Badge } from '../../../kit/badge.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { CodeBlock } from '../../../kit/code-block.tsx'
@@ -10,7 +10,7 @@ import { Tick } from '../../../kit/tick.tsx'
 import css from './entry-list.module.css'
 
 type EntryListProps = {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ImportEntry[]
   /** "Line", or "Row" where it is a table. */
   readonly place: string
 }
@@ -21,7 +21,7 @@ const states = {
   out: { tone: 'bad', Icon: IconCircleX, word: 'Left out' },
 } as const
 
-export function stateOf({ question, faults }: Entry): keyof typeof states {
+export function stateOf({ question, errors: faults }: ImportEntry): keyof typeof states {
   if (!question) return 'out'
   return faults.length > 0 ? 'faulty' : 'ready'
 }
@@ -58,7 +58,7 @@ export function EntryList({ entries, place }: EntryListProps) {
   )
 }
 
-function EntryView({ entry, title }: { readonly entry: Entry; readonly title: string }) {
+function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly title: string }) {
   const { tone, Icon, word } = states[stateOf(entry)]
   return (
     <>
@@ -69,24 +69,24 @@ function EntryView({ entry, title }: { readonly entry: Entry; readonly title: st
         <span className={css.place}>{title}</span>
       </div>
       <p className={css.words}>
-        <CodeText text={entry.words || 'No words'} />
+        <CodeText text={entry.excerpt || 'No words'} />
       </p>
       {entry.question && <Parts question={entry.question} />}
-      {entry.faults.length > 0 && (
+      {entry.errors.length > 0 && (
         <ul className={css.faults}>
-          {entry.faults.map((says) => (
+          {entry.errors.map((says) => (
             <li key={says}>{says}</li>
           ))}
         </ul>
       )}
-      {entry.dropped.length > 0 && (
-        <p className={css.dropped}>Not kept: {entry.dropped.join(', ')}.</p>
+      {entry.losses.length > 0 && (
+        <p className={css.dropped}>Not kept: {entry.losses.join(', ')}.</p>
       )}
     </>
   )
 }
 
-function Parts({ question }: { readonly question: NonNullable<Entry['question']> }) {
+function Parts({ question }: { readonly question: NonNullable<ImportEntry['question']> }) {
   const { code, picture, options, correct } = question
   return (
     <>
@@ -94,8 +94,8 @@ function Parts({ question }: { readonly question: NonNullable<Entry['question']>
       {picture && <p className={css.dropped}>With a picture</p>}
       <ol className={css.options}>
         {options.map((option, at) => (
-          <li key={letterOf(at)} data-correct={at === correct || undefined}>
-            <b>{letterOf(at)}</b>
+          <li key={toOptionLetter(at)} data-correct={at === correct || undefined}>
+            <b>{toOptionLetter(at)}</b>
             <span>
               {option.text ? <CodeText text={option.text} /> : <i>Empty</i>}
               {option.picture && ' (with a picture)'}

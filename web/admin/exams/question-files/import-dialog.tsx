@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { longestPaper } from '#core/exam.ts'
+import { maxQuestionsPerExam } from '#core/exams/exam.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { AreaField, SelectField } from '../../../kit/form/text-field.tsx'
@@ -41,7 +41,7 @@ export function ImportDialog({ already, onImport, onClose }: ImportDialogProps) 
   const { reading, isReading, isSlow, isStopped, stop } = useReading({ source, named })
   const entries = reading?.entries ?? []
   const added = entries.filter(({ question }) => question !== null)
-  const over = already + added.length - longestPaper
+  const over = already + added.length - maxQuestionsPerExam
 
   const handlePick = async (picked: File | null) => {
     setFault('')
@@ -112,20 +112,21 @@ export function ImportDialog({ already, onImport, onClose }: ImportDialogProps) 
         )}
         {over > 0 && (
           <Notice tone="danger">
-            A test holds {longestPaper} questions. {already > 0 && `This one has ${already}. `}
+            A test holds {maxQuestionsPerExam} questions.{' '}
+            {already > 0 && `This one has ${already}. `}
             Take {counted(over, 'question')} out of the file.
           </Notice>
         )}
-        {reading && reading.faults.length > 0 && (
+        {reading && reading.errors.length > 0 && (
           <Notice tone="warn">
             <ul className={css.faults}>
-              {reading.faults.slice(0, 20).map(({ line, says }) => (
+              {reading.errors.slice(0, 20).map(({ line, message: says }) => (
                 <li key={`${line} ${says}`}>
                   {line !== null && `${placeOf(reading.format)} ${line}: `}
                   {says}
                 </li>
               ))}
-              {reading.faults.length > 20 && <li>and {reading.faults.length - 20} more</li>}
+              {reading.errors.length > 20 && <li>and {reading.errors.length - 20} more</li>}
             </ul>
           </Notice>
         )}

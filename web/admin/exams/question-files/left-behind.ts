@@ -1,4 +1,4 @@
-import { isBentByAiken } from '#core/question-files/aiken.ts'
+import { isChangedByAiken } from '#core/questions/formats/aiken.ts'
 import type { QuestionDraft } from '../editor/draft.ts'
 import type { Format } from './formats.ts'
 
@@ -7,7 +7,7 @@ export function leftBehind(format: Format, questions: readonly QuestionDraft[]):
   const count = (has: (question: QuestionDraft) => boolean) => questions.filter(has).length
   const pictures = format === 'moodle' ? 0 : count(hasPicture)
   const codes = format === 'aiken' ? count(({ code }) => Boolean(code?.trim())) : 0
-  const bent = format === 'aiken' ? count(({ text }) => isBentByAiken(text)) : 0
+  const bent = format === 'aiken' ? count(({ text }) => isChangedByAiken(text)) : 0
   return [
     ...(pictures ? [`The pictures of ${inQuestions(pictures)} are left behind.`] : []),
     ...(codes ? [`The code of ${inQuestions(codes)} is left behind.`] : []),

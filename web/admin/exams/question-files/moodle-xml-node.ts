@@ -1,5 +1,5 @@
-import { contentOfHtml, decoded } from '#core/question-files/html-text.ts'
-import type { PortablePicture } from '#core/question-files/portable-question.ts'
+import { decodeEntities, parseHtmlContent } from '#core/questions/formats/html-content.ts'
+import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
 
 /** An element as the parser gives it: attributes with an @, text and CDATA under their own names. */
 export type Node = { readonly [name: string]: unknown }
@@ -17,7 +17,7 @@ export function childrenOf(node: Node, name: string): readonly Node[] {
 
 /** What stands in an element, or in the `<text>` that Moodle puts into it. */
 export function wordOf(value: unknown): string {
-  if (typeof value === 'string') return decoded(value)
+  if (typeof value === 'string') return decodeEntities(value)
   if (Array.isArray(value)) return value.map(wordOf).join('')
   const node = nodeOf(value)
   if (!node) return ''
@@ -42,10 +42,10 @@ export function contentOf(node: Node | null): Content {
   const isPlain = format === 'plain_text' || format === 'markdown'
   const isPage = format === 'html' || /<[a-z][^<>]*>/i.test(raw)
   if (isPlain || !isPage) {
-    const text = isPlain ? raw : decoded(raw)
+    const text = isPlain ? raw : decodeEntities(raw)
     return { text: text.trim(), code: null, picture: null, dropped: [] }
   }
-  const { text, code, pictures } = contentOfHtml(raw)
+  const { text, code, pictures } = parseHtmlContent(raw)
   const files = childrenOf(node, 'file')
   const fileAt = new Map(files.map((file) => [pathOf(file), file]))
   const shown = pictures.map((address) => ({ address, file: fileOf(address, fileAt) }))
@@ -74,7 +74,7 @@ function pictureIn({ address, file }: Shown): PortablePicture | null {
 }
 
 function pathOf(file: Node): string {
-  return `${String(file['@path'] ?? '/')}${decoded(String(file['@name'] ?? ''))}`
+  return `${String(file['@path'] ?? '/')}${decodeEntities(String(file['@name'] ?? ''))}`
 }
 
 function fileOf(address: string, fileAt: ReadonlyMap<string, Node>): Node | undefined {

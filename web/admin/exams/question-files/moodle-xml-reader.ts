@@ -1,13 +1,13 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { decoded } from '#core/question-files/html-text.ts'
+import { decodeEntities } from '#core/questions/formats/html-content.ts'
 import {
-  type Entry,
-  entryOf,
-  type FileFault,
-  inUnixLines,
-  notOurKind,
-  type ReadQuestions,
-} from '#core/question-files/portable-question.ts'
+  createEntry,
+  createUnsupportedEntry,
+  type FileError,
+  type ImportEntry,
+  type ImportResult,
+  toUnixLines,
+} from '#core/questions/formats/portable-question.ts'
 import { childrenOf, contentOf, type Node, nodeOf, wordOf } from './moodle-xml-node.ts'
 import { xmlFaultIn } from './xml-fault.ts'
 
@@ -24,14 +24,14 @@ const parser = new XMLParser({
   isArray: (name) => ['question', 'answer', 'file'].includes(name),
 })
 
-export function readMoodleXml(file: string): ReadQuestions {
-  const xml = inUnixLines(file)
+export function readMoodleXml(file: string): ImportResult {
+  const xml = toUnixLines(file)
     .replace(/^\ufeff/, '')
     .trimStart()
-  const skipped = linesIn(inUnixLines(file)) - linesIn(xml)
-  const fault = (line: number | null, says: string): ReadQuestions => ({
+  const skipped = linesIn(toUnixLines(file)) - linesIn(xml)
+  const fault = (line: number | null, says: string): ImportResult => ({
     entries: [],
-    faults: [{ line, says }],
+    errors: [{ line, message: says }],
   })
   const odd = xmlFaultIn(xml)
   if (odd) return fault(odd.at === null ? null : linesIn(xml.slice(0, odd.at)) + skipped, odd.says)
@@ -42,8 +42,8 @@ export function readMoodleXml(file: string): ReadQuestions {
   const quiz = nodeOf(parsed(xml)?.quiz)
   if (!quiz) return fault(1, 'This XML is not of Moodle: there is no <quiz> in it.')
 
-  const faults: FileFault[] = []
-  const entries: Entry[] = []
+  const faults: FileError[] = []
+  const entries: ImportEntry[] = []
   let line = 1 + skipped
   let countedTo = 0
   for (const question of childrenOf(quiz, 'question')) {
@@ -51,10 +51,10 @@ export function readMoodleXml(file: string): ReadQuestions {
     line += linesIn(xml.slice(countedTo, begins)) - 1
     countedTo = Math.max(countedTo, begins)
     if (question['@type'] === 'category') {
-      faults.push({ line, says: 'Categories are not kept: a test here has none.' })
+      faults.push({ line, message: 'Categories are not kept: a test here has none.' })
     } else entries.push(readQuestion(question, line))
   }
-  return { entries, faults }
+  return { entries, errors: faults }
 }
 
 function parsed(xml: string): Node | null {
@@ -65,13 +65,14 @@ function parsed(xml: string): Node | null {
   }
 }
 
-function readQuestion(question: Node, line: number): Entry {
+function readQuestion(question: Node, line: number): ImportEntry {
   const type = String(question['@type'] ?? '')
   const asked = contentOf(nodeOf(question.questiontext))
   const words = asked.text || wordOf(question.name)
-  if (type !== 'multichoice') return notOurKind(line, words, kinds[type] ?? `of the kind "${type}"`)
+  if (type !== 'multichoice')
+    return createUnsupportedEntry(line, words, kinds[type] ?? `of the kind "${type}"`)
   if (/^(false|0)$/.test(wordOf(question.single).trim())) {
-    return notOurKind(line, words, 'a question with several right answers')
+    return createUnsupportedEntry(line, words, 'a question with several right answers')
   }
   const answers = childrenOf(question, 'answer').map((answer) => ({
     ...contentOf(answer),
@@ -86,7 +87,7 @@ function readQuestion(question: Node, line: number): Entry {
     ),
   ]
   const grade = wordOf(question.defaultgrade).trim()
-  return entryOf({
+  return createEntry({
     line,
     question: {
       text: asked.text,
@@ -95,8 +96,8 @@ function readQuestion(question: Node, line: number): Entry {
       options: answers.map(({ text, code, picture }) => ({ text: text || (code ?? ''), picture })),
       correct: right.length === 1 ? (right[0] ?? null) : null,
     },
-    faults: right.length > 1 ? ['More than one option is marked correct: mark one'] : [],
-    dropped: [
+    errors: right.length > 1 ? ['More than one option is marked correct: mark one'] : [],
+    losses: [
       ...(feedback.some((said) => isWorthTelling(said)) ? ['feedback'] : []),
       ...(answers.some(({ share }) => share !== 0 && share !== 100) ? ['part marks'] : []),
       ...(grade && Number(grade) !== 1 ? [`its worth of ${Number(grade)} marks`] : []),
@@ -110,7 +111,7 @@ function readQuestion(question: Node, line: number): Entry {
 const ownFeedback = /^Your answer is (correct|partially correct|incorrect)\.$/
 
 function isWorthTelling(feedback: string): boolean {
-  const words = decoded(feedback.replace(/<[^<>]*>/g, ' ')).trim()
+  const words = decodeEntities(feedback.replace(/<[^<>]*>/g, ' ')).trim()
   return words !== '' && !ownFeedback.test(words)
 }
 

@@ -1,10 +1,10 @@
-import { escaped, htmlOf, htmlOfCode } from '#core/question-files/html-text.ts'
+import { escapeHtml, toCodeHtml, toHtml } from '#core/questions/formats/html-content.ts'
 import {
-  inOneLine,
-  inUnixLines,
   type PortablePicture,
   type PortableQuestion,
-} from '#core/question-files/portable-question.ts'
+  toSingleLine,
+  toUnixLines,
+} from '#core/questions/formats/portable-question.ts'
 
 /** As Moodle exports it itself, pictures and all. */
 export function writeMoodleXml(questions: readonly PortableQuestion[]): string {
@@ -14,9 +14,9 @@ export function writeMoodleXml(questions: readonly PortableQuestion[]): string {
 
 function questionXml(question: PortableQuestion, number: number): string {
   const { text, code, picture, options, correct } = question
-  const asked = `<p>${htmlOf(inUnixLines(text))}</p>${code === null ? '' : htmlOfCode(inUnixLines(code))}`
+  const asked = `<p>${toHtml(toUnixLines(text))}</p>${code === null ? '' : toCodeHtml(toUnixLines(code))}`
   const answers = options.map((option, at) => {
-    const words = htmlOf(inOneLine(option.text))
+    const words = toHtml(toSingleLine(option.text))
     return `    <answer fraction="${at === correct ? 100 : 0}" format="html">
 ${withPicture(words, option.picture, `option-${at + 1}`)}
       <feedback format="html"><text></text></feedback>
@@ -47,7 +47,7 @@ function withPicture(html: string, picture: PortablePicture | null, name: string
 }
 
 function textXml(text: string): string {
-  return `<text>${escaped(withoutUnspeakable(text))}</text>`
+  return `<text>${escapeHtml(withoutUnspeakable(text))}</text>`
 }
 
 /** XML can hold no control characters, however they are written. */

@@ -98,8 +98,8 @@ describe('an export of Moodle', () => {
   })
 
   it('has its other kinds told one by one', async () => {
-    const { entries, faults } = await read(moodleExport)
-    expect(entries.slice(1).map((entry) => [entry.words, entry.question, entry.faults])).toEqual([
+    const { entries, errors: faults } = await read(moodleExport)
+    expect(entries.slice(1).map((entry) => [entry.excerpt, entry.question, entry.errors])).toEqual([
       ['Is it so?', null, [expect.stringContaining('This is true or false')]],
       ['Which two?', null, [expect.stringContaining('several right answers')]],
     ])
@@ -111,7 +111,7 @@ describe('an export of Moodle', () => {
       moodleExport.replace('iVBORw0KGgoAAAANSUhEUg==', 'PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIj4='),
     )
     expect(entries[0]?.question?.picture).toBeNull()
-    expect(entries[0]?.dropped).toContain('further pictures, or of a kind not known here')
+    expect(entries[0]?.losses).toContain('further pictures, or of a kind not known here')
   })
 })
 
@@ -120,25 +120,25 @@ describe('XML that is up to no good', () => {
 <quiz><question type="multichoice"><questiontext><text>&b;</text></questiontext></question></quiz>`
 
   it('declares entities, and is not read', async () => {
-    const { entries, faults } = await read(bomb)
+    const { entries, errors: faults } = await read(bomb)
     expect(entries).toEqual([])
-    expect(faults[0]?.says).toMatch(/declares a document type/)
+    expect(faults[0]?.message).toMatch(/declares a document type/)
   })
 
   it('uses entities that are not there, and gets their names', async () => {
     const { entries } = await read(
       '<quiz><question type="essay"><questiontext><text>&file; &#38;lt;</text></questiontext></question></quiz>',
     )
-    expect(entries[0]?.words).toBe('&file; <')
+    expect(entries[0]?.excerpt).toBe('&file; <')
   })
 
   it('is broken, and the line is told', async () => {
-    const { faults } = await read('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')
+    const { errors: faults } = await read('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')
     expect(faults).toEqual([{ line: 4, says: expect.stringMatching(/^The XML is broken here/) }])
   })
 
   it('is no quiz', async () => {
-    expect((await read('<html><body>Hello</body></html>')).faults[0]?.says).toMatch(/no <quiz>/)
+    expect((await read('<html><body>Hello</body></html>')).errors[0]?.message).toMatch(/no <quiz>/)
   })
 
   it('carries scripts, which are only dropped', async () => {
@@ -185,7 +185,7 @@ describe('a table saved by', () => {
   })
 
   it('nobody: a quotation mark that is not closed is told', async () => {
-    const { faults } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
+    const { errors: faults } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
     expect(faults).toContainEqual({
       line: 2,
       says: 'A quotation mark is opened here and not closed.',

@@ -1,6 +1,6 @@
-import { readAiken } from '#core/question-files/aiken.ts'
-import { readGift } from '#core/question-files/gift-reader.ts'
-import type { ReadQuestions } from '#core/question-files/portable-question.ts'
+import { readAiken } from '#core/questions/formats/aiken.ts'
+import type { ImportResult } from '#core/questions/formats/portable-question.ts'
+import { readGift } from '#core/questions/formats/read-gift.ts'
 import { readCsv } from './csv.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import type { Format } from './formats.ts'
@@ -13,7 +13,7 @@ export type Source =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
 
-export type Reading = ReadQuestions & { readonly format: Format | null }
+export type Reading = ImportResult & { readonly format: Format | null }
 
 export const largestFileBytes = 5 * 1024 * 1024
 
@@ -29,8 +29,12 @@ export function sourceOf(bytes: ArrayBuffer): Source {
 export async function readQuestions(source: Source, named: Format | null): Promise<Reading> {
   if (source.kind === 'workbook') return { format: 'xlsx', ...(await readXlsx(source.bytes)) }
   const format = named && named !== 'xlsx' ? named : formatOfText(source.text)
-  if (!format || format === 'xlsx') return { format: null, entries: [], faults: [] }
+  if (!format || format === 'xlsx') return { format: null, entries: [], errors: [] }
   const read = readers[format](source.text)
-  if (read.entries.length > 0 || read.faults.length > 0) return { format, ...read }
-  return { format, entries: [], faults: [{ line: null, says: 'There are no questions in this.' }] }
+  if (read.entries.length > 0 || read.errors.length > 0) return { format, ...read }
+  return {
+    format,
+    entries: [],
+    errors: [{ line: null, message: 'There are no questions in this.' }],
+  }
 }

@@ -1,5 +1,5 @@
-import { indexOfUnescaped } from '#core/question-files/gift-escapes.ts'
-import { looksLikeHeads } from '#core/question-files/question-table.ts'
+import { indexOfUnescaped } from '#core/questions/formats/gift-escapes.ts'
+import { isHeaderRow } from '#core/questions/formats/question-table.ts'
 import { csvRows } from './csv.ts'
 import type { Format } from './formats.ts'
 
@@ -8,7 +8,7 @@ export function formatOfText(text: string): Format | null {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start === '') return null
   if (start.startsWith('<')) return 'moodle'
-  if (looksLikeHeads(csvRows(start, 1).rows[0]?.cells ?? [])) return 'csv'
+  if (isHeaderRow(csvRows(start, 1).rows[0]?.cells ?? [])) return 'csv'
   if (isAiken(start)) return 'aiken'
   if (isGift(start)) return 'gift'
   return csvRows(start, 1).rows.some(({ cells }) => cells.length >= 6) ? 'csv' : null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PortableQuestion } from '#core/question-files/portable-question.ts'
-import { specimenPortable } from '#core/specimen.ts'
+import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import { createPortableQuestion } from '#test/exam-factories.ts'
 import { writeCsv } from './csv.ts'
 import { writeMoodleXml } from './moodle-xml-writer.ts'
 import { readQuestions, sourceOf } from './read-questions.ts'
@@ -49,9 +49,11 @@ const questions = (pictures: boolean) =>
 async function comesBack(bytes: ArrayBuffer, format: string, given: readonly PortableQuestion[]) {
   const read = await readQuestions(sourceOf(bytes), null)
   expect(read.format).toBe(format)
-  expect(read.faults).toEqual([])
+  expect(read.errors).toEqual([])
   expect(read.entries.map(({ question }) => question)).toEqual(given)
-  expect(read.entries.flatMap(({ faults, dropped }) => [...faults, ...dropped])).toEqual([])
+  expect(
+    read.entries.flatMap(({ errors: faults, losses: dropped }) => [...faults, ...dropped]),
+  ).toEqual([])
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 
@@ -79,7 +81,9 @@ it('keeps all but pictures in a workbook', () =>
 
 it('writes no cell into CSV that a spreadsheet would run', () => {
   const options = ['=1+1', '+A1', '-2', '@SUM(A1)'].map((text) => ({ text, picture: null }))
-  const csv = writeCsv([specimenPortable({ text: '=HYPERLINK("http://evil.example")', options })])
+  const csv = writeCsv([
+    createPortableQuestion({ text: '=HYPERLINK("http://evil.example")', options }),
+  ])
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(csv.slice(1)).not.toMatch(/(^|,|\n)"?[=+@-]/)
 })

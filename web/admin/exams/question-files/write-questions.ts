@@ -1,5 +1,5 @@
-import { writeAiken } from '#core/question-files/aiken.ts'
-import { writeGift } from '#core/question-files/gift-writer.ts'
+import { writeAiken } from '#core/questions/formats/aiken.ts'
+import { writeGift } from '#core/questions/formats/write-gift.ts'
 import type { QuestionDraft } from '../editor/draft.ts'
 import { writeCsv } from './csv.ts'
 import { plainQuestionsOf, questionsOf } from './draft-questions.ts'

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { correctAnswer, type Item, type Key, listItems } from '#contract/marking.ts'
-import { getAnswers, getScoreDetails, listAttempts, listTestAttempts } from '#contract/results.ts'
+import {
+  type AnswerKey,
+  correctAnswerKey,
+  type ItemAnalysis,
+  listItemAnalyses,
+} from '#contract/grading.ts'
+import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
 import { Button } from '../../../kit/button.tsx'
 import { CodeText } from '../../../kit/code-text.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
@@ -16,7 +21,7 @@ import { Preview, usePreview } from './preview.tsx'
 
 type CorrectDialogProps = {
   readonly testId: string
-  readonly item: Item
+  readonly item: ItemAnalysis
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -31,12 +36,12 @@ export function CorrectDialog({ opened, onClose, ...rest }: CorrectDialogProps) 
 
 function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened'>) {
   const { questionId, revisionId } = item
-  const [key, setKey] = useState<Key | null>(null)
+  const [key, setKey] = useState<AnswerKey | null>(null)
   const [why, setWhy] = useState('')
   const [wantsMail, setWantsMail] = useState(false)
   const [faults, setFaults] = useState<{ key?: string; why?: string }>({})
   const client = useQueryClient()
-  const correct = useTell(correctAnswer)
+  const correct = useTell(correctAnswerKey)
   const preview = usePreview(testId, { questionId, revisionId, key })
   const told = preview.data?.told ?? 0
 
@@ -50,7 +55,14 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
     if (!key || !why.trim()) return
     const body = { questionId, revisionId, key, why: why.trim(), mail: wantsMail && told > 0 }
     const { message, mails } = await correct.mutateAsync({ params: { testId }, body })
-    await refresh(client, listItems, listTestAttempts, listAttempts, getAnswers, getScoreDetails)
+    await refresh(
+      client,
+      listItemAnalyses,
+      listExamAttempts,
+      listAttempts,
+      getAnswers,
+      getScoreDetails,
+    )
     onClose()
     toast(mails > 0 ? `${message} ${counted(mails, 'email')} on the way.` : message)
   }
@@ -91,10 +103,10 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
 }
 
 type KeyChoiceProps = {
-  readonly item: Item
-  readonly chosen: Key | null
+  readonly item: ItemAnalysis
+  readonly chosen: AnswerKey | null
   readonly error: string | undefined
-  readonly onChoose: (key: Key) => void
+  readonly onChoose: (key: AnswerKey) => void
 }
 
 function KeyChoice({ item, chosen, error, onChoose }: KeyChoiceProps) {
@@ -127,14 +139,16 @@ function KeyChoice({ item, chosen, error, onChoose }: KeyChoiceProps) {
   )
 }
 
-function choicesOf({ options, correction }: Item) {
+function choicesOf({ options, correction }: ItemAnalysis) {
   const letters = ['A', 'B', 'C', 'D'] as const
   const printed = options.findIndex(({ isPrinted }) => isPrinted)
-  const choices: { key: Key; words: string; isNow: boolean }[] = letters.map((key, index) => ({
-    key,
-    words: `${key}: ${options[index]?.text ?? ''}`,
-    isNow: options[index]?.isKey ?? false,
-  }))
+  const choices: { key: AnswerKey; words: string; isNow: boolean }[] = letters.map(
+    (key, index) => ({
+      key,
+      words: `${key}: ${options[index]?.text ?? ''}`,
+      isNow: options[index]?.isKey ?? false,
+    }),
+  )
   choices.push({
     key: 'everyone',
     words: 'Everyone gets the mark',

@@ -6,8 +6,8 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPercentage } from '#contract/format.ts'
-import type { Item } from '#contract/marking.ts'
-import { percentageOf } from '#core/grading.ts'
+import type { ItemAnalysis } from '#contract/grading.ts'
+import { toPercentage } from '#core/grading/grade.ts'
 import { QuestionView } from '../../../exam/question-view.tsx'
 import { Badge } from '../../../kit/badge.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -25,7 +25,7 @@ const icons = {
   neutral: IconInfoCircle,
 } as const
 
-export function ItemCard({ testId, item }: { testId: string; item: Item }) {
+export function ItemCard({ testId, item }: { testId: string; item: ItemAnalysis }) {
   const [isCorrecting, setCorrecting] = useState(false)
   const { word, tone, says } = verdictWords[item.verdict]
   const Icon = icons[tone]
@@ -72,7 +72,7 @@ export function ItemCard({ testId, item }: { testId: string; item: Item }) {
   )
 }
 
-function Figures({ item }: { item: Item }) {
+function Figures({ item }: { item: ItemAnalysis }) {
   const { attempts, correct, unanswered, discrimination } = item
   return (
     <dl className={css.figures}>
@@ -80,7 +80,7 @@ function Figures({ item }: { item: Item }) {
         <dt>Correct</dt>
         <dd>
           {attempts > 0
-            ? `${formatPercentage(percentageOf(correct, attempts))} (${correct} of ${attempts})`
+            ? `${formatPercentage(toPercentage(correct, attempts))} (${correct} of ${attempts})`
             : '—'}
         </dd>
       </div>
@@ -98,7 +98,7 @@ function Figures({ item }: { item: Item }) {
   )
 }
 
-function Correction({ correction }: { correction: NonNullable<Item['correction']> }) {
+function Correction({ correction }: { correction: NonNullable<ItemAnalysis['correction']> }) {
   const { key, why, correctedBy, correctedAt } = correction
   return (
     <p className={css.correction}>

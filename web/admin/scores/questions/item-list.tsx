@@ -1,5 +1,5 @@
-import { listItems } from '#contract/marking.ts'
-import { fewestToTell, fewestToTrust } from '#core/item-analysis.ts'
+import { listItemAnalyses } from '#contract/grading.ts'
+import { minAttemptsToAnalyse, minAttemptsToTrust } from '#core/grading/item-analysis.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
@@ -10,7 +10,7 @@ import css from './item-list.module.css'
 
 /** How each question of a test did. */
 export function ItemList({ testId }: { testId: string }) {
-  const { data, isPending, isError, refetch } = useAsk(listItems, { params: { testId } })
+  const { data, isPending, isError, refetch } = useAsk(listItemAnalyses, { params: { testId } })
   return (
     <section aria-label="Questions" className={css.list}>
       {isError && (
@@ -33,7 +33,7 @@ export function ItemList({ testId }: { testId: string }) {
 }
 
 function Sample({ attempts }: { attempts: number }) {
-  if (attempts >= fewestToTrust) {
+  if (attempts >= minAttemptsToTrust) {
     return (
       <p className={css.sample}>
         From {counted(attempts, 'finished attempt')}. A good question is answered rightly by strong
@@ -43,8 +43,8 @@ function Sample({ attempts }: { attempts: number }) {
   }
   return (
     <Notice>
-      {attempts < fewestToTell
-        ? `Only ${counted(attempts, 'finished attempt')} so far: too few to judge a question by. From ${fewestToTell} on we say how well each one tells strong students from weak ones.`
+      {attempts < minAttemptsToAnalyse
+        ? `Only ${counted(attempts, 'finished attempt')} so far: too few to judge a question by. From ${minAttemptsToAnalyse} on we say how well each one tells strong students from weak ones.`
         : `Only ${counted(attempts, 'finished attempt')} so far: take the figures as a hint. A few answers more may change them.`}
     </Notice>
   )

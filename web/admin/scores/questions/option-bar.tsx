@@ -1,13 +1,13 @@
 import { IconCheck } from '@tabler/icons-react'
 import { formatPercentage } from '#contract/format.ts'
-import type { Item } from '#contract/marking.ts'
-import { percentageOf } from '#core/grading.ts'
+import type { ItemAnalysis } from '#contract/grading.ts'
+import { toPercentage } from '#core/grading/grade.ts'
 import { Picture } from '../../../exam/picture.tsx'
 import { CodeText } from '../../../kit/code-text.tsx'
 import css from './option-bar.module.css'
 
 type OptionBarProps = {
-  readonly option: Item['options'][number]
+  readonly option: ItemAnalysis['options'][number]
   readonly letter: string
   readonly of: number
 }
@@ -15,7 +15,7 @@ type OptionBarProps = {
 /** How many chose it, as a length and in figures. */
 export function OptionBar({ option, letter, of }: OptionBarProps) {
   const { text, fileUrl, chosen, isKey, isPrinted } = option
-  const share = percentageOf(chosen, of)
+  const share = toPercentage(chosen, of)
   return (
     <li className={css.option} data-key={isKey || undefined}>
       <span className={css.bar} style={{ width: `${share}%` }} />

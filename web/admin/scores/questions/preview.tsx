@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPercentage } from '#contract/format.ts'
-import { type Key, previewCorrection } from '#contract/marking.ts'
-import { bandMessages, bandOf } from '#core/grading.ts'
+import { type AnswerKey, previewCorrection } from '#contract/grading.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { asking } from '../../../query.ts'
 import { counted } from '../../counted.ts'
@@ -10,7 +10,7 @@ import css from './preview.module.css'
 type Wanted = {
   readonly questionId: string
   readonly revisionId: string
-  readonly key: Key | null
+  readonly key: AnswerKey | null
 }
 
 export function usePreview(testId: string, { key, ...question }: Wanted) {
@@ -69,6 +69,6 @@ function bandsOf(count: number) {
 }
 
 function bandChange(before: number, after: number) {
-  const band = bandOf(after)
-  return band === bandOf(before) ? '' : `, now “${bandMessages[band]}”`
+  const band = getScoreBand(after)
+  return band === getScoreBand(before) ? '' : `, now “${bandMessages[band]}”`
 }

@@ -1,4 +1,4 @@
-import type { Item } from '#contract/marking.ts'
+import type { ItemAnalysis } from '#contract/grading.ts'
 
 type Words = {
   readonly word: string
@@ -7,7 +7,7 @@ type Words = {
 }
 
 /** What the figures mean, for someone who has never heard of a correlation. */
-export const verdictWords: Readonly<Record<Item['verdict'], Words>> = {
+export const verdictWords: Readonly<Record<ItemAnalysis['verdict'], Words>> = {
   'nobody-answered': {
     word: 'No attempts yet',
     tone: 'neutral',
@@ -65,6 +65,6 @@ export const verdictWords: Readonly<Record<Item['verdict'], Words>> = {
   },
 }
 
-export function hasFigure({ verdict, discrimination }: Item): boolean {
+export function hasFigure({ verdict, discrimination }: ItemAnalysis): boolean {
   return discrimination !== null && verdict !== 'too-few'
 }

@@ -1,5 +1,5 @@
 import { IconListCheck } from '@tabler/icons-react'
-import type { TestForStudent } from '#contract/exams.ts'
+import type { StudentExam } from '#contract/exams.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { Notice } from '../../../kit/notice.tsx'
@@ -10,7 +10,7 @@ import { useConnection } from './use-connection.ts'
 
 type BeforeStartProps = {
   /** The last one that was looked at, also while the dialog closes. */
-  readonly test: TestForStudent | undefined
+  readonly test: StudentExam | undefined
   readonly opened: boolean
   readonly isStarting: boolean
   /** Why the last press did not start it. */

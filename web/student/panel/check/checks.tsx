@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '#contract/format.ts'
-import { isSlow } from '#core/readiness.ts'
+import { isConnectionSlow } from '#core/quiz-session/preflight-checks.ts'
 import { Badge } from '../../../kit/badge.tsx'
 import css from './checks.module.css'
 import type { Connection } from './use-connection.ts'
@@ -69,7 +69,7 @@ function connectionFound(connection: Connection): Found {
       return { says: connection.says, verdict: <Badge tone="warn">Busy</Badge> }
     case 'reached': {
       const { roundTripMs } = connection
-      if (!isSlow(roundTripMs)) return { says: `Good: ${roundTripMs} ms`, verdict: ready }
+      if (!isConnectionSlow(roundTripMs)) return { says: `Good: ${roundTripMs} ms`, verdict: ready }
       return {
         says: `Slow: ${formatDuration(roundTripMs)} to the server and back. You can start: each answer is kept here until the server has it.`,
         verdict: <Badge tone="warn">Slow</Badge>,

@@ -1,11 +1,11 @@
-import type { TestForStudent } from '#contract/exams.ts'
+import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
-import type { IntegrityMode } from '#core/exam.ts'
-import { warnings } from '#core/integrity.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { maxWarnings } from '#core/proctoring/policy.ts'
 import { formatMinutes } from '../../../kit/format.ts'
 
 /** "20 questions, 30 mins", and what extra time makes of it. */
-export function sizeOf({ numQuestions, duration, ownDurationSeconds }: TestForStudent): string {
+export function sizeOf({ numQuestions, duration, ownDurationSeconds }: StudentExam): string {
   const questions = numQuestions === 1 ? '1 question' : `${numQuestions} questions`
   const hasExtra = ownDurationSeconds > Math.round(duration * 60)
   const own = hasExtra ? `, with your extra time ${formatDuration(ownDurationSeconds * 1000)}` : ''
@@ -13,7 +13,7 @@ export function sizeOf({ numQuestions, duration, ownDurationSeconds }: TestForSt
 }
 
 /** The rules of this test, each in one sentence or two. */
-export function rulesOf(test: TestForStudent): readonly string[] {
+export function rulesOf(test: StudentExam): readonly string[] {
   return [
     'One question at a time. Answers are final.',
     leaving[test.integrityMode],
@@ -27,7 +27,7 @@ export function rulesOf(test: TestForStudent): readonly string[] {
 const leaving: Readonly<Record<IntegrityMode, string>> = {
   strict:
     'The quiz ends and is submitted at once if you leave its window, switch tabs, refresh, go back or open developer tools.',
-  warn: `If you leave its window, switch tabs, refresh, go back or open developer tools, you are warned ${warnings === 2 ? 'twice' : `${warnings} times`}. The next time, the quiz ends and is submitted.`,
+  warn: `If you leave its window, switch tabs, refresh, go back or open developer tools, you are warned ${maxWarnings === 2 ? 'twice' : `${maxWarnings} times`}. The next time, the quiz ends and is submitted.`,
   observe:
     'Stay in its window. Leaving it, switching tabs, refreshing, going back or opening developer tools does not end the quiz, but your trainer sees it.',
 }

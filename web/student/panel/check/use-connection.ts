@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getServerTime } from '#contract/exam-room.ts'
-import { clockAheadMs } from '#core/readiness.ts'
+import { getServerTime } from '#contract/proctoring.ts'
+import { getClockAheadMs } from '#core/quiz-session/preflight-checks.ts'
 import { ask, NetworkFault } from '../../../api.ts'
 
 export type Connection =
@@ -48,6 +48,6 @@ async function once(): Promise<Measured> {
   const askedAt = performance.now()
   const { serverTime } = await ask(getServerTime, { signal: AbortSignal.timeout(givenUpAfterMs) })
   const roundTripMs = Math.round(performance.now() - askedAt)
-  const aheadMs = clockAheadMs(Date.now(), Date.parse(serverTime), roundTripMs)
+  const aheadMs = getClockAheadMs(Date.now(), Date.parse(serverTime), roundTripMs)
   return { roundTripMs, clockAheadMs: aheadMs }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isCramped } from '#core/readiness.ts'
+import { isScreenTooSmall } from '#core/quiz-session/preflight-checks.ts'
 import { isTouch, windowNow } from '../../quiz/watch/window-now.ts'
 
 type WindowLook = {
@@ -30,6 +30,6 @@ function lookNow(): WindowLook {
     hasGap:
       now.outerWidth - now.innerWidth > ownBars.width ||
       now.outerHeight - now.innerHeight > ownBars.height,
-    isCramped: isCramped({ width: now.innerWidth, height: now.innerHeight }),
+    isCramped: isScreenTooSmall({ width: now.innerWidth, height: now.innerHeight }),
   }
 }

@@ -1,5 +1,5 @@
-import type { IntegrityMode } from '#core/exam.ts'
-import { type EventKind, isViolation } from '#core/integrity.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { type EventKind, isViolation } from '#core/proctoring/policy.ts'
 import type { Told } from '../told.ts'
 import type { Quiz } from '../use-quiz.ts'
 import { type Seen, seenNow } from './seen.ts'

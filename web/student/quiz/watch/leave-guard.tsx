@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { IntegrityMode } from '#core/exam.ts'
-import type { EventKind } from '#core/integrity.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import { Confirm } from '../../../kit/confirm.tsx'
 import { useLeaveBlocker } from '../../../kit/leave-blocker.ts'
 

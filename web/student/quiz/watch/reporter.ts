@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
-import type { reportEvent } from '#contract/exam-room.ts'
-import type { IntegrityMode } from '#core/exam.ts'
+import type { reportEvent } from '#contract/proctoring.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import { isBusy, NetworkFault, retryAfterMs } from '../../../api.ts'
 import type { AnswerQueue, Choice, WaitingAnswer } from '../answer-queue.ts'
 import type { Seen } from './seen.ts'

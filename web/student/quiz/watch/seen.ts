@@ -1,4 +1,4 @@
-import type { EventKind } from '#core/integrity.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import { serverNow } from '../../../server-clock.ts'
 
 /** What the browser saw, and when by the server's clock; told again once it is over, with how long. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { EventKind } from '#core/integrity.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import type { Seen } from './seen.ts'
 import { watchAway } from './watch-away.ts'
 import { watchClosing } from './watch-closing.ts'

@@ -1,4 +1,4 @@
-import { blurForgivenMs, isBlur } from '#core/integrity.ts'
+import { blurToleranceMs, isBlur } from '#core/proctoring/policy.ts'
 import { type Emit, overNow, type Seen, type Stop, seenNow } from './seen.ts'
 
 /**
@@ -26,8 +26,8 @@ export function watchAway(emit: Emit): Stop {
     clearTimeout(timer)
     const seen = seenNow('blur')
     timer = setTimeout(() => {
-      if (!document.hasFocus() && isBlur(blurForgivenMs, isOurDialogOpen())) leave(seen)
-    }, blurForgivenMs)
+      if (!document.hasFocus() && isBlur(blurToleranceMs, isOurDialogOpen())) leave(seen)
+    }, blurToleranceMs)
   }
   const onVisibility = () => {
     clearTimeout(timer)

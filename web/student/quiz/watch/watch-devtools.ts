@@ -1,4 +1,4 @@
-import { nextLook, opensDevtools } from '#core/window-look.ts'
+import { getNextBaseline, hasOpenedDevtools } from '#core/proctoring/devtools-detection.ts'
 import { type Emit, overNow, type Seen, type Stop, seenNow } from './seen.ts'
 import { isTouch, windowNow } from './window-now.ts'
 
@@ -12,7 +12,7 @@ export function watchDevtools(emit: Emit): Stop {
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
     const now = windowNow()
-    const isOpen = opensDevtools(before, now, hasTouch)
+    const isOpen = hasOpenedDevtools(before, now, hasTouch)
     if (isOpen && !open) {
       open = seenNow('devtools')
       emit(open)
@@ -20,7 +20,7 @@ export function watchDevtools(emit: Emit): Stop {
     if (isOpen) return
     if (open) emit(overNow(open))
     open = null
-    before = nextLook(before, now)
+    before = getNextBaseline(before, now)
   }
   // While a window is drawn larger, its outside may be ahead of its inside.
   const onResize = () => {

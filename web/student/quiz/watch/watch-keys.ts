@@ -1,4 +1,4 @@
-import { blockedKeySays, type EventKind, isBlockedKey } from '#core/integrity.ts'
+import { type EventKind, getBlockedKeyMessage, isBlockedKey } from '#core/proctoring/policy.ts'
 
 type OnBlocked = (kind: EventKind, says: string) => void
 
@@ -8,7 +8,7 @@ export function watchKeys(onBlocked: OnBlocked): () => void {
     if (!isBlockedKey(event)) return
     event.preventDefault()
     event.stopPropagation()
-    if (!event.repeat) onBlocked('blocked-key', blockedKeySays(event))
+    if (!event.repeat) onBlocked('blocked-key', getBlockedKeyMessage(event))
   }
   const onMenu = (event: Event) => {
     event.preventDefault()

@@ -1,11 +1,11 @@
-import type { WindowLook } from '#core/window-look.ts'
+import type { WindowMetrics } from '#core/proctoring/devtools-detection.ts'
 
 /** Its window is the screen: nothing can be docked beside a page. */
 export function isTouch(): boolean {
   return window.matchMedia('(hover: none) and (pointer: coarse)').matches
 }
 
-export function windowNow(): WindowLook {
+export function windowNow(): WindowMetrics {
   return {
     outerWidth: window.outerWidth,
     outerHeight: window.outerHeight,

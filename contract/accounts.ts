@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { maxPasswordLength } from '#core/accounts/password.ts'
+import { Role } from './current-session.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Message } from './schemas.ts'
+import { SecondFactorMethod } from './second-factor.ts'
+
+const Password = z
+  .string('Enter your password')
+  .min(1, 'Enter your password')
+  .max(maxPasswordLength)
+const Credentials = z.strictObject({ email: Email, password: Password })
+
+export const adminLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin',
+  access: 'visitor',
+  summary: 'Logs an admin in; with a second factor there is no session before its step.',
+  body: Credentials,
+  reply: z.object({
+    message: z.string(),
+    firstTimeSignin: z.boolean().optional(),
+    /** What the second step takes; absent where there is none and the login is done. */
+    secondFactor: z.array(SecondFactorMethod).optional(),
+  }),
+  refusals: ['wrong-login'],
+})
+
+export const studentLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/studentLogin',
+  access: 'visitor',
+  summary: 'Logs a student in; with a one-time password the next step is to change it.',
+  body: Credentials.extend({
+    /** The browser keeps the session when it is closed. */
+    ownDevice: z.boolean().optional(),
+  }),
+  reply: z.object({
+    message: z.string(),
+    loginStatus: z.literal(true),
+    firstTimeSignin: z.boolean(),
+  }),
+  refusals: ['wrong-student-login'],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgotPassword',
+  access: 'visitor',
+  summary: 'Mails a one-time password; says the same of an unknown address.',
+  body: z.strictObject({ email: Email }),
+  reply: Message,
+  refusals: [],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/changePassword',
+  access: 'visitor',
+  summary: 'Changes a password, ends every other session of the account and begins a new one.',
+  body: z.strictObject({
+    email: Email,
+    password: z
+      .string('Enter your old password')
+      .min(1, 'Enter your old password')
+      .max(maxPasswordLength),
+    newPassword: z.string('Enter a new password').min(1, 'Enter a new password').max(1000),
+  }),
+  reply: z.object({ message: z.string(), role: Role }),
+  refusals: ['wrong-password', 'weak-password', 'log-in-first'],
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, listQuery } from './schemas.ts'
+
+/** What was refused, written for an admin to see an attack: not what anybody did. */
+export const securityActions = [
+  'login.failed',
+  'login.refused',
+  'call.denied',
+  'call.cross-site',
+  'call.limited',
+] as const
+
+/** Codes of what the audit log records; the screen has a label for each. */
+export const auditActions = [
+  'session.started',
+  'password.changed',
+  'password.requested',
+
+  ...securityActions,
+  'score.forged',
+
+  'student.viewed',
+  'identity.viewed',
+  'identity.checked',
+  'identity.unchecked',
+  'identity.erased',
+  'identity.expired',
+  'student.updated',
+  'login-details.mailed',
+  'login-details.shown',
+  'students.exported',
+  'students.deleted',
+  'students.restored',
+  'students.erased',
+  'student.erasure-ordered',
+
+  'exam.created',
+  'exam.updated',
+  'exam.released',
+  'exam.unreleased',
+  'exam.deleted',
+  'exam.restored',
+  'exam.erased',
+
+  'attempt.reopened',
+  'attempt.extended',
+  'attempt.granted',
+  'results.released',
+  'results.unreleased',
+  'answer-key.corrected',
+  'scores.exported',
+
+  'enquiry.handled',
+  'enquiry.reopened',
+  'enquiries.erased',
+  'mail.erased',
+  'mail.resent',
+  'mail.failed-resent',
+  'mail.test-sent',
+
+  'network.let-in',
+  'network.let-in-ended',
+
+  'admin.added',
+  'admin.reset',
+  'admin.removed',
+  'admin.erased',
+
+  'second-factor.app-on',
+  'second-factor.app-off',
+  'second-factor.passkey-on',
+  'second-factor.passkey-off',
+  'second-factor.new-codes',
+  'second-factor.reset',
+  'session.refused-code',
+  'session.ended',
+  'session.disowned',
+
+  /** A row from before codes whose sentence is in no table. */
+  'legacy.other',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+/** Ids, codes, field names and counts: never a name, an address or a sentence. */
+const Detail = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+)
+export type AuditDetail = Readonly<z.output<typeof Detail>>
+
+const PlainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** What may be erased: a reason, an old and a new value, a network address. */
+const Value = z.union([PlainValue, z.object({ from: PlainValue, to: PlainValue })])
+export type AuditValue = z.output<typeof Value>
+
+/** Whom or what an entry is about, by its present name. */
+const AuditSubject = z.object({
+  name: z.string(),
+  /** The screen that shows it; null when it is deleted. */
+  path: z.string().nullable(),
+})
+
+export const AuditEntry = z.object({
+  _id: Id,
+  at: Instant,
+  /** Who did it: an account's email address, null once that is erased or where there is none. */
+  actor: z.string().nullable(),
+  actorKind: z.enum(['account', 'erased', 'none']),
+  action: z.enum(auditActions),
+  about: z.array(AuditSubject),
+  /** How many more it was about. */
+  more: z.int(),
+  detail: Detail,
+  values: z.record(z.string(), Value),
+  /** The network address of the call; null for the server's own doing and once it is erased. */
+  address: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  access: 'admin',
+  summary: 'The audit log, newest first; search finds who, what, whom, why and from where.',
+  query: listQuery(['oldest', 'newest']).extend({
+    action: z.enum(auditActions).optional(),
+    /** Codes, separated by commas, whose label on the screen holds the search. */
+    labelled: z.string().max(2_000).optional(),
+  }),
+  reply: z.array(AuditEntry),
+  isList: true,
+  refusals: [],
+})

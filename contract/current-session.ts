@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Message } from './schemas.ts'
+
+export const Role = z.enum(['admin', 'student'])
+
+export const checkToken = endpoint({
+  method: 'GET',
+  path: '/api/auth/checkToken',
+  access: 'session',
+  summary: 'Who is logged in.',
+  reply: z.object({
+    _id: Id,
+    role: Role,
+    name: z.string(),
+    email: z.string(),
+    firstTimeSignin: z.boolean(),
+    /** Staff of whom a second factor is asked, and who may do nothing else until it is set up. */
+    mustSetUpSecondFactor: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'visitor',
+  summary: 'Ends the session, if there is one.',
+  reply: Message,
+  refusals: [],
+})
+
+export const keepSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/keepSession',
+  access: 'admin',
+  isAllowedDuringSetUp: true,
+  summary: 'Says that somebody is at the screen: what it reads by itself does not keep a session.',
+  reply: Message,
+  refusals: [],
+})

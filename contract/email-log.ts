@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, listQuery, Message } from './schemas.ts'
+
+export const getMailStatus = endpoint({
+  method: 'GET',
+  path: '/api/mail/setup',
+  access: 'admin',
+  summary: 'Whether mail leaves the machine, or in which folder it waits, and what is wrong now.',
+  reply: z.object({
+    isSetUp: z.boolean(),
+    /** The folder where letters wait as files, while mail is not set up. */
+    waitsIn: z.string().nullable(),
+    /** What is wrong with the mail server, in a sentence, by the latest try. */
+    trouble: z.string().nullable(),
+    queued: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+  }),
+  refusals: [],
+})
+
+export const emailStates = ['queued', 'sent', 'failed'] as const
+
+export const EmailLogEntry = z.object({
+  _id: Id,
+  to: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string(),
+  state: z.enum(emailStates),
+  tries: z.int(),
+  /** Why the latest try failed, in a sentence without passwords and links. */
+  lastError: z.string().nullable(),
+  /** Waits until the student or test it is about is restored. */
+  isHeld: z.boolean(),
+  /** Failed, and its text is still there to be sent. */
+  canRetry: z.boolean(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+  nextTryAt: Instant.nullable(),
+})
+export type EmailLogEntry = z.output<typeof EmailLogEntry>
+
+export const listEmails = endpoint({
+  method: 'GET',
+  path: '/api/mail',
+  access: 'admin',
+  summary: 'Letters, newest first, never their text; search finds names, addresses and subjects.',
+  query: listQuery(['oldest', 'newest']).extend({ state: z.enum(emailStates).optional() }),
+  reply: z.array(EmailLogEntry),
+  isList: true,
+  refusals: [],
+})
+
+export const retryEmail = endpoint({
+  method: 'POST',
+  path: '/api/mail/:id/retry',
+  access: 'admin',
+  summary: 'Puts a failed letter back in the queue.',
+  params: z.object({ id: Id }),
+  reply: Message,
+  refusals: ['mail-not-found', 'mail-not-failed', 'mail-text-gone'],
+})
+
+export const eraseEmail = endpoint({
+  method: 'DELETE',
+  path: '/api/mail/:id',
+  access: 'admin',
+  summary: 'Erases a letter for good; one that still waits is never sent.',
+  params: z.object({ id: Id }),
+  reply: Message,
+  refusals: ['mail-not-found', 'mail-under-way'],
+})
+
+export const retryFailedEmails = endpoint({
+  method: 'POST',
+  path: '/api/mail/retry',
+  access: 'admin',
+  summary: 'Puts every failed letter whose text is still kept back in the queue.',
+  reply: Message.extend({ queued: z.int() }),
+  refusals: [],
+})
+
+export const sendTestEmail = endpoint({
+  method: 'POST',
+  path: '/api/mail/test',
+  access: 'admin',
+  summary: 'Queues a letter without content to one address, to see whether mail arrives.',
+  body: z.strictObject({ to: Email }),
+  reply: Message,
+  status: 202,
+  refusals: [],
+})

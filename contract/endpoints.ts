@@ -1,0 +1,45 @@
+import * as auth from './accounts.ts'
+import * as attempts from './attempts.ts'
+import * as audit from './audit-log.ts'
+import * as session from './current-session.ts'
+import * as mail from './email-log.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as enquiries from './enquiries.ts'
+import * as exams from './exams.ts'
+import * as marking from './grading.ts'
+import * as identity from './identity.ts'
+import * as slowedLogins from './login-throttling.ts'
+import * as examRoom from './proctoring.ts'
+import * as results from './results.ts'
+import * as secondFactor from './second-factor.ts'
+import * as sessions from './sessions.ts'
+import * as storage from './storage.ts'
+import * as students from './students.ts'
+
+/** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [
+    auth,
+    session,
+    secondFactor,
+    sessions,
+    slowedLogins,
+    students,
+    identity,
+    exams,
+    attempts,
+    results,
+    enquiries,
+    examRoom,
+    mail,
+    audit,
+    marking,
+    storage,
+  ]
+    .flatMap((domain) => Object.entries(domain as Record<string, unknown>))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'refusals' in value
+}

@@ -1,0 +1,163 @@
+type RefusalReply = {
+  readonly status: number
+  readonly message: string
+  /** What the spec's client reads beside the message. */
+  readonly extraFields?: Readonly<Record<string, unknown>>
+}
+
+/** Every refusal: its HTTP status and its sentence. Programs compare the code, people read the rest. */
+export const refusals = {
+  'not-signed-in': { status: 401, message: 'Please log in.' },
+  'wrong-role': { status: 403, message: 'This is not open to your account.' },
+  'password-change-required': { status: 403, message: 'Please set your own password first.' },
+  'second-factor-required': { status: 403, message: 'Please set up a second factor first.' },
+  'reauthentication-required': { status: 403, message: 'Please show again that it is you.' },
+  'cross-site': {
+    status: 403,
+    message: 'This request came from another site and was not carried out.',
+  },
+  'wrong-host': {
+    status: 421,
+    message: 'This site has another address: ask the institute for it.',
+  },
+  'invalid-input': { status: 400, message: 'Some of this is missing or not as expected.' },
+  'too-large': { status: 413, message: 'This is larger than we can take.' },
+  'wrong-type': { status: 415, message: 'This kind of content is not understood here.' },
+  'unknown-path': { status: 404, message: 'There is nothing here.' },
+  'wrong-method': { status: 405, message: 'This address does not take that method.' },
+  'too-many': { status: 429, message: 'Too many tries. Please wait a little, then try again.' },
+  busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  'disk-full': { status: 507, message: 'The server has no space left. Please tell the institute.' },
+  'disk-low': {
+    status: 507,
+    message:
+      'The server is short of space and takes no pictures for now. The rest works. Please tell the institute.',
+  },
+  fault: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+
+  'wrong-login': { status: 401, message: 'The email address or password is not right.' },
+  'wrong-student-login': {
+    status: 401,
+    message: 'The email address or password is not right.',
+    extraFields: { loginStatus: false },
+  },
+  'wrong-password': { status: 401, message: 'The email address or old password is not right.' },
+  'network-not-slowed': {
+    status: 409,
+    message: 'Logins from there are no longer slowed down.',
+  },
+  'weak-password': { status: 400, message: 'Please choose another password.' },
+
+  'session-not-found': { status: 404, message: 'This session has ended already.' },
+  'log-in-first': {
+    status: 403,
+    message: 'This account has a second factor. Log in with it first, then change the password.',
+  },
+  'log-in-again': { status: 401, message: 'This took too long. Please enter your password again.' },
+  'wrong-code': {
+    status: 401,
+    message:
+      'This was not accepted. A code works once; if it is refused, check the clock of your phone.',
+  },
+  'wrong-own-password': { status: 401, message: 'This is not your password.' },
+  'second-factor-off': { status: 409, message: 'A second factor cannot be set up here.' },
+  'totp-on': { status: 409, message: 'An authenticator app is on already. Turn it off first.' },
+  'no-second-factor': { status: 409, message: 'Set up an app or a passkey first.' },
+  'last-second-factor': {
+    status: 409,
+    message: 'The institute asks for a second factor. Add another one before you remove this.',
+  },
+  'passkeys-not-here': { status: 409, message: 'This address of the site cannot use passkeys.' },
+  'passkey-not-taken': {
+    status: 400,
+    message: 'This passkey could not be added. Please try again.',
+  },
+  'passkey-not-found': { status: 404, message: 'There is no such passkey.' },
+  'too-many-passkeys': { status: 409, message: 'You have 20 passkeys. Remove one first.' },
+
+  'registration-faulty': { status: 400, message: 'Some details are missing or not as expected.' },
+  'email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'sent-before': {
+    status: 409,
+    message:
+      'You have already registered with this form, before your last changes. Log in, or have a password sent.',
+  },
+  'too-many-for-email': {
+    status: 429,
+    message: 'This email address has been used for too many registrations today.',
+  },
+  'image-faulty': {
+    status: 400,
+    message: 'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',
+  },
+  'address-in-use': {
+    status: 409,
+    message: 'Another account has this email address by now. Nobody was restored.',
+  },
+  'student-not-found': { status: 404, message: 'No student found' },
+  'image-not-found': { status: 404, message: 'There is no such picture.' },
+
+  'enquiry-not-found': { status: 404, message: 'There is no such enquiry.' },
+
+  'mail-not-found': { status: 404, message: 'There is no such letter.' },
+  'mail-not-failed': { status: 409, message: 'This letter has not failed.' },
+  'mail-under-way': {
+    status: 409,
+    message: 'This letter is being sent right now. Erase it in two minutes.',
+  },
+  'mail-text-gone': {
+    status: 409,
+    message:
+      'The text of this letter is no longer kept. Write it anew: login details from the student’s page, a result from the page of the test.',
+  },
+
+  'test-not-found': { status: 404, message: 'Test not found' },
+  'test-changed': {
+    status: 409,
+    message: 'It has been saved by someone else, or in another tab, since you began.',
+  },
+  'test-sent-before': {
+    status: 409,
+    message:
+      'This test was already created, without your last changes: it is in the list of tests. Create this one only if you want both.',
+  },
+  'test-faulty': { status: 400, message: 'Some of the test is missing or not as expected.' },
+  'test-has-running-attempts': {
+    status: 409,
+    message: 'Students are taking this test now. It can be deleted when they have finished.',
+  },
+
+  'already-taken': { status: 409, message: 'You have already taken this test.' },
+  'no-running-attempt': { status: 409, message: 'You have no running attempt at this test.' },
+  'attempt-not-found': { status: 404, message: 'Quiz attempt not found.' },
+  'attempt-over': { status: 409, message: 'The time is over. This answer was not taken.' },
+  'attempt-running': {
+    status: 409,
+    message: 'An attempt of this student at this test is running.',
+  },
+  'no-time-left': { status: 409, message: 'No time was left. Say how many minutes to give.' },
+  'not-running': { status: 409, message: 'This attempt has ended. Reopen it to give more time.' },
+  'unknown-question': { status: 400, message: 'This question is not part of the test.' },
+  'unknown-option': { status: 400, message: 'This option is not part of the question.' },
+  'results-not-released': { status: 403, message: 'Results not yet released for this test.' },
+} as const satisfies Record<string, RefusalReply>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What any call may answer with, so no endpoint lists them. */
+export const commonRefusals = [
+  'not-signed-in',
+  'wrong-role',
+  'password-change-required',
+  'second-factor-required',
+  'reauthentication-required',
+  'cross-site',
+  'invalid-input',
+  'too-large',
+  'wrong-type',
+  'too-many',
+  'busy',
+  'disk-full',
+  'disk-low',
+  'fault',
+] as const satisfies readonly RefusalCode[]

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { TextWithImage } from './exams.ts'
+import { Id, Instant } from './schemas.ts'
+
+const ExamIdParams = z.object({ testId: Id })
+
+/** What counts as right: an option as its author wrote them, everybody, or again what was printed. */
+const answerKeys = ['A', 'B', 'C', 'D', 'everyone', 'printed'] as const
+const AnswerKey = z.enum(answerKeys)
+export type AnswerKey = z.output<typeof AnswerKey>
+
+export const ItemAnalysis = z.object({
+  questionId: Id,
+  /** The newest paper that asks it in these words. */
+  revisionId: Id,
+  /** Its place on that paper. */
+  number: z.int(),
+  /** No longer on the paper that students get now. */
+  isEarlier: z.boolean(),
+  questionText: z.string(),
+  questionImage: z.string().nullable(),
+  codeSnippet: z.string().nullable(),
+  attempts: z.int(),
+  correct: z.int(),
+  unanswered: z.int(),
+  /** Point-biserial with the score in the other questions; null where nothing can be told. */
+  discrimination: z.number().nullable(),
+  verdict: z.enum([
+    'nobody-answered',
+    'everyone-marked',
+    'too-few',
+    'all-right',
+    'all-wrong',
+    'all-alike',
+    'key-doubtful',
+    'poor',
+    'weak',
+    'fair',
+    'good',
+  ]),
+  options: z.array(
+    TextWithImage.extend({ chosen: z.int(), isKey: z.boolean(), isPrinted: z.boolean() }),
+  ),
+  correction: z
+    .object({
+      key: AnswerKey,
+      why: z.string(),
+      /** An email address; null once that account is erased. */
+      correctedBy: z.string().nullable(),
+      correctedAt: Instant,
+    })
+    .nullable(),
+})
+export type ItemAnalysis = z.output<typeof ItemAnalysis>
+
+export const listItemAnalyses = endpoint({
+  method: 'GET',
+  path: '/api/test/:testId/items',
+  access: 'admin',
+  summary: 'How each question of a test did, over all finished attempts.',
+  params: ExamIdParams,
+  reply: z.object({ attempts: z.int(), items: z.array(ItemAnalysis) }),
+  refusals: ['test-not-found'],
+})
+
+const Score = z.object({ score: z.int(), percentage: z.number() })
+
+/** Whose score a correction changes; of many, those whose band changes come first. */
+export const CorrectionEffect = z.object({
+  attempts: z.int(),
+  raised: z.int(),
+  lowered: z.int(),
+  bandsChanged: z.int(),
+  /** Students who were told their result before, and whose result is now another. */
+  told: z.int(),
+  changes: z.array(
+    z.object({ attemptId: Id, studentName: z.string(), before: Score, after: Score }),
+  ),
+})
+export type CorrectionEffect = z.output<typeof CorrectionEffect>
+
+export const previewCorrection = endpoint({
+  method: 'GET',
+  path: '/api/test/:testId/correction',
+  access: 'admin',
+  summary: 'Whose score and band another key would change. Nothing is changed.',
+  params: ExamIdParams,
+  query: z.strictObject({ revisionId: Id, questionId: Id, key: AnswerKey }),
+  reply: CorrectionEffect,
+  refusals: ['test-not-found', 'unknown-question'],
+})
+
+export const correctAnswerKey = endpoint({
+  method: 'PUT',
+  path: '/api/test/:testId/correction',
+  access: 'admin',
+  summary: 'Another key for a question, or the mark for everyone: every attempt is marked anew.',
+  params: ExamIdParams,
+  body: z.strictObject({
+    revisionId: Id,
+    questionId: Id,
+    key: AnswerKey,
+    why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
+    /** Tells those who had their result before. */
+    mail: z.boolean().default(false),
+  }),
+  reply: CorrectionEffect.extend({ message: z.string(), mails: z.int() }),
+  refusals: ['test-not-found', 'unknown-question'],
+})

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { eventKinds } from '#core/proctoring/policy.ts'
+import { Answer } from './attempts.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Message } from './schemas.ts'
+
+const AttemptIdParams = z.object({ attemptId: Id })
+const ExamIdParams = z.object({ testId: Id })
+const Reason = z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer')
+const Minutes = z
+  .int('Enter whole minutes')
+  .min(1, 'Enter 1 minute or more')
+  .max(24 * 60, 'Enter 24 hours or less')
+
+export const reportEvent = endpoint({
+  method: 'POST',
+  path: '/api/students/attempt-events/:attemptId',
+  access: 'student',
+  summary:
+    'Writes down what the browser saw; the event that uses up the allowance ends the attempt. The same kind at the same moment is the same event: told again, it may add how long it took.',
+  params: AttemptIdParams,
+  body: z.strictObject({
+    kind: z.enum(eventKinds),
+    at: Instant,
+    durationMs: z.int().min(0).max(86_400_000).optional(),
+    /** Chosen, or waiting on the device: taken before the attempt ends. */
+    answers: z.array(Answer).max(1000).optional(),
+  }),
+  reply: z.object({ violations: z.int(), remaining: z.int().nullable(), finished: z.boolean() }),
+  refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
+})
+
+export const getAttemptClock = endpoint({
+  method: 'GET',
+  path: '/api/students/attempts/:attemptId/clock',
+  access: 'student',
+  summary: 'Until when a running attempt runs: minutes may have been added.',
+  params: AttemptIdParams,
+  reply: z.object({
+    status: z.enum(['In progress', 'Completed']),
+    endsAt: Instant,
+    serverTime: Instant,
+  }),
+  refusals: ['attempt-not-found'],
+})
+
+export const getServerTime = endpoint({
+  method: 'GET',
+  path: '/api/students/clock',
+  access: 'student',
+  summary: 'The time by the server, as cheaply as it can be asked: a check before the start.',
+  reply: z.object({ serverTime: Instant }),
+  refusals: [],
+})
+
+export const AttemptEvent = z.object({
+  _id: Id,
+  kind: z.enum(eventKinds),
+  at: Instant,
+  receivedAt: Instant,
+  durationMs: z.int().nullable(),
+})
+export type AttemptEvent = z.output<typeof AttemptEvent>
+
+export const listAttemptEvents = endpoint({
+  method: 'GET',
+  path: '/api/students/attempts/:attemptId/events',
+  access: 'admin',
+  summary: 'What the browser saw during one attempt, oldest first.',
+  params: AttemptIdParams,
+  reply: z.array(AttemptEvent),
+  refusals: ['attempt-not-found'],
+})
+
+export const TimeAdjustment = z.object({
+  _id: Id,
+  at: Instant,
+  kind: z.enum(['reopened', 'extended']),
+  /** The admin's e-mail address; null once that account is erased. */
+  by: z.string().nullable(),
+  /** How many were added. */
+  minutes: z.int().nullable(),
+  /** Null once it is erased. */
+  why: z.string().nullable(),
+  /** The end that a reopening undid; null for added time, and where it was not kept yet. */
+  undid: z.object({ endTime: Instant, finishReason: z.string() }).nullable(),
+})
+export type TimeAdjustment = z.output<typeof TimeAdjustment>
+
+export const listTimeAdjustments = endpoint({
+  method: 'GET',
+  path: '/api/students/attempts/:attemptId/changes',
+  access: 'admin',
+  summary: 'What admins changed about the time of one attempt, oldest first.',
+  params: AttemptIdParams,
+  reply: z.array(TimeAdjustment),
+  refusals: ['attempt-not-found'],
+})
+
+export const AttemptPlace = z.object({
+  address: z.string(),
+  /** "Chrome on Windows" */
+  device: z.string(),
+  firstAt: Instant,
+  lastAt: Instant,
+  calls: z.int(),
+  /** Another device was in use within these minutes. */
+  isAtOnce: z.boolean(),
+})
+export type AttemptPlace = z.output<typeof AttemptPlace>
+
+export const listAttemptPlaces = endpoint({
+  method: 'GET',
+  path: '/api/students/attempts/:attemptId/places',
+  access: 'admin',
+  summary: 'The networks and devices that one attempt was taken from, the first one first.',
+  params: AttemptIdParams,
+  reply: z.array(AttemptPlace),
+  refusals: ['attempt-not-found'],
+})
+
+export const reopenAttempt = endpoint({
+  method: 'POST',
+  path: '/api/students/attempts/:attemptId/reopen',
+  access: 'admin',
+  summary: 'Lets a finished attempt go on with the time that was left, and more if asked.',
+  params: AttemptIdParams,
+  body: z.strictObject({ why: Reason, minutes: Minutes.optional() }),
+  reply: z.object({ message: z.string(), endsAt: Instant }),
+  refusals: ['attempt-not-found', 'attempt-running', 'no-time-left'],
+})
+
+export const addTime = endpoint({
+  method: 'POST',
+  path: '/api/students/attempts/:attemptId/extraTime',
+  access: 'admin',
+  summary: 'Adds minutes to one running attempt.',
+  params: AttemptIdParams,
+  body: z.strictObject({ minutes: Minutes, why: Reason }),
+  reply: z.object({ endsAt: Instant }),
+  refusals: ['attempt-not-found', 'not-running'],
+})
+
+export const addTimeToExam = endpoint({
+  method: 'POST',
+  path: '/api/test/:testId/extraTime',
+  access: 'admin',
+  summary: 'Adds minutes to the running attempts of a test, or to some of them.',
+  params: ExamIdParams,
+  body: z.strictObject({
+    minutes: Minutes,
+    why: Reason,
+    attemptIds: z.array(Id).max(10_000).optional(),
+  }),
+  reply: z.object({ changed: z.int() }),
+  refusals: ['test-not-found'],
+})
+
+export const grantAttempt = endpoint({
+  method: 'POST',
+  path: '/api/test/:testId/grantAttempt',
+  access: 'admin',
+  summary: 'Allows one student another attempt at a test.',
+  params: ExamIdParams,
+  body: z.strictObject({ studentId: Id, why: Reason }),
+  reply: Message,
+  refusals: ['test-not-found', 'student-not-found'],
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { emailError, emailPattern, isEmail } from '#core/accounts/email.ts'
+import { toVisibleLine } from '#core/text/visible-line.ts'
+
+/** Random and unguessable; never counted up. */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not an id')
+
+/** ISO 8601 in UTC, like 2026-11-21T04:30:00.000Z. */
+export const Instant = z.iso.datetime()
+
+export const Message = z.object({ message: z.string() })
+
+/** Trimmed, and compared in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(emailPattern, emailError)
+  .refine(isEmail, emailError)
+  .toLowerCase()
+
+/** A name, as others see it: without line breaks and without what is invisible. */
+export const VisibleLine = (missing: string) =>
+  z.string(missing).overwrite(toVisibleLine).min(1, missing)
+
+export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z.strictObject({
+    search: z.string().max(200).optional(),
+    sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}`).optional(),
+    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+    limit: z.coerce.number().int().min(1).max(100_000).optional(),
+  })
+}
+
+/** What a list is narrowed and sorted by, and the kind of file. */
+export function exportQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return listQuery(sorts)
+    .omit({ offset: true, limit: true })
+    .extend({ format: z.enum(['csv', 'xlsx'], 'Use csv or xlsx').default('csv') })
+}
+
+export const nameSorts = ['name-asc', 'name-desc', 'oldest', 'newest'] as const
+export const attemptSorts = [...nameSorts, 'score-desc', 'score-asc'] as const

@@ -1,0 +1,16 @@
+export const emailError = 'Enter an email address in the format name@example.com'
+
+const maxEmailLength = 254
+
+/**
+ * Letters, marks and digits of any script, and the signs that mail takes unquoted. Nothing that a
+ * reader cannot see and nothing full-width: a mail server would drop or fold it, and the letter
+ * would go to another address than the one that is compared here.
+ */
+export const emailPattern =
+  /^(?!.*[\uFF00-\uFFEF\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
+
+/** For a trimmed text. What the pattern cannot say: each sign is written in its one normal form. */
+export function isEmail(text: string): boolean {
+  return text.length <= maxEmailLength && emailPattern.test(text) && text.normalize('NFKC') === text
+}

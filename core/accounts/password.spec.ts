@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import {
+  hasOneTimePasswordFormat,
+  isOneTimePasswordValid,
+  normalizeOneTimePassword,
+  oneTimePasswordLifetimeMs,
+  validatePassword,
+} from './password.ts'
+
+const isCommon = (password: string) => password.toLowerCase() === 'iloveyou'
+const validate = (password: string, old?: string) =>
+  validatePassword(password, { isCommon, ...(old !== undefined && { old }) })
+
+describe('a password', () => {
+  it.each([
+    { is: 'eight small letters', password: 'hgtrvmqx' },
+    { is: 'four words', password: 'correct horse battery staple' },
+    { is: 'Devanagari', password: 'गणितअच्छाहै' },
+    { is: 'emoji', password: '🦊🐼🦉🐙🦊🐼🦉🐙' },
+    { is: '200 characters', password: 'ab'.repeat(100) },
+    { is: 'spaces around a word', password: '  mango  ' },
+  ])('may be $is: there are no rules of composition', ({ password }) => {
+    expect(validate(password)).toBeUndefined()
+  })
+
+  it.each(['', 'a', 'hgtrvmq', '🦊🐼🦉🐙'])('is not shorter than 8 characters (%j)', (password) => {
+    expect(validate(password)).toBe('Use 8 characters or more')
+  })
+
+  it('is not longer than 200 characters, so that hashing it stays cheap', () => {
+    expect(validate(`${'ab'.repeat(100)}c`)).toBe('Use 200 characters or fewer')
+  })
+
+  it('is not one that everybody tries', () => {
+    expect(validate('ILoveYou')).toMatch('too common')
+  })
+
+  it('is not made of one’s own words', () => {
+    const personal = { name: 'Priya Nair' }
+    expect(validatePassword('priya2004', { isCommon, personal })).toMatch('your name')
+  })
+
+  it.each(['aaaaaaaa', '77777777777', '🦊🦊🦊🦊🦊🦊🦊🦊'])(
+    'is not one sign repeated: %s',
+    (password) => {
+      expect(validate(password)).toMatch('too common')
+    },
+  )
+
+  it.each(['kT7m-Qw4x-Zp9r', 'aaaa-bbbb-cccc'])(
+    'does not look like a one-time one: %s',
+    (password) => {
+      expect(hasOneTimePasswordFormat(password)).toBe(true)
+      expect(validate(password)).toMatch('looks like a one-time password')
+    },
+  )
+
+  it.each(['kT7m-Qw4x', 'kT7m-Qw4x-Zp9r-', 'kT7mQw4xZp9r', 'three-word-set'])(
+    'may have dashes in it otherwise: %s',
+    (password) => {
+      expect(hasOneTimePasswordFormat(password)).toBe(false)
+      expect(validate(password)).toBeUndefined()
+    },
+  )
+
+  it('is not the old one', () => {
+    expect(validate('hgtrvmqx', 'hgtrvmqx')).toMatch('differs from the old one')
+    expect(validate('hgtrvmqx', 'hgtrvmqX')).toBeUndefined()
+    expect(validate('KT7M QW4X ZP9R', 'kt7m-qw4x-zp9r')).toMatch('differs from the old one')
+  })
+})
+
+it.each([
+  'kt7m-qw4x-zp9r',
+  'KT7M-QW4X-ZP9R',
+  ' kt7m qw4x zp9r ',
+  'kt7mqw4xzp9r',
+  'Kt7m–qw4x—zp9r',
+  'ｋｔ７ｍ－ｑｗ４ｘ－ｚｐ９ｒ',
+])('a one-time password is the same typed as %j', (typed) => {
+  expect(normalizeOneTimePassword(typed)).toBe('kt7mqw4xzp9r')
+})
+
+it.each(['', 'kt7m-qw4x', 'kt7m-qw4x-zp9r2', 'kt7m.qw4x.zp9r', 'kt7m-qw4x-zp90', 'password'])(
+  'what cannot be a one-time password is not compared as one: %j',
+  (typed) => {
+    expect(normalizeOneTimePassword(typed)).toBe(null)
+  },
+)
+
+it('a one-time password works for 72 hours, and not at their end', () => {
+  const expiresAt = oneTimePasswordLifetimeMs
+  expect(isOneTimePasswordValid(expiresAt, 0)).toBe(true)
+  expect(isOneTimePasswordValid(expiresAt, 72 * 3_600_000 - 1)).toBe(true)
+  expect(isOneTimePasswordValid(expiresAt, 72 * 3_600_000)).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { findPersonalDetailError, type PersonalDetails } from './personal-password.ts'
+
+export const minPasswordLength = 8
+export const maxPasswordLength = 200
+/** A one-time password that came by mail is good for this long. */
+export const oneTimePasswordLifetimeMs = 72 * 60 * 60 * 1000
+
+/**
+ * One-time passwords have a look of their own, which nobody may choose.
+ */
+export function hasOneTimePasswordFormat(password: string): boolean {
+  return /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){2}$/.test(password)
+}
+
+type PasswordContext = {
+  /** Among the passwords that everybody tries, by a list that the server has. */
+  readonly isCommon: (password: string) => boolean
+  readonly old?: string
+  readonly personal?: PersonalDetails
+}
+
+/** No composition rules: long enough, not one that everybody or a neighbour tries, not the one it replaces. */
+export function validatePassword(
+  password: string,
+  { isCommon, old, personal = {} }: PasswordContext,
+): string | undefined {
+  const length = [...password].length
+  if (length < minPasswordLength) return `Use ${minPasswordLength} characters or more`
+  if (length > maxPasswordLength) return `Use ${maxPasswordLength} characters or fewer`
+  if (isCommon(password) || isOneCharacterRepeated(password)) {
+    return 'This password is too common. Choose another one'
+  }
+  if (hasOneTimePasswordFormat(password))
+    return 'This looks like a one-time password. Choose another one'
+  if (old !== undefined && isSamePassword(password, old)) {
+    return 'Choose a password that differs from the old one'
+  }
+  return findPersonalDetailError(password, personal)
+}
+
+function isOneCharacterRepeated(password: string): boolean {
+  return /^(.)\1*$/u.test(password)
+}
+
+/** A one-time password is the old one however it is typed. */
+function isSamePassword(password: string, old: string): boolean {
+  const oneTime = hasOneTimePasswordFormat(old) ? normalizeOneTimePassword(old) : null
+  return password === old || (oneTime !== null && normalizeOneTimePassword(password) === oneTime)
+}
+
+/**
+ * A one-time password is compared without case, spaces and dashes.
+ * @returns what is compared, or null for a text that cannot be one
+ */
+export function normalizeOneTimePassword(text: string): string | null {
+  const bare = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Dash_Punctuation}\u2212]/gu, '')
+  return /^[a-z2-9]{12}$/.test(bare) ? bare : null
+}
+
+export function isOneTimePasswordValid(expiresAt: number, now: number): boolean {
+  return now < expiresAt
+}

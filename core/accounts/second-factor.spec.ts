@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import {
+  getSetUpDueAt,
+  isRecentLogin,
+  isSetUpOverdue,
+  normalizeRecoveryCode,
+} from './second-factor.ts'
+
+const day = 24 * 60 * 60_000
+const requiredStaff = { requirement: 'require', hasSecondFactor: false, askedAt: 1_000 } as const
+
+it('leaves seven days from the first login to set one up', () => {
+  expect(getSetUpDueAt(requiredStaff)).toBe(1_000 + 7 * day)
+  expect(isSetUpOverdue(requiredStaff, 1_000 + 7 * day - 1)).toBe(false)
+  expect(isSetUpOverdue(requiredStaff, 1_000 + 7 * day)).toBe(true)
+})
+
+it.each([
+  { ...requiredStaff, requirement: 'offer' },
+  { ...requiredStaff, requirement: 'off' },
+  { ...requiredStaff, hasSecondFactor: true },
+  { ...requiredStaff, askedAt: null },
+] as const)('asks nothing of %j', (staff) => {
+  expect(isSetUpOverdue(staff, 1_000 * day)).toBe(false)
+})
+
+it('believes a login for 15 minutes', () => {
+  expect(isRecentLogin(0, 15 * 60_000)).toBe(true)
+  expect(isRecentLogin(0, 15 * 60_000 + 1)).toBe(false)
+})
+
+it.each(['k7mq-2xdv', ' K7MQ 2XDV ', 'k7mq2xdv', 'k7mq–2xdv'])('reads %j', (typed) => {
+  expect(normalizeRecoveryCode(typed)).toBe('k7mq-2xdv')
+})
+
+it.each(['', 'k7mq', 'k7mq-2xdv-9tqh'])('makes no code of %j', (typed) => {
+  expect(normalizeRecoveryCode(typed)).not.toMatch(/^\w{4}-\w{4}$/)
+})

@@ -1,0 +1,49 @@
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How long a login may wait for its second step. */
+export const pendingLoginMs = 5 * minute
+/** Wrong tries in one second step; then the password is asked again. */
+export const maxCodeAttempts = 5
+/** Where a second factor is required: from the first login to the day that leads to set-up only. */
+export const setUpGraceMs = 7 * day
+/** How long it counts that somebody has just proved who they are. */
+export const recentLoginMs = 15 * minute
+export const recoveryCodeCount = 10
+export const maxPasskeys = 20
+
+/** `off` in the demo, where everybody knows the passwords. */
+export type SecondFactorRequirement = 'offer' | 'require' | 'off'
+
+type StaffSecondFactor = {
+  readonly requirement: SecondFactorRequirement
+  readonly hasSecondFactor: boolean
+  /** The first login since it is required; null where there was none. */
+  readonly askedAt: number | null
+}
+
+/** When somebody must have a second factor; null where nothing is due. */
+export function getSetUpDueAt({
+  requirement,
+  hasSecondFactor,
+  askedAt,
+}: StaffSecondFactor): number | null {
+  return requirement === 'require' && !hasSecondFactor && askedAt !== null
+    ? askedAt + setUpGraceMs
+    : null
+}
+
+export function isSetUpOverdue(staff: StaffSecondFactor, now: number): boolean {
+  const dueAt = getSetUpDueAt(staff)
+  return dueAt !== null && now >= dueAt
+}
+
+export function isRecentLogin(authenticatedAt: number, now: number): boolean {
+  return now - authenticatedAt <= recentLoginMs
+}
+
+/** As it was made, whatever was typed between and around its letters. */
+export function normalizeRecoveryCode(typed: string): string {
+  const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters
+}

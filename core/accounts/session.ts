@@ -1,0 +1,56 @@
+const minute = 60_000
+const hour = 60 * minute
+
+type SessionTimes = {
+  readonly role: 'admin' | 'student'
+  readonly createdAt: number
+  /** When it was last used. */
+  readonly seenAt: number
+}
+
+/** A session ends when it was not used for `idleMs`, and `longestMs` after its login at the latest. */
+export const sessionLimits = {
+  student: { idleMs: 12 * hour, maxAgeMs: 7 * 24 * hour },
+  admin: { idleMs: 30 * minute, maxAgeMs: 12 * hour },
+} as const
+
+/** Ended sessions are listed, and kept, for this long. */
+export const endedSessionMs = 30 * 24 * hour
+
+/** When a session ends by itself unless it is used before, and why. */
+export function getSessionEnd({ role, createdAt, seenAt }: SessionTimes) {
+  const { idleMs, maxAgeMs } = sessionLimits[role]
+  const idleEnd = seenAt + idleMs
+  const maxAgeEnd = createdAt + maxAgeMs
+  return idleEnd <= maxAgeEnd
+    ? ({ at: idleEnd, reason: 'idle' } as const)
+    : ({ at: maxAgeEnd, reason: 'age' } as const)
+}
+
+export function isSessionOver(session: SessionTimes, now: number): boolean {
+  return now > getSessionEnd(session).at
+}
+
+/** What somebody showed to log in; the last three beside their password. */
+export const loginMethods = [
+  'password',
+  'one-time-password',
+  'totp',
+  'passkey',
+  'recovery-code',
+] as const
+export type LoginMethod = (typeof loginMethods)[number]
+
+export const endReasons = [
+  'logout',
+  'idle',
+  'age',
+  /** Ended from the list of sessions. */
+  'ended',
+  /** Another login in the same browser took its place. */
+  'replaced',
+  'password-changed',
+  /** By `npm run admin`. */
+  'reset',
+] as const
+export type EndReason = (typeof endReasons)[number]

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { createPaper } from '#test/exam-factories.ts'
+import {
+  type Attempt,
+  addMinutes,
+  answerQuestion,
+  begin,
+  countAttemptsLeft,
+  expire,
+  findStartRefusal,
+  finish,
+  forcedReasons,
+  getEffectiveAttempt,
+  isOver,
+  reopen,
+} from './attempt.ts'
+
+const startedAt = Date.UTC(2026, 10, 21, 4, 30)
+const minute = 60_000
+const endsAt = startedAt + 60 * minute
+const closesAt = endsAt + 15_000
+const paper = createPaper(4)
+
+function createRunningAttempt(overrides: Partial<Attempt> = {}): Attempt {
+  const exam = { durationMinutes: 60, shuffleOptions: false, extraTimePercent: 0 }
+  return { ...begin(exam, 7, startedAt), ...overrides }
+}
+
+const b = { option: 1, sequence: 1 }
+
+describe('starting', () => {
+  it('fixes the deadline, and 15 s later the moment the attempt closes', () => {
+    expect(createRunningAttempt()).toMatchObject({ startedAt, endsAt, closesAt, answers: {} })
+  })
+
+  it('gives a student with extra time a later deadline', () => {
+    const exam = { durationMinutes: 60, shuffleOptions: false, extraTimePercent: 25 }
+    expect(begin(exam, 7, startedAt).endsAt).toBe(startedAt + 75 * minute)
+  })
+
+  it.each([
+    { taken: 0, allowed: 1, granted: 0, canStart: true },
+    { taken: 1, allowed: 1, granted: 0, canStart: false },
+    { taken: 1, allowed: 1, granted: 1, canStart: true },
+    { taken: 2, allowed: 1, granted: 1, canStart: false },
+    { taken: 2, allowed: 3, granted: 0, canStart: true },
+    { taken: 99, allowed: 0, granted: 0, canStart: true },
+  ])('after $taken of $allowed attempts and $granted granted: $may', (given) => {
+    const refusal = findStartRefusal(given.taken, given.allowed, given.granted)
+    expect(refusal).toEqual(given.canStart ? null : { refused: 'already-taken' })
+  })
+
+  it.each([
+    { taken: 0, allowed: 1, granted: 0, left: 1 },
+    { taken: 1, allowed: 1, granted: 2, left: 2 },
+    { taken: 3, allowed: 1, granted: 0, left: 0 },
+    { taken: 99, allowed: 0, granted: 0, left: null },
+  ])('leaves $left after $taken of $allowed attempts and $granted granted', (given) => {
+    expect(countAttemptsLeft(given.taken, given.allowed, given.granted)).toBe(given.left)
+  })
+})
+
+describe('an answer', () => {
+  it('is taken until 15 s after the deadline', () => {
+    expect(answerQuestion(createRunningAttempt(), paper, 'q1', b, closesAt)).toMatchObject({
+      answers: { q1: b },
+    })
+  })
+
+  it('is refused after that', () => {
+    expect(answerQuestion(createRunningAttempt(), paper, 'q1', b, closesAt + 1)).toEqual({
+      refused: 'attempt-over',
+    })
+  })
+
+  it('is refused once the attempt is finished', () => {
+    const finished = finish(createRunningAttempt(), undefined, startedAt + minute)
+    expect(answerQuestion(finished, paper, 'q1', b, startedAt + minute)).toEqual({
+      refused: 'attempt-over',
+    })
+  })
+
+  it.each(['q4', '', '__proto__', 'toString'])('to the unknown question %j is refused', (id) => {
+    expect(answerQuestion(createRunningAttempt(), paper, id, b, startedAt)).toEqual({
+      refused: 'unknown-question',
+    })
+  })
+
+  it('replaces an earlier one of the same question', () => {
+    const earlier = answerQuestion(createRunningAttempt(), paper, 'q1', b, startedAt) as Attempt
+    const c = { option: 2, sequence: 2 }
+    expect(answerQuestion(earlier, paper, 'q1', c, startedAt)).toMatchObject({ answers: { q1: c } })
+  })
+
+  it.each([0, 1])(
+    'that arrives after a later one (sequence %i, kept 1) changes nothing',
+    (late) => {
+      const earlier = answerQuestion(createRunningAttempt(), paper, 'q1', b, startedAt) as Attempt
+      const later = answerQuestion(earlier, paper, 'q1', { option: 3, sequence: late }, startedAt)
+      expect(later).toEqual(earlier)
+    },
+  )
+
+  it('leaves the attempt it was given as it was', () => {
+    const attempt = createRunningAttempt()
+    answerQuestion(attempt, paper, 'q1', b, startedAt)
+    expect(attempt.answers).toEqual({})
+  })
+})
+
+describe('the reason of a finish', () => {
+  const before = endsAt - 1
+  const inGrace = endsAt + 1
+
+  it.each([undefined, '', 'Completed'])('is Completed when the student says %j in time', (says) => {
+    expect(finish(createRunningAttempt(), says, before).finishReason).toBe('Completed')
+  })
+
+  it.each([undefined, '', 'Completed', 'Time expired', 'whatever'])(
+    'is Time expired when the student says %j at or after the deadline',
+    (says) => {
+      expect(finish(createRunningAttempt(), says, endsAt).finishReason).toBe('Time expired')
+      expect(finish(createRunningAttempt(), says, inGrace).finishReason).toBe('Time expired')
+    },
+  )
+
+  it.each(forcedReasons)('is %j when it is said in time, and in the grace', (says) => {
+    expect(finish(createRunningAttempt(), says, before).finishReason).toBe(says)
+    expect(finish(createRunningAttempt(), says, inGrace).finishReason).toBe(says)
+  })
+
+  it.each(['whatever', 'Time expired', 'completed', 'auto submission', '<script>', '__proto__'])(
+    'is Auto submission for the unknown word %j in time',
+    (says) => {
+      expect(finish(createRunningAttempt(), says, before).finishReason).toBe('Auto submission')
+    },
+  )
+
+  it.each([undefined, 'Completed', ...forcedReasons])(
+    'is Time expired once the attempt has closed, though the student says %j',
+    (says) => {
+      expect(finish(createRunningAttempt(), says, closesAt + 1).finishReason).toBe('Time expired')
+    },
+  )
+})
+
+describe('the end', () => {
+  it('is the moment of the finish', () => {
+    expect(finish(createRunningAttempt(), undefined, startedAt + minute).finishedAt).toBe(
+      startedAt + minute,
+    )
+  })
+
+  it.each([endsAt, endsAt + 1, closesAt, closesAt + 1, closesAt + 60 * minute])(
+    'is never later than the deadline (finished at %i)',
+    (now) => {
+      expect(finish(createRunningAttempt(), undefined, now).finishedAt).toBe(endsAt)
+    },
+  )
+
+  it('stays what the first finish made it', () => {
+    const earlier = finish(createRunningAttempt(), 'User pressed back button', startedAt + minute)
+    expect(finish(earlier, 'Completed', startedAt + 2 * minute)).toEqual(earlier)
+    expect(expire(earlier)).toEqual(earlier)
+    expect(getEffectiveAttempt(earlier, closesAt + 1)).toEqual(earlier)
+  })
+
+  it('comes by itself 15 s after the deadline, whether or not anybody closes the attempt', () => {
+    expect(isOver(createRunningAttempt(), closesAt)).toBe(false)
+    expect(getEffectiveAttempt(createRunningAttempt(), closesAt)).toEqual(createRunningAttempt())
+    expect(isOver(createRunningAttempt(), closesAt + 1)).toBe(true)
+    expect(getEffectiveAttempt(createRunningAttempt(), closesAt + 1)).toMatchObject({
+      finishedAt: endsAt,
+      finishReason: 'Time expired',
+    })
+  })
+})
+
+describe('minutes more', () => {
+  it('move the deadline and the moment the attempt closes', () => {
+    expect(addMinutes(createRunningAttempt(), 10)).toEqual({
+      endsAt: endsAt + 10 * minute,
+      closesAt: closesAt + 10 * minute,
+    })
+  })
+
+  it('let an answer in that would have been too late', () => {
+    const longer = { ...createRunningAttempt(), ...addMinutes(createRunningAttempt(), 1) }
+    expect(answerQuestion(longer, paper, 'q1', b, closesAt + minute)).toMatchObject({
+      answers: { q1: b },
+    })
+    expect(answerQuestion(longer, paper, 'q1', b, closesAt + minute + 1)).toEqual({
+      refused: 'attempt-over',
+    })
+  })
+})
+
+describe('reopening', () => {
+  const tomorrow = startedAt + 24 * 60 * minute
+  const finished = finish(
+    createRunningAttempt({ answers: { q1: b } }),
+    undefined,
+    startedAt + 40 * minute,
+  )
+
+  it('gives the time that was left when the attempt ended, and the grace after it', () => {
+    expect(reopen(finished, 0, tomorrow)).toMatchObject({
+      finishedAt: null,
+      finishReason: null,
+      endsAt: tomorrow + 20 * minute,
+      closesAt: tomorrow + 20 * minute + 15_000,
+    })
+  })
+
+  it('adds the minutes it is told to', () => {
+    expect(reopen(finished, 5, tomorrow)).toMatchObject({ endsAt: tomorrow + 25 * minute })
+  })
+
+  it('keeps start, paper, order and answers', () => {
+    const { startedAt, seed, answers } = finished
+    expect(reopen(finished, 0, tomorrow)).toMatchObject({ startedAt, seed, answers })
+  })
+
+  it('lets the student answer and finish again', () => {
+    const later = reopen(finished, 0, tomorrow) as Attempt
+    expect(answerQuestion(later, paper, 'q2', b, tomorrow)).toMatchObject({
+      answers: { q1: b, q2: b },
+    })
+    expect(finish(later, 'Auto submission', tomorrow)).toMatchObject({
+      finishedAt: tomorrow,
+      finishReason: 'Auto submission',
+    })
+  })
+
+  it('needs minutes when no time was left', () => {
+    const expired = expire(createRunningAttempt())
+    expect(reopen(expired, 0, tomorrow)).toEqual({ refused: 'no-time-left' })
+    expect(reopen(expired, 10, tomorrow)).toMatchObject({ endsAt: tomorrow + 10 * minute })
+  })
+
+  it('is refused while the attempt runs, in the grace too', () => {
+    expect(reopen(createRunningAttempt(), 10, startedAt)).toEqual({ refused: 'attempt-running' })
+    expect(reopen(createRunningAttempt(), 10, closesAt)).toEqual({ refused: 'attempt-running' })
+  })
+
+  it('takes an overdue attempt that nobody has closed as over', () => {
+    expect(reopen(createRunningAttempt(), 0, closesAt + 1)).toEqual({ refused: 'no-time-left' })
+    expect(reopen(createRunningAttempt(), 10, tomorrow)).toMatchObject({
+      endsAt: tomorrow + 10 * minute,
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { deriveSeed, shuffleIndexes } from './shuffle.ts'
+
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const counts = fc.integer({ min: 0, max: 500 })
+
+it('deals every number exactly once, whatever the seed', () => {
+  fc.assert(
+    fc.property(counts, seeds, (count, seed) => {
+      const numbers = new Set(shuffleIndexes(count, seed))
+      expect(numbers.size).toBe(count)
+      for (let number = 0; number < count; number++) expect(numbers.has(number)).toBe(true)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('deals the same order for the same seed', () => {
+  fc.assert(
+    fc.property(counts, seeds, (count, seed) => {
+      expect(shuffleIndexes(count, seed)).toEqual(shuffleIndexes(count, seed))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+// An attempt keeps its seed, not its order: another algorithm would deal a running paper anew.
+it('still deals the order that attempts of earlier releases were dealt', () => {
+  expect(shuffleIndexes(8, 20_261_121)).toEqual([7, 1, 0, 6, 4, 3, 2, 5])
+})
+
+it('deals sixty students of one class sixty different orders', () => {
+  const orders = Array.from({ length: 60 }, (_, seed) =>
+    shuffleIndexes(20, deriveSeed(seed, 0)).join(),
+  )
+  expect(new Set(orders).size).toBe(60)
+})
+
+it('puts every question at every place about equally often', () => {
+  const places = Array.from({ length: 4 }, () => [0, 0, 0, 0])
+  for (let seed = 0; seed < 8000; seed++) {
+    shuffleIndexes(4, deriveSeed(seed, 0)).forEach((question, place) => {
+      const placeCounts = places[question] as number[]
+      placeCounts[place] = (placeCounts[place] ?? 0) + 1
+    })
+  }
+  for (const times of places.flat()) {
+    expect(times).toBeGreaterThan(1800)
+    expect(times).toBeLessThan(2200)
+  }
+})
+
+it('deals all twenty-four orders of four options', () => {
+  const orders = Array.from({ length: 2000 }, (_, seed) =>
+    shuffleIndexes(4, deriveSeed(seed, 1)).join(),
+  )
+  expect(new Set(orders).size).toBe(24)
+})
+
+it('does not move two lists of one attempt alike', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const orders = Array.from({ length: 20 }, (_, part) =>
+        shuffleIndexes(20, deriveSeed(seed, part)),
+      )
+      expect(new Set(orders.map(String)).size).toBe(20)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('makes a seed of 32 bits from any seed and part', () => {
+  fc.assert(
+    fc.property(seeds, fc.nat({ max: 500 }), (seed, part) => {
+      const derived = deriveSeed(seed, part)
+      expect(Number.isInteger(derived) && derived >= 0 && derived < 2 ** 32).toBe(true)
+    }),
+  )
+})

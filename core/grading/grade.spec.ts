@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPaper, createQuestion } from '#test/exam-factories.ts'
+import type { Answer } from '../attempts/attempt.ts'
+import {
+  bandMessages,
+  getCorrectOption,
+  getScoreBand,
+  grade,
+  isCorrect,
+  toPercentage,
+} from './grade.ts'
+
+function toAnswers(options: Record<string, number>): Record<string, Answer> {
+  return Object.fromEntries(
+    Object.entries(options).map(([id, option]) => [id, { option, sequence: 1 }]),
+  )
+}
+
+describe('the score', () => {
+  it('is the number of correct answers', () => {
+    expect(grade(createPaper(4), toAnswers({ q0: 0, q1: 1, q2: 0, q3: 3 }))).toEqual({
+      score: 3,
+      total: 4,
+      answered: 4,
+      percentage: 75,
+    })
+  })
+
+  it('counts an unanswered question 0, and apart from a wrong one', () => {
+    expect(grade(createPaper(4), toAnswers({ q0: 0, q1: 3 }))).toMatchObject({
+      score: 1,
+      answered: 2,
+    })
+  })
+
+  it('does not read answers to questions that the paper lacks', () => {
+    expect(grade(createPaper(1), toAnswers({ q0: 0, q7: 3, constructor: 0 }))).toMatchObject({
+      score: 1,
+      answered: 1,
+    })
+  })
+
+  it('is 0 of 0 for an empty paper, and 0 %', () => {
+    expect(grade(createPaper(0), {})).toEqual({ score: 0, total: 0, answered: 0, percentage: 0 })
+  })
+})
+
+describe('a corrected key', () => {
+  const question = createQuestion('q0')
+
+  it('takes the place of the printed one', () => {
+    expect(getCorrectOption(question, { q0: 2 })).toBe(2)
+    expect(isCorrect(question, { option: 2, sequence: 1 }, { q0: 2 })).toBe(true)
+    expect(isCorrect(question, { option: 0, sequence: 1 }, { q0: 2 })).toBe(false)
+  })
+
+  it('may give everyone the mark, also who did not answer', () => {
+    expect(isCorrect(question, undefined, { q0: null })).toBe(true)
+    expect(grade(createPaper(4), {}, { q1: null })).toMatchObject({ score: 1, answered: 0 })
+  })
+
+  it('leaves the other questions alone', () => {
+    const answers = toAnswers({ q0: 0, q1: 1 })
+    expect(grade(createPaper(2), answers, { q7: 3 })).toEqual(grade(createPaper(2), answers))
+  })
+})
+
+describe('the badge', () => {
+  it.each([
+    { percentage: 0, says: 'Keep practicing!' },
+    { percentage: 59.99, says: 'Keep practicing!' },
+    { percentage: 60, says: 'Good effort!' },
+    { percentage: 79.99, says: 'Good effort!' },
+    { percentage: 80, says: 'Excellent!' },
+    { percentage: 100, says: 'Excellent!' },
+  ])('says $says at $percentage %', ({ percentage, says }) => {
+    expect(bandMessages[getScoreBand(percentage)]).toBe(says)
+  })
+
+  it('is told by the unrounded percentage: 479 of 599 rounds to 80 and is not excellent', () => {
+    expect(Math.round(toPercentage(479, 599))).toBe(80)
+    expect(getScoreBand(toPercentage(479, 599))).toBe('good')
+  })
+
+  it('never errs by a fraction, for any score on any paper', () => {
+    for (let total = 1; total <= 500; total++) {
+      for (let score = 0; score <= total; score++) {
+        const exact = score * 5 >= total * 4 ? 'excellent' : score * 5 >= total * 3 ? 'good' : null
+        if (getScoreBand(toPercentage(score, total)) !== (exact ?? 'practising')) {
+          expect.unreachable(`${score} of ${total}`)
+        }
+      }
+    }
+  })
+})
+
+it('gives between 0 and the number of answered questions, with the printed key', () => {
+  const answers = fc.dictionary(
+    fc.constantFrom('q0', 'q1', 'q2', 'q3', 'q4', 'q5'),
+    fc.record({ option: fc.nat({ max: 3 }), sequence: fc.nat() }),
+  )
+  fc.assert(
+    fc.property(answers, (answersByQuestion) => {
+      const { score, answered, total, percentage } = grade(createPaper(5), answersByQuestion)
+      expect(score).toBeLessThanOrEqual(answered)
+      expect(answered).toBeLessThanOrEqual(total)
+      expect(percentage).toBe((score * 100) / total)
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+/** Where an attempt was taken from: one device on one network. */
+export type AttemptPlace = {
+  readonly address: string
+  /** A digest of the browser's own id; null where it had none. */
+  readonly deviceId: string | null
+  readonly deviceName: string
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+/**
+ * The places that were in use while another device was: somebody moved from one PC to the next is
+ * none of them, nor is a phone that changes its network.
+ */
+export function findConcurrentPlaces<Place extends AttemptPlace>(
+  places: readonly Place[],
+): ReadonlySet<Place> {
+  return new Set(
+    places.filter((place) =>
+      places.some((other) => !isSameDevice(place, other) && isOverlapping(place, other)),
+    ),
+  )
+}
+
+/** Without an id of its own a device is told by its name and its network. */
+function isSameDevice(one: AttemptPlace, other: AttemptPlace): boolean {
+  if (one.deviceId !== null && other.deviceId !== null) return one.deviceId === other.deviceId
+  return one.deviceName === other.deviceName && one.address === other.address
+}
+
+function isOverlapping(one: AttemptPlace, other: AttemptPlace): boolean {
+  return one.firstAt <= other.lastAt && other.firstAt <= one.lastAt
+}

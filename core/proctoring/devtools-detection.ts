@@ -1,0 +1,61 @@
+/** A browser's window and the page inside it: the outside in the screen's pixels, the inside in CSS pixels. */
+export type WindowMetrics = {
+  readonly outerWidth: number
+  readonly outerHeight: number
+  readonly innerWidth: number
+  readonly innerHeight: number
+  readonly pixelRatio: number
+}
+
+/** The spec's gap. */
+const maxPixelsLost = 160
+/** What desktops scale by; a pixel ratio is such a scale times the zoom of the page. */
+const desktopScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4]
+const smallestZoom = 0.24
+
+/**
+ * Developer tools open beside or below the page: it loses room though the window did not. Only a
+ * change against the look at the start counts, a zoom begins anew, and touch devices have no such
+ * window. A window that is drawn larger or smaller is given the benefit of every likely zoom.
+ */
+export function hasOpenedDevtools(
+  before: WindowMetrics,
+  now: WindowMetrics,
+  isTouch: boolean,
+): boolean {
+  if (isTouch || now.pixelRatio !== before.pixelRatio) return false
+  const zooms = listLikelyZooms(before)
+  const getPixelsLost = (inner: number, outerGrowth: number, innerNow: number) =>
+    Math.min(...zooms.map((zoom) => inner + outerGrowth / zoom - innerNow))
+  const width = getPixelsLost(before.innerWidth, now.outerWidth - before.outerWidth, now.innerWidth)
+  const height = getPixelsLost(
+    before.innerHeight,
+    now.outerHeight - before.outerHeight,
+    now.innerHeight,
+  )
+  return (
+    width > maxPixelsLost * getShrinkFactor(before.innerWidth, before.outerWidth) ||
+    height > maxPixelsLost * getShrinkFactor(before.innerHeight, before.outerHeight)
+  )
+}
+
+/** After a zoom, or in another size, the old look means nothing. */
+export function getNextBaseline(before: WindowMetrics, now: WindowMetrics): WindowMetrics {
+  const isSame =
+    now.pixelRatio === before.pixelRatio &&
+    now.outerWidth === before.outerWidth &&
+    now.outerHeight === before.outerHeight
+  return isSame ? before : now
+}
+
+function listLikelyZooms({ pixelRatio, innerWidth, outerWidth }: WindowMetrics): number[] {
+  // A page is never wider than its window; the edge may be some pixels off.
+  const largestZoom = (outerWidth / innerWidth) * 1.03
+  const zooms = desktopScales.map((scale) => pixelRatio / scale)
+  return [1, ...zooms.filter((zoom) => zoom >= smallestZoom && zoom <= largestZoom)]
+}
+
+/** Zoomed out, a bar of the browser takes more CSS pixels from the page than it is high. */
+function getShrinkFactor(inner: number, outer: number): number {
+  return Math.max(1, inner / outer)
+}

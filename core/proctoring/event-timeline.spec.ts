@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildEventTimeline } from './event-timeline.ts'
+import { countViolations, type EventKind, eventKinds } from './policy.ts'
+
+const createEvent = (kind: EventKind, at: number, durationMs: number | null = null) => ({
+  id: `${kind} ${at}`,
+  kind,
+  at,
+  durationMs,
+})
+
+describe('moments', () => {
+  it('tell a lost connection and its return as one, with how long it was away', () => {
+    expect(
+      buildEventTimeline([
+        createEvent('offline', 1_000),
+        createEvent('hidden', 2_000),
+        createEvent('online', 91_000),
+      ]),
+    ).toMatchObject([{ kind: 'offline', at: 1_000, durationMs: 90_000 }, { kind: 'hidden' }])
+  })
+
+  it('keep a return whose loss nobody reported', () => {
+    expect(
+      buildEventTimeline([
+        createEvent('online', 5),
+        createEvent('offline', 9),
+        createEvent('online', 12),
+      ]),
+    ).toMatchObject([
+      { kind: 'online', at: 5 },
+      { kind: 'offline', at: 9, durationMs: 3 },
+    ])
+  })
+
+  it('tell a blur and the hidden tab behind it as one, and the longer stay', () => {
+    expect(
+      buildEventTimeline([createEvent('blur', 0, 8_000), createEvent('hidden', 400, 7_600)]),
+    ).toMatchObject([{ kind: 'hidden', at: 0, durationMs: 8_000, times: 1 }])
+  })
+
+  it('tell a closed page and the focus it lost on its way as one', () => {
+    expect(
+      buildEventTimeline([
+        createEvent('blur', 0),
+        createEvent('refresh', 300),
+        createEvent('hidden', 500),
+      ]),
+    ).toMatchObject([{ kind: 'refresh', at: 0 }])
+    expect(buildEventTimeline([createEvent('refresh', 0), createEvent('blur', 300)])).toHaveLength(
+      2,
+    )
+  })
+
+  it('count keys that were pressed in a row', () => {
+    const keys = [0, 5_000, 14_000, 40_000].map((at) => createEvent('blocked-key', at))
+    expect(buildEventTimeline(keys).map(({ times }) => times)).toEqual([3, 1])
+  })
+
+  const event = fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom(...eventKinds),
+    at: fc.integer({ min: 0, max: 60_000 }),
+    durationMs: fc.option(fc.nat(20_000)),
+  })
+
+  it('are as many leavings as were counted against the student', () => {
+    const violationKinds = ['devtools', 'hidden', 'blur', 'refresh', 'back']
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const entries = buildEventTimeline(events).filter(({ kind }) =>
+          violationKinds.includes(kind),
+        )
+        expect(entries).toHaveLength(countViolations(events, 'warn'))
+      }),
+    )
+  })
+
+  it('stand in the order of time, each where an event began it', () => {
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const times = buildEventTimeline(events).map(({ at }) => at)
+        expect(times).toEqual(times.toSorted((one, other) => one - other))
+        expect(times.every((at) => events.some((one) => one.at === at))).toBe(true)
+      }),
+    )
+  })
+})

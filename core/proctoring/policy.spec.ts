@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  blurToleranceMs,
+  countRemainingWarnings,
+  countViolations,
+  type EventKind,
+  eventKinds,
+  isAllowanceExceeded,
+  isBlockedKey,
+  isBlur,
+} from './policy.ts'
+
+describe('violations', () => {
+  it('do not depend on the order in which they arrive', () => {
+    const event = fc.record({
+      kind: fc.constantFrom(...eventKinds),
+      at: fc.integer({ min: 0, max: 100_000 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(event, { selector: ({ at }) => at }),
+        fc.nat(),
+        (events, rotation) => {
+          const rotated = events.map(
+            (_, n) => events[(n + rotation) % events.length] as (typeof events)[0],
+          )
+          expect(countViolations(rotated, 'warn')).toBe(countViolations(events, 'warn'))
+        },
+      ),
+    )
+  })
+
+  it('are one where blur and a hidden tab come together', () => {
+    const createEvent = (kind: EventKind, at: number) => ({ kind, at })
+    expect(countViolations([createEvent('blur', 0), createEvent('hidden', 400)], 'warn')).toBe(1)
+    expect(countViolations([createEvent('blur', 0), createEvent('hidden', 5_000)], 'warn')).toBe(2)
+    expect(countViolations([createEvent('blur', 0), createEvent('devtools', 100)], 'warn')).toBe(2)
+    expect(countViolations([createEvent('hidden', 0), createEvent('refresh', 20)], 'warn')).toBe(1)
+    expect(countViolations([createEvent('hidden', 0), createEvent('refresh', 5_000)], 'warn')).toBe(
+      2,
+    )
+  })
+
+  it('leave out what a test only writes down', () => {
+    const unpunishedKinds = ['blocked-key', 'context-menu', 'offline', 'online'] as const
+    expect(
+      countViolations(
+        unpunishedKinds.map((kind, at) => ({ kind, at })),
+        'strict',
+      ),
+    ).toBe(0)
+  })
+
+  it.each([
+    { mode: 'strict', count: 0, ends: false, left: 0 },
+    { mode: 'strict', count: 1, ends: true, left: 0 },
+    { mode: 'warn', count: 0, ends: false, left: 2 },
+    { mode: 'warn', count: 2, ends: false, left: 0 },
+    { mode: 'warn', count: 3, ends: true, left: 0 },
+    { mode: 'observe', count: 99, ends: false, left: null },
+  ] as const)('$count in $mode', ({ mode, count, ends, left }) => {
+    expect(isAllowanceExceeded(count, mode)).toBe(ends)
+    expect(countRemainingWarnings(count, mode)).toBe(left)
+  })
+})
+
+describe('blur', () => {
+  it('counts once the focus has been away for a while, and no dialog of ours took it', () => {
+    expect(isBlur(blurToleranceMs - 1, false)).toBe(false)
+    expect(isBlur(blurToleranceMs, false)).toBe(true)
+    expect(isBlur(blurToleranceMs * 10, true)).toBe(false)
+  })
+})
+
+describe('keys', () => {
+  const isPressBlocked = (key: string, more = {}) =>
+    isBlockedKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...more })
+
+  it.each(['F12', 'F5'])('%s is blocked', (key) => expect(isPressBlocked(key)).toBe(true))
+
+  it.each(['u', 's', 'a', 'c', 'v', 'r', 'C'])('Ctrl and Cmd with %s are blocked', (key) => {
+    expect(isPressBlocked(key, { ctrlKey: true })).toBe(true)
+    expect(isPressBlocked(key, { metaKey: true })).toBe(true)
+    expect(isPressBlocked(key)).toBe(false)
+  })
+
+  it('Ctrl+Shift+I is blocked, Ctrl+I is not', () => {
+    expect(isPressBlocked('I', { ctrlKey: true, shiftKey: true })).toBe(true)
+    expect(isPressBlocked('i', { ctrlKey: true })).toBe(false)
+  })
+
+  it.each(['a', 'd', 'Enter', 'Tab', 'ArrowDown'])('%s alone is not', (key) => {
+    expect(isPressBlocked(key)).toBe(false)
+  })
+})

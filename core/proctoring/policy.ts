@@ -1,0 +1,129 @@
+import type { IntegrityMode } from '../exams/exam.ts'
+
+/** What the browser saw of a student who may have left the test. */
+export const eventKinds = [
+  'devtools',
+  'hidden',
+  'blur',
+  'refresh',
+  'back',
+  'blocked-key',
+  'context-menu',
+  'offline',
+  'online',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** What ends a strict test at once; the others are only written down. */
+const violationKinds: ReadonlySet<EventKind> = new Set([
+  'devtools',
+  'hidden',
+  'blur',
+  'refresh',
+  'back',
+])
+
+/** In `warn` mode the first two are warned of, the next one ends the test. */
+export const maxWarnings = 2
+
+export type TimedEvent = { readonly kind: EventKind; readonly at: number }
+
+/** Blur and a hidden tab come together when a student switches tabs, or closes the page: one event. */
+export const mergeWindowMs = 1_000
+
+export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
+  if (!violationKinds.has(kind)) return false
+  // A refresh resumes where the test only watches; where it warns, it counts like any other.
+  return !(kind === 'refresh' && mode === 'observe')
+}
+
+/** How many violations these events are, in whatever order they arrived. */
+export function countViolations(events: readonly TimedEvent[], mode: IntegrityMode): number {
+  const counted = events
+    .filter(({ kind }) => isViolation(kind, mode))
+    .toSorted((one, other) => one.at - other.at)
+  let count = 0
+  let lastAway: TimedEvent | undefined
+  for (const event of counted) {
+    const isSame =
+      lastAway !== undefined &&
+      (isAway(event.kind) || event.kind === 'refresh') &&
+      event.at - lastAway.at <= mergeWindowMs
+    if (!isSame) count++
+    if (isAway(event.kind)) lastAway = event
+  }
+  return count
+}
+
+/** How many are still forgiven; null where none ever ends the test. */
+export function countRemainingWarnings(count: number, mode: IntegrityMode): number | null {
+  if (mode === 'observe') return null
+  return Math.max(0, getAllowance(mode) - count)
+}
+
+export function isAllowanceExceeded(count: number, mode: IntegrityMode): boolean {
+  return mode !== 'observe' && count > getAllowance(mode)
+}
+
+function getAllowance(mode: IntegrityMode): number {
+  return mode === 'warn' ? maxWarnings : 0
+}
+
+export function isAway(kind: EventKind): boolean {
+  return kind === 'blur' || kind === 'hidden'
+}
+
+/** The spec's words for an end that the browser saw coming. */
+export function getForcedFinishReason(kind: EventKind): string {
+  switch (kind) {
+    case 'devtools':
+      return 'Developer tools opened'
+    case 'refresh':
+      return 'Page refreshed or closed'
+    case 'back':
+      return 'User pressed back button'
+    default:
+      return 'Auto submission'
+  }
+}
+
+export const blurToleranceMs = 500
+
+/** A glance away is no leaving, nor is a dialog of ours that takes the focus. */
+export function isBlur(awayMs: number, isDialogOpen: boolean): boolean {
+  return awayMs >= blurToleranceMs && !isDialogOpen
+}
+
+type KeyPress = {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** The keys of the spec: prevented and told, in every mode, and never the end of a test. */
+export function isBlockedKey({ key, ctrlKey, metaKey, shiftKey }: KeyPress): boolean {
+  if (key === 'F12' || key === 'F5') return true
+  const letter = key.toLowerCase()
+  if (ctrlKey && shiftKey && letter === 'i') return true
+  return (ctrlKey || metaKey) && 'usacvr'.includes(letter) && letter.length === 1
+}
+
+/** The one line that answers a blocked key. */
+export function getBlockedKeyMessage({ key }: Pick<KeyPress, 'key'>): string {
+  switch (key.toLowerCase()) {
+    case 'c':
+      return 'Copying is switched off during the quiz.'
+    case 'v':
+      return 'Pasting is switched off during the quiz.'
+    case 'f5':
+    case 'r':
+      return 'Reloading is switched off during the quiz.'
+    case 'a':
+      return 'Selecting everything is switched off during the quiz.'
+    case 's':
+      return 'Saving the page is switched off during the quiz.'
+    default:
+      return 'Developer tools are switched off during the quiz.'
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { createPortableQuestion } from '#test/exam-factories.ts'
+import { isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
+
+/** As Moodle's documentation shows the format. */
+const documented = `What is the correct answer to this question?
+A. Is it this one?
+B. Maybe this answer?
+C. Possibly this one?
+D. Must be this one!
+ANSWER: D
+
+Which LMS has the most quiz import formats?
+A) Moodle
+B) ATutor
+C) Claroline
+D) Blackboard
+ANSWER: A
+`
+
+it('reads both ways to letter an option', () => {
+  const { entries, errors } = readAiken(documented.replaceAll('\n', '\r\n'))
+  expect(errors).toEqual([])
+  expect(entries).toMatchObject([
+    { line: 1, errors: [], question: { correct: 3 } },
+    { line: 8, errors: [], question: { correct: 0 } },
+  ])
+  expect(entries[1]?.question?.options.map(({ text }) => text)).toEqual([
+    'Moodle',
+    'ATutor',
+    'Claroline',
+    'Blackboard',
+  ])
+})
+
+it('reads a question of several lines', () => {
+  const { entries } = readAiken('One\ntwo\nA. a\nB. b\nC. c\nD. d\nANSWER: B')
+  expect(entries[0]?.question?.text).toBe('One\ntwo')
+})
+
+it.each([
+  {
+    file: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: E',
+    errors: ['"ANSWER: E" names none of the options: mark the correct answer'],
+  },
+  {
+    file: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: A, C',
+    errors: ['More than one option is marked correct: mark one'],
+  },
+  { file: 'Q\nA. a\nB. b\nANSWER: A', errors: ['Enter option C', 'Enter option D'] },
+  {
+    file: 'Q\nA. a\nC. b\nB. c\nD. d\nANSWER: A',
+    errors: ['The letters of the options are not in order: look them over'],
+  },
+  {
+    file: 'Q\nA. a\nB. b\nC. c\nD. d',
+    errors: ['Left out. It has no line "ANSWER:" behind its options.'],
+  },
+  {
+    file: 'Q\nA. a\nB. b\nC. c\nD. d\nE. e\nANSWER: A',
+    errors: ['Left out. It has 5 options, and a question here has four.'],
+  },
+])('tells of $faults', ({ file, errors }) => {
+  expect(readAiken(file).entries.map((entry) => entry.errors)).toEqual([errors])
+})
+
+it('goes on with the next question behind one without its answer', () => {
+  const { entries } = readAiken(`Lost\nA. a\nB. b\nC. c\nD. d\n\n${documented}`)
+  expect(entries.map(({ question }) => question !== null)).toEqual([false, true, true])
+  expect(entries[1]?.line).toBe(7)
+})
+
+it('writes a text that looks like an option so that it is none', () => {
+  const question = createPortableQuestion({ text: 'A. is the first letter?\nSay so.' })
+  expect(isChangedByAiken(question.text)).toBe(true)
+  const { entries } = readAiken(writeAiken([question]))
+  expect(entries[0]?.question?.text).toBe('Question: A. is the first letter? Say so.')
+})

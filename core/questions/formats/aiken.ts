@@ -1,0 +1,102 @@
+import { toOptionLetter } from '../../exams/exam.ts'
+import {
+  createEntry,
+  createSkippedEntry,
+  type ImportResult,
+  type PortableQuestion,
+  toSingleLine,
+  toUnixLines,
+} from './portable-question.ts'
+
+const optionLine = /^([A-Z])[.)]\s(.*)$/s
+const answerLine = /^ANSWER\s*:(.*)$/is
+
+type PartialQuestion = {
+  line: number
+  textLines: string[]
+  options: { letter: string; text: string }[]
+}
+
+/** A question in a line, options "A." or "A)" in one each, then "ANSWER: A". */
+export function readAiken(file: string): ImportResult {
+  const entries: ImportResult['entries'][number][] = []
+  let current: PartialQuestion | null = null
+  const startQuestion = (line: number): PartialQuestion => ({ line, textLines: [], options: [] })
+  const skipCurrent = () => {
+    if (current) {
+      const words = current.textLines.join(' ')
+      entries.push(
+        createSkippedEntry(current.line, words, 'It has no line "ANSWER:" behind its options.'),
+      )
+    }
+    current = null
+  }
+
+  for (const [index, raw] of toUnixLines(file).split('\n').entries()) {
+    const text = raw.trim()
+    if (text === '') continue
+    const answer = answerLine.exec(text)
+    const option = optionLine.exec(text)
+    if (answer) {
+      entries.push(completeQuestion(current ?? startQuestion(index + 1), answer[1]?.trim() ?? ''))
+      current = null
+    } else if (option && current) {
+      current.options.push({ letter: option[1] ?? '', text: option[2]?.trim() ?? '' })
+    } else {
+      // Words behind the options begin the next question: this one never got its answer.
+      if (current && current.options.length > 0) skipCurrent()
+      current ??= startQuestion(index + 1)
+      current.textLines.push(text)
+    }
+  }
+  skipCurrent()
+  return { entries, errors: [] }
+}
+
+function completeQuestion({ line, textLines, options }: PartialQuestion, answer: string) {
+  const letter = /^\(?([A-Za-z])\b/.exec(answer.trim())?.[1]?.toUpperCase()
+  const correct = options.findIndex((option) => option.letter === letter)
+  const isSeveral = /^[A-Z](\s*[,;&]\s*[A-Z])+$/i.test(answer.trim())
+  const misplaced = options.filter((option, at) => option.letter !== toOptionLetter(at))
+  return createEntry({
+    line,
+    question: {
+      text: textLines.join('\n'),
+      code: null,
+      picture: null,
+      options: options.map(({ text }) => ({ text, picture: null })),
+      correct: correct < 0 || isSeveral ? null : correct,
+    },
+    errors: [
+      ...(isSeveral ? ['More than one option is marked correct: mark one'] : []),
+      ...(correct < 0 && !isSeveral
+        ? [`"ANSWER: ${answer.trim()}" names none of the options: mark the correct answer`]
+        : []),
+      ...(misplaced.length > 0
+        ? ['The letters of the options are not in order: look them over']
+        : []),
+    ],
+  })
+}
+
+/** Plain words only: code, pictures and line breaks have no place in it. */
+export function writeAiken(questions: readonly PortableQuestion[]): string {
+  return questions.map(formatQuestion).join('\n')
+}
+
+function formatQuestion({ text, options, correct }: PortableQuestion): string {
+  const lines = options.map((option, at) => `${toOptionLetter(at)}. ${toSingleLine(option.text)}`)
+  const answer = correct === null ? '' : toOptionLetter(correct)
+  return `${[formatQuestionText(text), ...lines, `ANSWER: ${answer}`].join('\n')}\n`
+}
+
+/** A question that looks like an option or an answer would be read as one. */
+function formatQuestionText(text: string): string {
+  const words = toSingleLine(text)
+  return optionLine.test(words) || answerLine.test(words) ? `Question: ${words}` : words
+}
+
+/** Whether Aiken would give this text another form. */
+export function isChangedByAiken(text: string): boolean {
+  return formatQuestionText(text) !== text.trim()
+}

@@ -1,0 +1,144 @@
+import {
+  maxCodeLength,
+  maxOptionTextLength,
+  maxQuestionTextLength,
+  optionsPerQuestion,
+  validateQuestionDraft,
+} from '../../exams/exam.ts'
+
+export type PortablePicture = {
+  /** `image/png` */
+  readonly type: string
+  readonly base64: string
+}
+
+export type PortableOption = { readonly text: string; readonly picture: PortablePicture | null }
+
+/** A question on its way from one program to another; anything of it may be missing. */
+export type PortableQuestion = {
+  readonly text: string
+  readonly code: string | null
+  readonly picture: PortablePicture | null
+  readonly options: readonly PortableOption[]
+  /** Index of the right option; null where the file marks none, or more than one. */
+  readonly correct: number | null
+}
+
+/** What stood at one place of a file. */
+export type ImportEntry = {
+  /** The line, or the row of a table, that it begins at. */
+  readonly line: number
+  /** Null where it is nothing that a test here can hold: `faults` say why. */
+  readonly question: PortableQuestion | null
+  /** Its first words, to know it by. */
+  readonly excerpt: string
+  /** What has to be mended before the test can be saved. */
+  readonly errors: readonly string[]
+  /** What the file says and a question here cannot hold. */
+  readonly losses: readonly string[]
+}
+
+/** A fault of the file that belongs to no question. */
+export type FileError = { readonly line: number | null; readonly message: string }
+
+export type ImportResult = {
+  readonly entries: readonly ImportEntry[]
+  readonly errors: readonly FileError[]
+}
+
+type FoundQuestion = {
+  readonly line: number
+  readonly question: PortableQuestion
+  readonly losses?: readonly string[]
+  /** What the reader of the format saw. */
+  readonly errors?: readonly string[]
+}
+
+/** Judged by the rules that the editor and the server go by. */
+export function createEntry({
+  line,
+  question: found,
+  losses = [],
+  errors = [],
+}: FoundQuestion): ImportEntry {
+  const count = found.options.length
+  if (count > optionsPerQuestion) {
+    return createSkippedEntry(
+      line,
+      found.text,
+      `It has ${count} options, and a question here has four.`,
+    )
+  }
+  const missing = Array.from({ length: optionsPerQuestion - count }, () => emptyOption)
+  const question = normalizeQuestion({ ...found, options: [...found.options, ...missing] })
+  return {
+    line,
+    question,
+    excerpt: question.text,
+    errors: [...errors, ...validateQuestion(question, errors.length > 0)],
+    losses: [...new Set(losses)],
+  }
+}
+
+/** Told, never silently dropped. */
+export function createSkippedEntry(line: number, excerpt: string, reason: string): ImportEntry {
+  return {
+    line,
+    question: null,
+    excerpt: excerpt.trim(),
+    errors: [`Left out. ${reason}`],
+    losses: [],
+  }
+}
+
+export function createUnsupportedEntry(line: number, excerpt: string, kind: string): ImportEntry {
+  return createSkippedEntry(
+    line,
+    excerpt,
+    `This is ${kind}: a question here has four options, one of them right.`,
+  )
+}
+
+const emptyOption: PortableOption = { text: '', picture: null }
+
+function validateQuestion(question: PortableQuestion, isKeyErrorKnown: boolean): string[] {
+  const { text, options, correct, code } = question
+  const correctAnswer = correct === null ? '' : (options[correct]?.text ?? '')
+  const messages = validateQuestionDraft({ text, options, correctAnswer })
+    .filter(({ field }) => field !== 'correct_answer' || (correct === null && !isKeyErrorKnown))
+    .map(({ message }) => message)
+  if (text.length > maxQuestionTextLength)
+    messages.push(describeTooLong('question', maxQuestionTextLength))
+  if (options.some((option) => option.text.length > maxOptionTextLength)) {
+    messages.push(describeTooLong('options', maxOptionTextLength))
+  }
+  if ((code?.length ?? 0) > maxCodeLength) messages.push(describeTooLong('code', maxCodeLength))
+  return messages
+}
+
+function describeTooLong(what: string, maxLength: number): string {
+  return `Shorten the ${what} to ${maxLength} characters or fewer`
+}
+
+function normalizeQuestion(question: PortableQuestion): PortableQuestion {
+  const code = question.code === null ? null : toUnixLines(question.code)
+  return {
+    ...question,
+    text: toUnixLines(question.text).trim(),
+    code: code?.trim() ? code : null,
+    options: question.options.map((option) => ({ ...option, text: toSingleLine(option.text) })),
+  }
+}
+
+export function toUnixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+/** An option holds no line breaks. */
+export function toSingleLine(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { readGift } from './read-gift.ts'
+
+/** Written as Moodle's documentation of the format shows it. */
+function readOnlyEntry(gift: string) {
+  const { entries } = readGift(gift)
+  expect(entries).toHaveLength(1)
+  const [entry] = entries
+  if (!entry) throw new Error('Nothing was read')
+  return entry
+}
+const listOptions = (gift: string) => readOnlyEntry(gift).question?.options.map(({ text }) => text)
+
+describe('a choice of several', () => {
+  it('may stand in one line', () => {
+    const entry = readOnlyEntry("Who's buried in Grant's tomb?{~Grant ~Jefferson =no one ~Lee}")
+    expect(entry).toMatchObject({
+      line: 1,
+      errors: [],
+      losses: [],
+      question: { text: "Who's buried in Grant's tomb?", correct: 2, code: null },
+    })
+  })
+
+  it('may stand in many, with a title, a comment and spaces around', () => {
+    const gift = `// Subheading: letters
+
+::Kanji Origins::Japanese characters originally
+came from what country? {
+    ~India
+    // not this one
+    =China
+    ~Korea
+    ~Egypt}
+`
+    expect(readOnlyEntry(gift)).toMatchObject({
+      line: 3,
+      question: { text: 'Japanese characters originally\ncame from what country?', correct: 1 },
+    })
+    expect(listOptions(gift)).toEqual(['India', 'China', 'Korea', 'Egypt'])
+  })
+
+  it('may stand in the middle of its sentence', () => {
+    expect(
+      readOnlyEntry('Grant is {~buried =entombed ~living ~lost} in his tomb.').question?.text,
+    ).toBe('Grant is _____ in his tomb.')
+  })
+
+  it('has its signs taken back from behind a backslash', () => {
+    const gift = 'What is \\{a\\: 1\\}?\\nSay. {= \\= 2 + 3 ~ \\~x\\# ~ C:\\\\dir ~ \\} }'
+    expect(readOnlyEntry(gift).question?.text).toBe('What is {a: 1}?\nSay.')
+    expect(listOptions(gift)).toEqual(['= 2 + 3', '~x#', 'C:\\dir', '}'])
+  })
+
+  it('takes a page apart into words and code', () => {
+    const gift =
+      '[html]<p>What does <code>f</code> give?</p><pre>let a \\= 1\\n  a\\:b</pre>{=[plain]<b> ~2 ~3 ~4}'
+    expect(readOnlyEntry(gift).question).toMatchObject({
+      text: 'What does `f` give?',
+      code: 'let a = 1\n  a:b',
+    })
+    expect(listOptions(gift)).toEqual(['<b>', '2', '3', '4'])
+  })
+
+  it('leaves tags alone where no page is promised', () => {
+    expect(readOnlyEntry('What does <p> mean?{=a ~b ~c ~d}').question?.text).toBe(
+      'What does <p> mean?',
+    )
+  })
+
+  it('tells what a question here cannot keep', () => {
+    const gift = `Jesus Christ was from {
+    ~Jerusalem#This was an important city, but the wrong answer.
+    ~%25%Bethlehem#He was born here, but not raised here.
+    ~%50%Galilee#You need to be more specific.
+    =Nazareth#Yes! That's right!
+    ####Read it again.
+}.`
+    expect(readOnlyEntry(gift).losses).toEqual(['feedback', 'part marks'])
+    expect(listOptions(gift)).toEqual(['Jerusalem', 'Bethlehem', 'Galilee', 'Nazareth'])
+  })
+
+  it.each([
+    { gift: 'Q{=a ~b ~c}', errors: ['Enter option D'] },
+    { gift: 'Q{~a ~b ~c ~d}', errors: ['Mark the correct answer'] },
+    { gift: 'Q{=a =b ~c ~d}', errors: ['More than one option is marked correct: mark one'] },
+    { gift: 'Q{=a ~a ~c ~d}', errors: ['Option B is the same as option A'] },
+    { gift: '{=a ~b ~c ~d}', errors: ['Enter the question'] },
+  ])('has to be mended where it is $gift', ({ gift, errors }) => {
+    expect(readOnlyEntry(gift)).toMatchObject({ question: {}, faults: errors })
+  })
+})
+
+it.each([
+  { gift: "Grant is buried in Grant's tomb.{FALSE#No one is.}", kind: 'true or false' },
+  { gift: 'The sun rises in the east.{T}', kind: 'true or false' },
+  { gift: 'Two plus two equals {=four =4}.', kind: 'a question for a short answer' },
+  {
+    gift: 'Match.{ =Canada -> Ottawa =Italy -> Rome =Japan -> Tokyo }',
+    kind: 'a matching question',
+  },
+  { gift: 'When was he born? {#1822:5}', kind: 'a question for a number' },
+  { gift: 'When? {#\n =1822:0\n =%50%1822:2}', kind: 'a question for a number' },
+  { gift: 'Write a short biography. {}', kind: 'an essay' },
+  { gift: 'Read the following.', kind: 'a description without answers' },
+  {
+    gift: 'Who? {~%-50%No one ~%50%Grant ~%50%His wife ~%-50%His father}',
+    kind: 'a question with several right answers',
+  },
+])('tells that $gift is $kind', ({ gift, kind }) => {
+  const entry = readOnlyEntry(gift)
+  expect(entry.question).toBeNull()
+  expect(entry.errors[0]).toContain(`Left out. This is ${kind}:`)
+})
+
+it('leaves out what has more than four options, and what is not closed', () => {
+  expect(readOnlyEntry('Q{=a ~b ~c ~d ~e}').errors).toEqual([
+    'Left out. It has 5 options, and a question here has four.',
+  ])
+  expect(readOnlyEntry('Q{=a ~b').errors).toEqual(['Left out. Its answers are not closed with }.'])
+})
+
+it('says which lines the questions and the categories stand in', () => {
+  const gift = '\ufeff$CATEGORY: tom/dick\r\n\r\nQ1{=a ~b ~c ~d}\r\n\r\n\r\nQ2{=a ~b ~c ~d}\r\n'
+  const { entries, errors } = readGift(gift)
+  expect(entries.map(({ line }) => line)).toEqual([3, 6])
+  expect(errors).toEqual([{ line: 1, message: 'Categories are not kept: a test here has none.' }])
+})

@@ -1,0 +1,134 @@
+import { indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
+import { parseHtmlContent } from './html-content.ts'
+import {
+  createEntry,
+  createSkippedEntry,
+  createUnsupportedEntry,
+  type FileError,
+  type ImportEntry,
+  type ImportResult,
+  type PortableOption,
+  toUnixLines,
+} from './portable-question.ts'
+
+/** As Moodle documents it: questions stand apart by empty lines, answers stand in braces. */
+export function readGift(file: string): ImportResult {
+  const errors: FileError[] = []
+  const blocks: { line: number; lines: string[] }[] = []
+  let block: { line: number; lines: string[] } | null = null
+  for (const [index, line] of toUnixLines(file).split('\n').entries()) {
+    if (/^\s*\/\//.test(line)) continue
+    if (/^\s*\$CATEGORY:/.test(line)) {
+      errors.push({ line: index + 1, message: 'Categories are not kept: a test here has none.' })
+      block = null
+    } else if (line.trim() === '') {
+      block = null
+    } else if (block) {
+      block.lines.push(line)
+    } else {
+      block = { line: index + 1, lines: [line] }
+      blocks.push(block)
+    }
+  }
+  const entries = blocks.map(({ line, lines }) => parseBlock(line, lines.join('\n')))
+  return { entries, errors }
+}
+
+const formats = /^\[(html|moodle|plain|markdown)\]/
+
+function parseBlock(line: number, block: string): ImportEntry {
+  const body = block
+    .trim()
+    .replace(/^::(?:\\.|[^\\])*?::/, '')
+    .trim()
+  const openIndex = indexOfUnescaped(body, '{')
+  const closeIndex = openIndex < 0 ? -1 : indexOfUnescaped(body, '}', openIndex)
+  const before = openIndex < 0 ? body : body.slice(0, openIndex)
+  const words = parseText(before, 'moodle').text
+  if (openIndex < 0) return createUnsupportedEntry(line, words, 'a description without answers')
+  if (closeIndex < 0) return createSkippedEntry(line, words, 'Its answers are not closed with }.')
+
+  const answers = body.slice(openIndex + 1, closeIndex).trim()
+  const after = body.slice(closeIndex + 1).trim()
+  const { choices, hasGeneralFeedback } = splitGeneralFeedback(answers)
+  const kind = findUnsupportedKind(choices)
+  if (kind) return createUnsupportedEntry(line, words, kind)
+
+  const format = formats.exec(before.trim())?.[1] ?? 'moodle'
+  const parsedText = parseText(after ? `${before.trimEnd()} _____ ${after}` : before, format)
+  const parsedAnswers = splitBefore(choices, '~=')
+    .filter((part) => /^[~=]/.test(part))
+    .map((part) => parseAnswer(part, format))
+  const correctIndexes = parsedAnswers.flatMap(({ share }, index) => (share === 100 ? [index] : []))
+  return createEntry({
+    line,
+    question: {
+      text: parsedText.text,
+      code: parsedText.code,
+      picture: null,
+      options: parsedAnswers.map(({ option }) => option),
+      correct: correctIndexes.length === 1 ? (correctIndexes[0] ?? null) : null,
+    },
+    errors: correctIndexes.length > 1 ? ['More than one option is marked correct: mark one'] : [],
+    losses: [
+      ...(hasGeneralFeedback || parsedAnswers.some(({ hasFeedback }) => hasFeedback)
+        ? ['feedback']
+        : []),
+      ...(parsedAnswers.some(({ share }) => share !== 0 && share !== 100) ? ['part marks'] : []),
+      ...(parsedText.hasPictures || parsedAnswers.some((answer) => answer.hasPictures)
+        ? ['pictures']
+        : []),
+    ],
+  })
+}
+
+function splitGeneralFeedback(answers: string) {
+  const at = answers.search(/(?<!\\)####/)
+  return at < 0
+    ? { choices: answers, hasGeneralFeedback: false }
+    : { choices: answers.slice(0, at).trim(), hasGeneralFeedback: true }
+}
+
+/** What it is, unless it is one choice of several. */
+function findUnsupportedKind(answers: string): string | null {
+  if (answers === '') return 'an essay'
+  if (answers.startsWith('#')) return 'a question for a number'
+  if (/^(T|F|TRUE|FALSE)\s*(#|$)/i.test(answers)) return 'true or false'
+  if (indexOfUnescaped(answers, '~') >= 0) {
+    return indexOfUnescaped(answers, '=') < 0 && hasShares(answers)
+      ? 'a question with several right answers'
+      : null
+  }
+  if (indexOfUnescaped(answers, '=') < 0) return 'not a choice among answers'
+  return answers.includes('->') ? 'a matching question' : 'a question for a short answer'
+}
+
+/** Several with a share each; one that gets 100 is simply right. */
+function hasShares(answers: string): boolean {
+  const shares = splitBefore(answers, '~').map((part) => parseAnswer(part, 'moodle').share)
+  return shares.filter((share) => share > 0).length > 0 && !shares.includes(100)
+}
+
+function parseAnswer(part: string, format: string) {
+  const isRight = part.startsWith('=')
+  const weight = /^\s*%(-?\d{1,3}(?:\.\d*)?)%/.exec(part.slice(1))
+  const body = part.slice(1 + (weight?.[0].length ?? 0))
+  const feedbackAt = indexOfUnescaped(body, '#')
+  const { text, code, hasPictures } = parseText(
+    feedbackAt < 0 ? body : body.slice(0, feedbackAt),
+    format,
+  )
+  const option: PortableOption = { text: text || (code ?? ''), picture: null }
+  const share = weight ? Number(weight[1]) : isRight ? 100 : 0
+  return { option, share, hasPictures, hasFeedback: feedbackAt >= 0 }
+}
+
+/** Without a word on its format a text is taken as it stands: authors write about `<p>`, too. */
+function parseText(raw: string, inherited: string) {
+  const formatTag = formats.exec(raw.trim())
+  const format = formatTag?.[1] ?? inherited
+  const text = unescapeGift(raw.trim().slice(formatTag?.[0].length ?? 0)).trim()
+  if (format !== 'html') return { text, code: null, hasPictures: false }
+  const { pictures, ...content } = parseHtmlContent(text)
+  return { ...content, hasPictures: pictures.length > 0 }
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
+import { escapeFormula, unescapeFormula } from './escape-formula.ts'
+import { parseHtmlContent, toCodeHtml, toHtml } from './html-content.ts'
+import type { ImportResult, PortableQuestion } from './portable-question.ts'
+import { readTable, writeTable } from './question-table.ts'
+import { readGift } from './read-gift.ts'
+import { writeGift } from './write-gift.ts'
+
+/** What an author may type, with a leaning to what the formats give a meaning. */
+const specialText = fc.constantFrom(
+  ...['\\', '~', '=', '#', '{', '}', ':', '`', '<', '>', '&', '"', "'", ',', ';', '%', '[', ']'],
+  ...[
+    '->',
+    '//',
+    '::',
+    '&amp;',
+    '<br>',
+    '<pre>',
+    '####',
+    '\\n',
+    '[html]',
+    '%50%',
+    'A.',
+    'ANSWER: B',
+  ],
+  ...['$CATEGORY:', '  ', '@', '+', '-', '|', 'é', '₹', '😀', 'क', '\u00a0'],
+)
+const piece = fc.oneof(specialText, fc.stringMatching(/^[ -~]{1,6}$/))
+const pieces = (separator: string) =>
+  fc.array(fc.oneof(piece, fc.constant(separator)), { minLength: 1, maxLength: 12 })
+const singleLine = pieces(' ')
+  .map((parts) => parts.join('').trim())
+  .filter((text) => text !== '')
+const multiLine = pieces('\n')
+  .map((parts) => parts.join('').trim())
+  .filter((text) => text !== '')
+const code = pieces('\n\n\t')
+  .map((parts) => parts.join(''))
+  .filter((text) => text.trim() !== '')
+
+function questionArbitrary(text: fc.Arbitrary<string>, snippet: fc.Arbitrary<string | null>) {
+  return fc.record({
+    text,
+    code: snippet,
+    picture: fc.constant(null),
+    options: fc
+      .uniqueArray(singleLine, { minLength: 4, maxLength: 4 })
+      .map((texts) => texts.map((option) => ({ text: option, picture: null }))),
+    correct: fc.integer({ min: 0, max: 3 }),
+  })
+}
+const anyQuestions = fc.array(questionArbitrary(multiLine, fc.option(code)), {
+  minLength: 1,
+  maxLength: 4,
+})
+
+function expectRoundTrip(read: ImportResult, questions: readonly PortableQuestion[]) {
+  expect(read.errors).toEqual([])
+  expect(read.entries.map(({ question }) => question)).toEqual(questions)
+  expect(
+    read.entries.flatMap(({ errors: faults, losses: dropped }) => [...faults, ...dropped]),
+  ).toEqual([])
+}
+
+it('keeps every word, code and key in GIFT', () => {
+  fc.assert(
+    fc.property(anyQuestions, (questions) =>
+      expectRoundTrip(readGift(writeGift(questions)), questions),
+    ),
+  )
+})
+
+it('keeps words and key in Aiken, where they stand in a line', () => {
+  const plain = singleLine.filter((text) => !isChangedByAiken(text))
+  const questions = fc.array(questionArbitrary(plain, fc.constant(null)), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  fc.assert(fc.property(questions, (given) => expectRoundTrip(readAiken(writeAiken(given)), given)))
+})
+
+it('keeps every word, code and key in a table', () => {
+  fc.assert(
+    fc.property(anyQuestions, (questions) => {
+      const rows = writeTable(questions).map((cells, index) => ({ line: index + 1, cells }))
+      expectRoundTrip(readTable(rows), questions)
+    }),
+  )
+})
+
+it('keeps text and code in a page', () => {
+  fc.assert(
+    fc.property(multiLine, code, (text, snippet) => {
+      expect(parseHtmlContent(`<p>${toHtml(text)}</p>${toCodeHtml(snippet)}`)).toEqual({
+        text,
+        code: snippet,
+        pictures: [],
+      })
+    }),
+  )
+})
+
+it('takes the guard against formulas off again, and leaves no formula without one', () => {
+  fc.assert(
+    fc.property(fc.oneof(multiLine, fc.string()), (cell) => {
+      expect(unescapeFormula(escapeFormula(cell))).toBe(cell)
+      expect(escapeFormula(cell)).not.toMatch(/^[=+\-@\t\r]/)
+    }),
+  )
+})

@@ -1,0 +1,19 @@
+import { type CalendarDate, parseDate } from './registration.ts'
+
+/** In years. From this birthday on a person agrees for themselves (Indian Majority Act, 1875). */
+export const ageOfMajority = 18
+
+/** Whole years; who was born on 29 February has their birthday on 1 March in other years. */
+export function getAge(today: CalendarDate, birth: CalendarDate): number {
+  const isBeforeBirthday =
+    today.month < birth.month || (today.month === birth.month && today.day < birth.day)
+  return today.year - birth.year - (isBeforeBirthday ? 1 : 0)
+}
+
+/** Must a parent or guardian agree too? Not asked until the date of birth is a past date. */
+export function isUnderAge(dateOfBirth: string, today: CalendarDate): boolean {
+  const birth = parseDate(dateOfBirth.trim())
+  if (!birth) return false
+  const age = getAge(today, birth)
+  return age >= 0 && age < ageOfMajority
+}

@@ -1,0 +1,359 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emailError, isEmail } from '../accounts/email.ts'
+import {
+  courses,
+  isAsked,
+  isPhone,
+  normalizeRegistration,
+  parseDate,
+  phoneError,
+  type RegistrationDraft,
+  type RegistrationField,
+  referrals,
+  registrationFields,
+  toMailbox,
+  validateRegistration,
+  validateRegistrationField,
+} from './registration.ts'
+
+const today = { year: 2026, month: 11, day: 21 }
+
+function draft(overrides: RegistrationDraft = {}): RegistrationDraft {
+  return {
+    name: 'Asha Patil',
+    email: 'asha@example.com',
+    phone: '+91 98765 43210',
+    dob: '21-11-2004',
+    gender: 'female',
+    fname: 'Ravi Patil',
+    fphone: '020 2567 8901',
+    laddress: '4 Baner Road, Pune',
+    paddress: '4 Baner Road, Pune',
+    role: 'student',
+    qualification: 'BSc',
+    qualificationYear: '2025',
+    college: 'Fergusson College',
+    course: 'full stack',
+    referral: 'Google',
+    ...overrides,
+  }
+}
+
+const professional = {
+  role: 'workingProfessional',
+  designation: 'Tester',
+  company: 'Infosys',
+} as const
+
+function listInvalidFields(overrides: RegistrationDraft): string[] {
+  return Object.keys(validateRegistration(draft(overrides), today))
+}
+
+it('takes names as they are seen, and addresses with their lines', () => {
+  const draft = {
+    name: ' Pri\u200bya\nNair\u202e ',
+    laddress: 'Flat 12\u200b\r\nPune\n',
+    email: ' a@b.example ',
+  }
+  expect(normalizeRegistration(draft)).toEqual({
+    name: 'Priya Nair',
+    laddress: 'Flat 12\nPune',
+    email: 'a@b.example',
+  })
+  expect(validateRegistrationField('name', '\u200b', today)).toBe('Enter your name')
+})
+
+describe('who must give what', () => {
+  it('takes a student who gave everything', () => {
+    expect(validateRegistration(draft(), today)).toEqual({})
+  })
+
+  it('takes a professional without qualification, year and college', () => {
+    const none = { qualification: '', qualificationYear: '', college: '' }
+    expect(listInvalidFields({ ...professional, ...none })).toEqual([])
+  })
+
+  it.each([
+    ...(['name', 'email', 'phone', 'dob', 'gender', 'fname', 'fphone'] as const),
+    ...(['laddress', 'paddress', 'role', 'course', 'referral'] as const),
+  ])('asks everybody for %s', (field) => {
+    for (const missing of [undefined, '', '   ']) {
+      const errors = validateRegistration(draft({ ...professional, [field]: missing }), today)
+      expect(Object.keys(errors)).toEqual([field])
+      expect(errors[field]).toMatch(/^(Enter|Choose) /)
+    }
+  })
+
+  it.each(['qualification', 'qualificationYear', 'college'] as const)(
+    'asks students for %s, and nobody else',
+    (field) => {
+      expect(listInvalidFields({ [field]: '' })).toEqual([field])
+      expect(listInvalidFields({ ...professional, [field]: '' })).toEqual([])
+    },
+  )
+
+  it.each(['designation', 'company'] as const)(
+    'asks professionals for %s, and nobody else',
+    (field) => {
+      expect(listInvalidFields({ ...professional, [field]: '' })).toEqual([field])
+      expect(listInvalidFields({ [field]: '' })).toEqual([])
+    },
+  )
+
+  it('asks for the other course when the course is other, and only then', () => {
+    expect(listInvalidFields({ course: 'other' })).toEqual(['otherCourse'])
+    expect(listInvalidFields({ course: 'other', otherCourse: 'Rust' })).toEqual([])
+    for (const course of courses.filter((word) => word !== 'other')) {
+      expect(listInvalidFields({ course })).toEqual([])
+    }
+  })
+
+  it("shows the friend's name for referral Friend only, and never insists on it", () => {
+    for (const referral of referrals) {
+      expect(isAsked('friendName', draft({ referral }))).toBe(referral === 'Friend')
+      expect(listInvalidFields({ referral })).toEqual([])
+    }
+  })
+
+  it('asks a person without a role for neither studies nor work', () => {
+    expect(listInvalidFields({ role: '', qualification: '', company: '' })).toEqual(['role'])
+  })
+
+  it('does not judge what a hidden field still holds', () => {
+    expect(listInvalidFields({ ...professional, qualificationYear: 'last year' })).toEqual([])
+    expect(listInvalidFields({ friendName: 'x'.repeat(201) })).toEqual([])
+  })
+
+  it('tells every fault of an empty form at once', () => {
+    expect(Object.keys(validateRegistration({}, today))).toEqual([
+      ...['name', 'email', 'phone', 'dob', 'gender', 'fname', 'fphone'],
+      ...['laddress', 'paddress', 'role', 'course', 'referral'],
+    ])
+  })
+})
+
+describe('what is kept', () => {
+  it('is trimmed, without what is empty', () => {
+    const values = normalizeRegistration(
+      draft({ name: '  Asha Patil ', otherCourse: ' ', friendName: '' }),
+    )
+    expect(values.name).toBe('Asha Patil')
+    expect(values).not.toHaveProperty('otherCourse')
+    expect(values).not.toHaveProperty('friendName')
+  })
+
+  it.each([
+    { of: 'a student', hidden: ['designation', 'company', 'otherCourse', 'friendName'] },
+    { of: 'a professional', hidden: ['qualification', 'qualificationYear', 'college'] },
+  ])('of $of is without the fields that are not asked: $hidden', ({ of, hidden }) => {
+    const all = Object.fromEntries(registrationFields.map((field) => [field, 'typed']))
+    const role = of === 'a student' ? 'student' : 'workingProfessional'
+    const values = normalizeRegistration({ ...all, role })
+    for (const field of hidden) expect(values).not.toHaveProperty(field)
+    expect(values).toHaveProperty('laddress', 'typed')
+  })
+
+  it("is the friend's name for referral Friend", () => {
+    expect(
+      normalizeRegistration(draft({ referral: 'Friend', friendName: ' Usha ' })).friendName,
+    ).toBe('Usha')
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    'आशा पाटील',
+    'Jyoti-राज 🦊',
+    "O'Brien",
+    '<script>alert(1)</script>',
+    '=HYPERLINK("x")',
+    '李',
+    'x'.repeat(200),
+    '🦊'.repeat(200),
+  ])('may be %s', (name) => {
+    expect(validateRegistrationField('name', name, today)).toBeUndefined()
+    expect(normalizeRegistration(draft({ name })).name).toBe(name)
+  })
+
+  it('has 200 characters at most, however many bytes each has', () => {
+    for (const sign of ['x', 'आ', '🦊']) {
+      expect(validateRegistrationField('name', sign.repeat(201), today)).toBe(
+        'Use 200 characters or fewer',
+      )
+    }
+  })
+})
+
+it('an address has 500 characters at most', () => {
+  for (const field of ['laddress', 'paddress'] as const) {
+    expect(validateRegistrationField(field, 'x'.repeat(500), today)).toBeUndefined()
+    expect(validateRegistrationField(field, 'x'.repeat(501), today)).toBe(
+      'Use 500 characters or fewer',
+    )
+  }
+})
+
+describe('a date of birth', () => {
+  it.each(['21-11-2004', '29-02-2004', '29-02-2000', '31-12-1999', '20-11-2026', '21-11-1906'])(
+    'may be %s',
+    (dob) => {
+      expect(validateRegistrationField('dob', dob, today)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ...['2004-11-21', '21/11/2004', '21-11-04', '1-1-2004', '21-11-2004x', ' 21-11-2004', 'today'],
+    ...['29-02-2023', '29-02-1900', '30-02-2004', '31-04-2004', '00-01-2004', '32-01-2004'],
+    ...['01-00-2004', '01-13-2004', '२१-११-२००४', '-1-11-2004'],
+  ])('is a real day written dd-MM-yyyy, not %j', (dob) => {
+    expect(validateRegistrationField('dob', dob, today)).toMatch('day-month-year')
+  })
+
+  it.each(['21-11-2026', '22-11-2026', '01-12-2026', '01-01-2027', '01-01-9999'])(
+    'is in the past, not %s',
+    (dob) => {
+      expect(validateRegistrationField('dob', dob, today)).toMatch('in the past')
+    },
+  )
+
+  it.each(['31-12-1905', '01-01-0001'])('is of somebody alive, not %s', (dob) => {
+    expect(validateRegistrationField('dob', dob, today)).toMatch('120 years')
+  })
+
+  it('is read the same as a calendar reads it, any day of four centuries', () => {
+    const day = fc.record({
+      day: fc.nat(32),
+      month: fc.nat(13),
+      year: fc.integer({ min: 1800, max: 2200 }),
+    })
+    fc.assert(
+      fc.property(day, ({ day, month, year }) => {
+        const two = (number: number) => String(number).padStart(2, '0')
+        const real = new Date(Date.UTC(year, month - 1, day))
+        const exists = real.getUTCMonth() === month - 1 && real.getUTCDate() === day
+        expect(parseDate(`${two(day)}-${two(month)}-${year}`)).toEqual(
+          exists ? { day, month, year } : undefined,
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a phone number', () => {
+  it.each([
+    ...['+91 98765 43210', '9876543210', '(020) 2567-8901', '1234567', '123456789012345'],
+    '+1-800-555-0199',
+  ])('may be %s', (phone) => {
+    expect(isPhone(phone)).toBe(true)
+    expect(validateRegistrationField('phone', phone, today)).toBeUndefined()
+  })
+
+  it.each([
+    ...['123456', '1234567890123456', '98765 4321o', '++++++++', '९८७६५४३२१०', '98765.43210'],
+    ...['98765\n43210', '0x1234567', '+91 98765 43210 ext. 4'],
+  ])('has 7 to 15 digits and nothing but + - ( ) and spaces, unlike %j', (phone) => {
+    expect(isPhone(phone)).toBe(false)
+    expect(validateRegistrationField('fphone', phone, today)).toBe(phoneError)
+  })
+
+  it('is kept as typed', () => {
+    expect(normalizeRegistration(draft({ phone: '(020) 2567-8901' })).phone).toBe('(020) 2567-8901')
+  })
+})
+
+describe('an e-mail address', () => {
+  it.each([
+    ...['asha@example.com', 'a@b.co', 'first.last+tag@mail.example.co.in', "o'brien@example.com"],
+    ...['ASHA@EXAMPLE.COM', 'आशा@उदाहरण.भारत', `${'x'.repeat(64)}@example.com`],
+  ])('may be %s', (email) => {
+    expect(isEmail(email)).toBe(true)
+  })
+
+  it.each([
+    ...['asha', 'asha@', '@example.com', 'asha@example', 'asha@.com', 'asha@example..com'],
+    ...['asha@example.com.', 'a sha@example.com', 'asha@exa mple.com', 'asha@@example.com'],
+    ...['asha@example.com, usha@example.com', '<asha@example.com>', 'asha@example.com\nBcc: x@y.z'],
+    ...['Asha <asha@example.com>', `${'x'.repeat(65)}@example.com`, `a@${'b'.repeat(251)}.co`],
+  ])('is one address, not %j', (email) => {
+    expect(isEmail(email)).toBe(false)
+    expect(validateRegistration(draft({ email }), today).email).toBeDefined()
+  })
+
+  it('is asked for by an example', () => {
+    expect(validateRegistrationField('email', 'asha', today)).toBe(emailError)
+    expect(emailError).toContain('name@example.com')
+  })
+})
+
+it.each(['1900', '2025', '2026', '2036'])('a year of qualification may be %s', (year) => {
+  expect(validateRegistrationField('qualificationYear', year, today)).toBeUndefined()
+})
+
+it.each(['1899', '2037', '25', '20255', 'two', '-2025', '2e3 '])(
+  'a year of qualification has four digits and is not far off, unlike %j',
+  (year) => {
+    expect(validateRegistrationField('qualificationYear', year, today)).toMatch('four digits')
+  },
+)
+
+it.each([
+  { field: 'gender', word: 'Male' },
+  { field: 'role', word: 'admin' },
+  { field: 'course', word: 'Full Stack' },
+  { field: 'course', word: 'cobol' },
+  { field: 'referral', word: 'google' },
+  { field: 'referral', word: '__proto__' },
+] as const)('takes the words of a list as they are spelt: $field is not $word', (given) => {
+  expect(validateRegistrationField(given.field, given.word, today)).toMatch(/^Choose /)
+})
+
+it('judges any text at all without falling over, and one field as the whole form does', () => {
+  const text = fc.oneof(
+    fc.array(fc.nat({ max: 0x10ffff })).map((signs) => String.fromCodePoint(...signs)),
+    fc.constantFrom('student', 'other', 'Friend'),
+  )
+  const anyDraft = fc.dictionary(fc.constantFrom(...registrationFields), text)
+  fc.assert(
+    fc.property(anyDraft, (given) => {
+      const errors = validateRegistration(given, today)
+      for (const field of registrationFields) {
+        const fieldError = validateRegistrationField(field, given[field]?.trim() ?? '', today)
+        expect(errors[field]).toBe(isAsked(field, given) ? fieldError : undefined)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('finds nothing wrong with what it kept of a sound draft', () => {
+  const name = fc.string({ minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== '')
+  const validDraft = fc.record({
+    name,
+    role: fc.constantFrom('student', 'workingProfessional'),
+    referral: fc.constantFrom(...referrals),
+    course: fc.constantFrom(...courses),
+  })
+  fc.assert(
+    fc.property(validDraft, (given) => {
+      const values = normalizeRegistration(
+        draft({ ...professional, otherCourse: 'Rust', ...given }),
+      )
+      expect(
+        validateRegistration(values as Partial<Record<RegistrationField, string>>, today),
+      ).toEqual({})
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it.each([
+  ['Asha@Example.com ', 'asha@example.com'],
+  ['asha+1@example.com', 'asha@example.com'],
+  ['asha+1+2@example.com', 'asha@example.com'],
+  ['asha@a+b.example', 'asha@a+b.example'],
+  ['asha', 'asha'],
+])('reads the mailbox of %j as %j', (email, mailbox) => {
+  expect(toMailbox(email)).toBe(mailbox)
+})

@@ -1,0 +1,232 @@
+import { emailError, isEmail } from '../accounts/email.ts'
+import { toVisibleLine } from '../text/visible-line.ts'
+
+export const genders = ['male', 'female', 'other'] as const
+export const roles = ['student', 'workingProfessional'] as const
+export const referrals = ['Google', 'Linkedin', 'Instagram', 'College TPO', 'Friend'] as const
+export const courses = [
+  'advanced java',
+  'android',
+  'computer basics',
+  'core java',
+  'digital marketing',
+  'full stack',
+  'graphic design',
+  'node js',
+  'photoshop',
+  'php',
+  'python',
+  'react js',
+  'web design',
+  'other',
+] as const
+
+/** What a person typed. A field that is hidden for them may still be there: it is not read. */
+export type RegistrationDraft = Readonly<Partial<Record<RegistrationField, string>>>
+
+export const registrationFields = [
+  'name',
+  'email',
+  'phone',
+  'dob',
+  'gender',
+  'fname',
+  'fphone',
+  'laddress',
+  'paddress',
+  'role',
+  'qualification',
+  'qualificationYear',
+  'college',
+  'designation',
+  'company',
+  'course',
+  'otherCourse',
+  'referral',
+  'friendName',
+] as const
+export type RegistrationField = (typeof registrationFields)[number]
+
+export const maxFieldLength = 200
+export const maxAddressLength = 500
+
+const requiredMessages: Readonly<Partial<Record<RegistrationField, string>>> = {
+  name: 'Enter your name',
+  email: 'Enter your email address',
+  phone: 'Enter your phone number',
+  dob: 'Enter your date of birth',
+  gender: 'Choose your gender',
+  fname: 'Enter the name of your parent or guardian',
+  fphone: 'Enter the phone number of your parent or guardian',
+  laddress: 'Enter your local address',
+  paddress: 'Enter your permanent address',
+  role: 'Choose whether you study or work',
+  qualification: 'Enter your qualification',
+  qualificationYear: 'Enter the year of your qualification',
+  college: 'Enter the name of your college',
+  designation: 'Enter your designation',
+  company: 'Enter the name of your company',
+  course: 'Choose a course',
+  otherCourse: 'Enter the course you want',
+  referral: 'Choose how you heard of us',
+}
+
+/** Is this field asked of this person at all? */
+export function isAsked(field: RegistrationField, draft: RegistrationDraft): boolean {
+  switch (field) {
+    case 'qualification':
+    case 'qualificationYear':
+    case 'college':
+      return draft.role === 'student'
+    case 'designation':
+    case 'company':
+      return draft.role === 'workingProfessional'
+    case 'otherCourse':
+      return draft.course === 'other'
+    case 'friendName':
+      return draft.referral === 'Friend'
+    default:
+      return true
+  }
+}
+
+export type CalendarDate = { readonly year: number; readonly month: number; readonly day: number }
+
+/** One sentence for each field that keeps the registration from being taken; empty when sound. */
+export function validateRegistration(
+  draft: RegistrationDraft,
+  today: CalendarDate,
+): Partial<Record<RegistrationField, string>> {
+  const errors: Partial<Record<RegistrationField, string>> = {}
+  for (const field of registrationFields) {
+    if (!isAsked(field, draft)) continue
+    const error = validateRegistrationField(field, draft[field]?.trim() ?? '', today)
+    if (error) errors[field] = error
+  }
+  return errors
+}
+
+/** The same rule for one field, for a form that checks as it is left. */
+export function validateRegistrationField(
+  field: RegistrationField,
+  typed: string,
+  today: CalendarDate,
+): string | undefined {
+  const value = normalizeField(field, typed)
+  if (!value) return requiredMessages[field]
+  const maxLength = field === 'laddress' || field === 'paddress' ? maxAddressLength : maxFieldLength
+  if ([...value].length > maxLength) return `Use ${maxLength} characters or fewer`
+  switch (field) {
+    case 'email':
+      return isEmail(value) ? undefined : emailError
+    case 'phone':
+    case 'fphone':
+      return isPhone(value) ? undefined : phoneError
+    case 'dob':
+      return validateDateOfBirth(value, today)
+    case 'qualificationYear':
+      return validateYear(value, today)
+    case 'gender':
+      return isOneOf(genders, value) ? undefined : requiredMessages.gender
+    case 'role':
+      return isOneOf(roles, value) ? undefined : requiredMessages.role
+    case 'course':
+      return isOneOf(courses, value) ? undefined : requiredMessages.course
+    case 'referral':
+      return isOneOf(referrals, value) ? undefined : requiredMessages.referral
+    default:
+      return undefined
+  }
+}
+
+/** Without the fields that this person is not asked; names as they are seen, in one line. */
+export function normalizeRegistration(
+  draft: RegistrationDraft,
+): Partial<Record<RegistrationField, string>> {
+  const values: Partial<Record<RegistrationField, string>> = {}
+  for (const field of registrationFields) {
+    const value = normalizeField(field, draft[field]?.trim() ?? '')
+    if (value && isAsked(field, draft)) values[field] = value
+  }
+  return values
+}
+
+/** Names and the like: others read them in lists, letters and files. */
+const singleLineFields: readonly RegistrationField[] = [
+  'name',
+  'fname',
+  'qualification',
+  'college',
+  'designation',
+  'company',
+  'otherCourse',
+  'friendName',
+]
+
+/** An email address, a number and a date are refused where they are odd; these are mended. */
+function normalizeField(field: RegistrationField, value: string): string {
+  if (singleLineFields.includes(field)) return toVisibleLine(value)
+  if (field !== 'laddress' && field !== 'paddress') return value
+  return value
+    .split(/\r\n?|\n/)
+    .map(toVisibleLine)
+    .join('\n')
+    .trim()
+}
+
+export const phoneError = 'Enter a phone number with 7 to 15 digits'
+
+/** Letters to name+anything@host arrive in one mailbox, whatever the case. */
+export function toMailbox(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')
+}
+
+/** 7 to 15 digits, kept as typed with `+ - ( )` and spaces. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/[^0-9]/g, '').length
+  return /^[0-9+\-() ]+$/.test(text) && digits >= 7 && digits <= 15
+}
+
+/** `dd-MM-yyyy`, a day that exists; undefined otherwise. */
+export function parseDate(text: string): CalendarDate | undefined {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  if (!parts) return undefined
+  const [day, month, year] = parts.slice(1).map(Number) as [number, number, number]
+  const isRealDate = month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
+  return isRealDate ? { year, month, day } : undefined
+}
+
+function validateDateOfBirth(text: string, today: CalendarDate): string | undefined {
+  const date = parseDate(text)
+  if (!date) return 'Enter your date of birth as day-month-year, like 21-11-2004'
+  if (!isBefore(date, today)) return 'Enter a date of birth in the past'
+  return date.year < today.year - 120
+    ? 'Enter a date of birth within the last 120 years'
+    : undefined
+}
+
+function validateYear(text: string, today: CalendarDate): string | undefined {
+  const isInRange = /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= today.year + 10
+  return isInRange ? undefined : 'Enter the year as four digits, like 2025'
+}
+
+function isBefore(one: CalendarDate, other: CalendarDate): boolean {
+  return toOrdinal(one) < toOrdinal(other)
+}
+
+function toOrdinal({ year, month, day }: CalendarDate): number {
+  return year * 10_000 + month * 100 + day
+}
+
+function getDaysInMonth(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  if (month === 2) return isLeap ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function isOneOf(words: readonly string[], value: string): boolean {
+  return words.includes(value)
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { restorableForMs } from './recently-deleted.ts'
+import { describeDuration, describeTerm, getRetentionCutoff, retention } from './retention.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+it('erases what was deleted on the very day that the lists promise', () => {
+  expect(retention['deleted-student'].keptMs).toBe(restorableForMs)
+  expect(retention['deleted-test'].keptMs).toBe(restorableForMs)
+})
+
+it('counts backwards from now', () => {
+  expect(getRetentionCutoff('identity-pictures-checked', 100 * day)).toBe(70 * day)
+})
+
+it.each([
+  [72 * 60 * 60 * 1000, '72 hours'],
+  [30 * day, '30 days'],
+  [365 * day, '1 year'],
+  [730 * day, '2 years'],
+])('says %i ms as %s', (ms, words) => {
+  expect(describeDuration(ms)).toBe(words)
+})
+
+it('says a term in one line, whether or not a clock ends it', () => {
+  expect(describeTerm(retention.letter)).toBe('1 year after it was written')
+  expect(describeTerm(retention['student-record'])).toMatch(/^Until you ask/)
+})
