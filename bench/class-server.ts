@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openAccessLog } from '#server/access-log.ts'
-import { steadyClock } from '#server/clock.ts'
 import { openHouse } from '#server/house.ts'
 import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
+import { openAccessLog } from '#server/http/access-log.ts'
+import { createMonotonicClock } from '#server/platform/clock.ts'
 import { answerCpu, tellPort } from './child.ts'
 
 export type Seat = {
@@ -17,7 +17,7 @@ export type Seat = {
 
 /** The product with a class that sits: SQLite on disk, every answer fsynced. */
 const seats = Number(process.env.SEATS)
-const now = steadyClock()
+const now = createMonotonicClock()
 const folder = mkdtempSync(join(tmpdir(), 'bench-logs-'))
 const accessLog = openAccessLog({ folder, keptDays: 1, now, log: pino({ enabled: false }) })
 const house = await openHouse({ now, accessLog })

@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
-import { claimFolder } from '#server/database/one-instance.ts'
-import { openDeps } from '#server/open-deps.ts'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 import { answerCpu, tellPort } from './child.ts'
 
 /** The product over the institute that lies in DATA_DIR. */
-const settings = readSettings({ DATA_DIR: process.env.DATA_DIR, RATE_LIMITS: 'off' })
-if (!claimFolder(settings.DATA_DIR)) {
+const settings = readConfig({ DATA_DIR: process.env.DATA_DIR, RATE_LIMITS: 'off' })
+if (!acquireInstanceLock(settings.DATA_DIR)) {
   throw new Error(`Another process is using the folder ${settings.DATA_DIR}.`)
 }
-const { deps } = await openDeps(settings, pino({ enabled: false }))
+const { deps } = await createDeps(settings, pino({ enabled: false }))
 // A busy machine is late by itself, and the bench is to tell how late.
 const app = await buildApp(deps, { longestDelayMs: 0 })
 answerCpu()

@@ -8,7 +8,7 @@ import { expectSound } from './soundness.ts'
 async function studentWithPictures(house: OpenHouse) {
   const { images, newId } = house.deps
   const [front, back] = [newId(), newId()]
-  for (const id of [front, back]) await images.keepSecret(id, Buffer.from('a card'))
+  for (const id of [front, back]) await images.saveEncrypted(id, Buffer.from('a card'))
   return enrol(house, 'Priya Nair', { front_image_id: front, back_image_id: back })
 }
 

@@ -6,39 +6,43 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { AccessLog } from './access-log.ts'
 import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { createSecurityWatch } from './audit-log/security-watch.ts'
 import { authRoutes } from './auth/routes.ts'
 import { slowedLoginRoutes } from './auth/slowed-login-routes.ts'
-import { checkHost } from './check-host.ts'
-import { connectionRules, limitConnections } from './connections.ts'
 import type { Deps } from './deps.ts'
-import { describeApi } from './describe-api.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { examRoomRoutes } from './exam-room/routes.ts'
 import { examRoutes } from './exams/routes.ts'
-import { faultsTo } from './fault.ts'
+import type { AccessLog } from './http/access-log.ts'
+import { addApiDocs } from './http/api-docs.ts'
+import { createBindEndpoint } from './http/bind-endpoint.ts'
+import { addHostCheck } from './http/check-host.ts'
+import { connectionRules, limitConnections } from './http/connections.ts'
+import { createErrorHandler } from './http/error-handler.ts'
+import { sendNotFound } from './http/not-found.ts'
+import { servePages } from './http/pages.ts'
+import {
+  addSecurityHeaders,
+  answerMalformedRequest,
+  securityHeaders,
+} from './http/security-headers.ts'
+import { storageRoutes } from './http/storage-routes.ts'
+import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
+import { isWellFormedText } from './http/well-formed-text.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { markingRoutes } from './marking/routes.ts'
-import { isPlainText } from './plain-text.ts'
 import { resultRoutes } from './results/routes.ts'
-import { addSecurityHeaders, answerBrokenRequest, securityHeaders } from './security-headers.ts'
-import { openSecurityWatch } from './security-watch.ts'
-import { serveOn } from './serve.ts'
-import { storageRoutes } from './storage-routes.ts'
 import { studentRoutes } from './students/routes.ts'
-import { answerUnknownCall } from './unknown-call.ts'
-import { type GateRules, gateRules, openUploadGate } from './upload-gate.ts'
-import { serveWeb } from './web.ts'
 
 /** Longer than the 60 s of a usual proxy, which would else send into a connection that closes. */
 const proxyKeepAliveMs = 72_000
 const keepAliveMs = 5_000
-const longestSilenceMs = 15_000
+const defaultIdleTimeoutMs = 15_000
 
-type Given = {
+type AppOptions = {
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy?: string | undefined
   /** The address that was set for the site; where none was, any host may be named. */
@@ -53,38 +57,38 @@ type Given = {
 
 export type UploadRules = Partial<GateRules> & {
   /** How long a body that is on its way may bring no byte. */
-  readonly silenceMs?: number
+  readonly idleTimeoutMs?: number
 }
 
-export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyInstance> {
-  const answerFault = faultsTo(deps.log)
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const handleError = createErrorHandler(deps.log)
   const app: FastifyInstance = Fastify({
-    genReqId: requestIds(deps.newId()),
+    genReqId: createRequestIds(deps.newId()),
     bodyLimit: 256_000,
     requestTimeout: 300_000,
-    keepAliveTimeout: given.trustProxy ? proxyKeepAliveMs : keepAliveMs,
+    keepAliveTimeout: options.trustProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) =>
-      answerFault(
+      handleError(
         error,
         request,
         reply.headers({ ...securityHeaders(deps.isHttps), 'cache-control': 'no-store' }),
       ),
-    clientErrorHandler: answerBrokenRequest(deps.isHttps),
-    trustProxy: given.trustProxy?.split(',').map((address) => address.trim()) ?? false,
+    clientErrorHandler: answerMalformedRequest(deps.isHttps),
+    trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   })
   limitConnections(app.server, {
     ...connectionRules,
-    ...(given.trustProxy && { mostPerNetwork: null }),
+    ...(options.trustProxy && { mostPerNetwork: null }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerFault)
-  app.decorate('accessLog', given.accessLog ?? null)
-  const securityWatch = openSecurityWatch(deps)
+  app.setErrorHandler(handleError)
+  app.decorate('accessLog', options.accessLog ?? null)
+  const securityWatch = createSecurityWatch(deps)
   app.decorate('securityWatch', securityWatch)
   app.addHook('onClose', securityWatch.close)
   app.decorateRequest('startedAt', 0)
@@ -96,14 +100,14 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   app.decorateRequest('uploads')
   app.decorateRequest('uploadCall', null)
   addSecurityHeaders(app, deps.isHttps)
-  if (given.publicUrl) checkHost(app, given.publicUrl)
-  readBodies(app)
+  if (options.publicUrl) addHostCheck(app, options.publicUrl)
+  parseJsonBodies(app)
 
   await app.register(cookie)
-  const { longestDelayMs = 3_000, uploadRules = {} } = given
-  const { silenceMs = longestSilenceMs } = uploadRules
+  const { longestDelayMs = 3_000, uploadRules = {} } = options
+  const { idleTimeoutMs = defaultIdleTimeoutMs } = uploadRules
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
-  describeApi(app, deps)
+  addApiDocs(app, deps)
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await sql`SELECT name FROM migrations LIMIT 1`.execute(deps.db.read)
     return reply.type('text/plain; charset=utf-8').send('ok')
@@ -113,15 +117,22 @@ export async function buildApp(deps: Deps, given: Given = {}): Promise<FastifyIn
   // What reads files listens to each call till its end: 3 % of an answer's time, were it everywhere.
   await app.register(async (uploads) => {
     await uploads.register(multipart, { throwFileSizeLimit: true })
-    const gate = openUploadGate({ ...gateRules, ...uploadRules })
-    const settle = settling(deps)
-    const serve = serveOn(app, { uploads, gate, silenceMs, deps, served, settle })
-    for (const routes of slices) routes(serve, deps)
+    const gate = createUploadGate({ ...gateRules, ...uploadRules })
+    const beforeRequest = settling(deps)
+    const bind = createBindEndpoint(app, {
+      uploads,
+      gate,
+      idleTimeoutMs,
+      deps,
+      served,
+      beforeRequest,
+    })
+    for (const routes of slices) routes(bind, deps)
   })
-  refuseToForget(served)
+  assertAllServed(served)
 
-  if (given.webFolder) await serveWeb(app, given.webFolder)
-  else app.setNotFoundHandler(answerUnknownCall)
+  if (options.webFolder) await servePages(app, options.webFolder)
+  else app.setNotFoundHandler(sendNotFound)
   return app
 }
 
@@ -141,7 +152,7 @@ const slices = [
 ]
 
 /** JSON only; an empty body is no body. Only an escape can smuggle odd text in. */
-function readBodies(app: FastifyInstance) {
+function parseJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(
@@ -150,21 +161,21 @@ function readBodies(app: FastifyInstance) {
     (request, text, done) => {
       if (text === '') return done(null, undefined)
       parse(request, text, (error, body) => {
-        const isOdd = !error && text.includes('\\u') && !isPlainText(body)
-        done(isOdd ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : error, body)
+        const isMalformed = !error && text.includes('\\u') && !isWellFormedText(body)
+        done(isMalformed ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : error, body)
       })
     },
   )
 }
 
-function refuseToForget(served: ReadonlySet<Endpoint>) {
-  const forgotten = Object.values(endpoints).filter((endpoint) => !served.has(endpoint))
-  if (forgotten.length === 0) return
-  throw new Error(`Promised, but not served: ${forgotten.map(({ path }) => path).join(', ')}`)
+function assertAllServed(served: ReadonlySet<Endpoint>) {
+  const unserved = Object.values(endpoints).filter((endpoint) => !served.has(endpoint))
+  if (unserved.length === 0) return
+  throw new Error(`Promised, but not served: ${unserved.map(({ path }) => path).join(', ')}`)
 }
 
 /** Unique over restarts, and cheaper than dice for each call. */
-function requestIds(prefix: string): () => string {
+function createRequestIds(prefix: string): () => string {
   let count = 0
   return () => `${prefix}-${++count}`
 }

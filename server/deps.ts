@@ -4,8 +4,8 @@ import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import type { ImageErrorCode, ImagePurpose } from '#core/images/image-limits.ts'
 import type { Refusal } from '#core/refusal.ts'
 import type { Tables } from './database/tables.ts'
-import type { Disk } from './disk-space.ts'
-import type { SpooledBytes, SpoolFolder } from './upload-spool.ts'
+import type { DiskMonitor } from './platform/disk-space.ts'
+import type { SpooledBytes, SpoolFolder } from './platform/upload-spool.ts'
 
 /** A connection to read on, or a transaction to write in. */
 export type Db = Kysely<Tables>
@@ -29,7 +29,7 @@ export type Database = {
 export type Person = { readonly name: string; readonly address: string }
 
 /** What a letter tells; how it is worded is mail's business. */
-export type Letter =
+export type Email =
   | {
       readonly kind: 'one-time-password' | 'login-details' | 'forgotten-password'
       readonly to: Person
@@ -103,28 +103,31 @@ export type Letter =
       readonly course: string
     }
 
-export type LetterOwners = {
+export type EmailOwners = {
   readonly accountIds?: readonly string[]
   readonly enquiryIds?: readonly string[]
 }
 
-export type Mail = {
+export type Mailer = {
   /** True when letters leave by SMTP; else they wait as files in the outbox folder. */
   readonly isSetUp: boolean
   /** That folder, where there is one. */
-  readonly waitsIn: string | null
+  readonly outboxFolder: string | null
   /** Why letters wait, in a sentence, by the latest try; null while they leave. */
-  trouble(): string | null
+  getDeliveryProblem(): string | null
   /** Part of the caller's transaction: the letter exists if and only if its cause does. */
-  queue(tx: Db, letters: readonly Letter[], at: number, notBefore?: number): Promise<void>
+  queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
   /** How far the result mails of one exam are. */
-  resultProgress(db: Db, examId: string): Promise<{ total: number; sent: number; failed: number }>
+  getResultProgress(
+    db: Db,
+    examId: string,
+  ): Promise<{ total: number; sent: number; failed: number }>
   /** Puts the failed result mails of one exam back in the queue; answers how many. */
   retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
   /** The ids of the letters that belong to these accounts or enquiries and go with them. */
-  lettersOf(db: Db, owners: LetterOwners): Promise<string[]>
+  listEmailIds(db: Db, owners: EmailOwners): Promise<string[]>
   /** Removes these letters where they lie as files; call it before and after their rows go. */
-  eraseFiles(letterIds: readonly string[]): Promise<void>
+  eraseFiles(emailIds: readonly string[]): Promise<void>
   /** Erases what was written up to these times, and files whose letter has no row any more. */
   eraseOld(until: {
     readonly textsUntil: number
@@ -146,24 +149,24 @@ export type Mail = {
 
 export type Picture = { readonly png: Buffer; readonly width: number; readonly height: number }
 
-export type Images = {
+export type ImageStore = {
   /** Decodes and encodes anew, off the event loop; or says why it is not a picture we take. */
   decode(bytes: SpooledBytes, use: ImagePurpose): Promise<Picture | Refusal<ImageErrorCode>>
   /** Durable once it answers: written, fsynced, renamed, folder fsynced. */
-  keep(id: string, png: Buffer): Promise<void>
+  save(id: string, png: Buffer): Promise<void>
   load(id: string): Promise<Buffer | null>
   /** The same, encrypted at rest. */
-  keepSecret(id: string, png: Buffer): Promise<void>
-  loadSecret(id: string): Promise<Buffer | null>
+  saveEncrypted(id: string, png: Buffer): Promise<void>
+  loadEncrypted(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
-  hasSecret(id: string): Promise<boolean>
+  hasEncrypted(id: string): Promise<boolean>
   /** Every picture there is that was written before this time of the machine's clock. */
   list(writtenBefore: number): Promise<readonly string[]>
 }
 
 /** Who waits for a slow hash: those whose attempt runs go first, and who may be guessing goes last. */
-export type HashTurn = {
-  readonly lane: 'attempt' | 'login' | 'other' | 'suspect'
+export type HashJobOptions = {
+  readonly priority: 'attempt' | 'login' | 'other' | 'suspect'
   /** Networks take turns within a lane. */
   readonly network?: string
 }
@@ -171,12 +174,12 @@ export type HashTurn = {
 export type Passwords = {
   hash(password: string): Promise<string>
   /** A missing hash costs the same time and never matches. */
-  matches(password: string, hash: string | null, turn: HashTurn): Promise<boolean>
+  matches(password: string, hash: string | null, options: HashJobOptions): Promise<boolean>
   /** Readable aloud, about 60 bits. */
-  oneTime(): string
+  generateOneTimePassword(): string
 }
 
-export type Limited = { readonly retryAfterSeconds: number }
+export type RateLimited = { readonly retryAfterSeconds: number }
 
 /** Where a login comes from, as far as it is known to the account; each place has a budget. */
 export type LoginPlace = {
@@ -185,7 +188,7 @@ export type LoginPlace = {
   readonly value: string
 }
 
-type LoginTry = {
+type LoginAttempt = {
   readonly email: string
   readonly address: string
   readonly place: LoginPlace
@@ -215,7 +218,7 @@ export type SlowedNetwork = {
   }[]
 }
 
-type Gate =
+type RateLimitName =
   | 'registration'
   | 'registered-mailbox'
   | 'enquiry'
@@ -224,16 +227,16 @@ type Gate =
   | 'session'
   | 'second-factor'
 
-export type Limits = {
+export type RateLimits = {
   /** Asked before a password is compared; what comes out of it is told by `settle`. */
-  admitLogin(login: LoginTry): Promise<Limited | AdmittedLogin>
-  slowedNetworks(): Promise<readonly SlowedNetwork[]>
+  admitLogin(login: LoginAttempt): Promise<RateLimited | AdmittedLogin>
+  listSlowedNetworks(): Promise<readonly SlowedNetwork[]>
   /** Its wrong passwords are forgotten: it is no longer slowed down. */
   forgiveNetwork(address: string): Promise<void>
   /** Counts one at a gate; refuses with the seconds to wait. */
-  take(gate: Gate, key: string): Promise<Limited | null>
+  take(limit: RateLimitName, key: string): Promise<RateLimited | null>
   /** For somebody who was counted and then got no answer. */
-  giveBack(gate: Gate, key: string): Promise<void>
+  refund(limit: RateLimitName, key: string): Promise<void>
 }
 
 /** What a digest is for; each purpose has digests of its own. */
@@ -264,13 +267,13 @@ export type Deps = {
   readonly seed: () => number
   /** 128 random bits or more, for use in an address. */
   readonly newId: () => string
-  readonly mail: Mail
-  readonly images: Images
+  readonly mail: Mailer
+  readonly images: ImageStore
   readonly passwords: Passwords
-  readonly limits: Limits
+  readonly limits: RateLimits
   /** HMAC-SHA-256 under the server's secret, in base64url: nobody without it can find the text by trying. */
   readonly hmac: (purpose: HmacPurpose, text: string) => string
-  readonly disk: Disk
+  readonly disk: DiskMonitor
   readonly spoolFolder: SpoolFolder
   readonly secretBox: SecretBox
   readonly secondFactor: {

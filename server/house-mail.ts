@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect, inject, vi } from 'vitest'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
-import type { Letter } from './deps.ts'
+import type { Email } from './deps.ts'
 import { ownSchema } from './house.ts'
 import { openPostOffice } from './house-post-office.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -77,7 +77,7 @@ export async function openMailHouse({ withSmtp = true, people = 3 }: Given = {})
     logged,
     outbox: join(dataDir, 'outbox'),
     row: async () => (await rows())[0],
-    queue: async (letters: readonly Letter[]) => {
+    queue: async (letters: readonly Email[]) => {
       await db.write((tx) => mail.queue(tx, letters, clock.at))
       mail.wake()
     },
@@ -116,7 +116,7 @@ function exam(at: number) {
   }
 }
 
-export function access(n = 0, password = 'kfwm-p7xz-9tqh'): Letter {
+export function access(n = 0, password = 'kfwm-p7xz-9tqh'): Email {
   const to = { name: `Person ${n}`, address: `person${n}@example.com` }
   const expiresAt = Date.UTC(2026, 10, 24, 4, 30)
   return {
@@ -129,7 +129,7 @@ export function access(n = 0, password = 'kfwm-p7xz-9tqh'): Letter {
   }
 }
 
-export function result(n = 0): Letter {
+export function result(n = 0): Email {
   return {
     kind: 'result',
     to: { name: `Person ${n}`, address: `person${n}@example.com` },

@@ -7,21 +7,21 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
-import type { AccessLog } from './access-log.ts'
+import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import { buildApp, type UploadRules } from './app.ts'
 import { addAccount } from './auth/store.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Database, Deps } from './deps.ts'
-import { openDisk } from './disk-space.ts'
-import { openImages } from './images/open-images.ts'
-import { openLimits } from './limits.ts'
+import type { AccessLog } from './http/access-log.ts'
 import { openMail } from './mail/open-mail.ts'
-import { openPasswords } from './passwords.ts'
-import { toRelyingParty } from './relying-party.ts'
-import { openSecretBox } from './secret-box.ts'
-import { openHmac } from './secret-key.ts'
-import { openSpoolFolder } from './upload-spool.ts'
+import { createDiskMonitor } from './platform/disk-space.ts'
+import { openImageStore } from './platform/images/image-store.ts'
+import { createPasswords } from './platform/passwords.ts'
+import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
+import { createSecretBox } from './platform/secret-box.ts'
+import { createHmacFunction } from './platform/secret-key.ts'
+import { openSpoolFolder } from './platform/upload-spool.ts'
 
 type Given = {
   readonly databaseUrl?: string | undefined
@@ -78,9 +78,9 @@ export async function openHouse(given: Given = {}) {
   let thrown = 0
   const newId = () => (given.loadedDice ? `id${++thrown}` : randomBytes(16).toString('base64url'))
   const log = pino({ enabled: false })
-  const hmac = openHmac(Buffer.alloc(32, 8))
+  const hmac = createHmacFunction(Buffer.alloc(32, 8))
   const isOn = given.limits ?? false
-  const limits = await openLimits(
+  const limits = await createRateLimits(
     postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
   )
   const outboxFolder = join(dataDir, 'outbox')
@@ -100,13 +100,13 @@ export async function openHouse(given: Given = {}) {
     seed: () => (given.loadedDice ? ++thrown : randomBytes(4).readUInt32LE()),
     newId,
     mail,
-    images: await openImages({ folder: join(dataDir, 'images'), keys: [Buffer.alloc(32, 7)] }),
-    passwords: openPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
+    images: await openImageStore({ folder: join(dataDir, 'images'), keys: [Buffer.alloc(32, 7)] }),
+    passwords: createPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
     limits,
     hmac,
-    disk: openDisk([dataDir], given.diskFloorBytes ?? 0),
+    disk: createDiskMonitor([dataDir], given.diskFloorBytes ?? 0),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
-    secretBox: openSecretBox(Buffer.alloc(32, 8)),
+    secretBox: createSecretBox(Buffer.alloc(32, 8)),
     secondFactor: {
       requirement: given.secondFactor ?? 'offer',
       relyingParty: toRelyingParty(given.publicUrl),

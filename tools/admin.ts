@@ -1,21 +1,21 @@
-import '#server/private-files.ts'
+import '#server/platform/private-files.ts'
 import { randomBytes } from 'node:crypto'
+import { type Config, readConfig } from '#server/config.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import { openQueue } from '#server/mail/open-mail.ts'
-import { openPasswords } from '#server/passwords.ts'
-import { openHmac, readSecretKey } from '#server/secret-key.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
 import { manageAdmins } from './manage-admins.ts'
 
 try {
-  const settings = readSettings(process.env)
+  const settings = readConfig(process.env)
   const { SECRET_KEY: setting, DATA_DIR: dataDir } = settings
   const db = await openDatabase(settings)
-  const hmac = openHmac(await readSecretKey({ setting, dataDir }))
+  const hmac = createHmacFunction(await readSecretKey({ setting, dataDir }))
   const newId = () => randomBytes(16).toString('base64url')
   const mail = { queue: openQueue({ newId, publicUrl: settings.PUBLIC_URL }) }
-  const parts = { db, now: Date.now, newId, passwords: openPasswords(), hmac, mail }
+  const parts = { db, now: Date.now, newId, passwords: createPasswords(), hmac, mail }
   await manageAdmins(parts, process.argv.slice(2)).then(console.log, tell)
   await db.close()
 } catch (error) {
@@ -23,7 +23,7 @@ try {
 }
 
 /** The server may run meanwhile: a change is seen by its next call. */
-function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
+function openDatabase({ DATABASE_URL, DATA_DIR }: Config) {
   return DATABASE_URL
     ? openPostgres(DATABASE_URL, console)
     : openSqlite({ dataDir: DATA_DIR, onDiskFault: tell })

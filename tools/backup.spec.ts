@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getIdentity } from '#contract/identity.ts'
 import { openHouse } from '#server/house.ts'
 import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
-import { openImages } from '#server/images/open-images.ts'
+import { openImageStore } from '#server/platform/images/image-store.ts'
 
 // Each spec starts programs of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -91,8 +91,8 @@ it('holds every answer acknowledged before it began, and the pictures, though th
   expect([...before].filter(([row, sequence]) => (found.get(row) ?? 0) < sequence)).toEqual([])
 
   const restoredKey = Buffer.from((await readFile(join(again, 'image.key'), 'utf8')).trim(), 'hex')
-  const images = await openImages({ folder: join(again, 'images'), keys: [restoredKey] })
-  expect(await images.loadSecret(imageId)).toEqual(card)
+  const images = await openImageStore({ folder: join(again, 'images'), keys: [restoredKey] })
+  expect(await images.loadEncrypted(imageId)).toEqual(card)
   expect((await fetch(`${await start(again)}/healthz`)).status).toBe(200)
 }, 120_000)
 
@@ -228,7 +228,7 @@ async function aClass(dataDir: string, count: number) {
   const admin = await house.admin()
   const exam = await releasedExam(admin, { questions: questions(20) })
   const imageId = house.deps.newId()
-  await house.deps.images.keepSecret(imageId, card)
+  await house.deps.images.saveEncrypted(imageId, card)
   const seats = []
   for (let seat = 0; seat < count; seat++) {
     const overrides = seat === 0 ? { front_image_id: imageId } : {}

@@ -1,6 +1,6 @@
-import '#server/private-files.ts'
+import '#server/platform/private-files.ts'
 import { join, resolve } from 'node:path'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { keyName } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 
@@ -8,7 +8,7 @@ const withPictures = '--with-identity-pictures'
 
 try {
   const into = process.argv.slice(2).filter((word) => word !== withPictures)
-  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readSettings(process.env)
+  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
   if (DATABASE_URL) {
     throw new Error(
       'The database is on PostgreSQL: back it up with pg_dump, then copy the folder of the images. See docs/running.md.',

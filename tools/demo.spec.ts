@@ -12,11 +12,11 @@ import { validatePassword } from '#core/accounts/password.ts'
 import { forcedReasons } from '#core/attempts/attempt.ts'
 import { getScoreBand } from '#core/grading/grade.ts'
 import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Guest, guestOf } from '#server/house.ts'
-import { loadKnownPasswords } from '#server/known-passwords.ts'
-import { openDeps } from '#server/open-deps.ts'
-import { readSettings } from '#server/settings.ts'
+import { loadKnownPasswords } from '#server/platform/known-passwords.ts'
 import { prepareFolder } from './demo/demo-folder.ts'
 import { seedLarge } from './demo/large/seed-large.ts'
 import { adminEmail, demoPassword, studentEmail } from './demo/logins.ts'
@@ -32,7 +32,7 @@ let close: () => Promise<void>
 /** Seeded as `npm run demo` does it, then opened as `npm start` does. */
 beforeAll(async () => {
   await prepareFolder({ folder, kind: 'small', isFresh: false, seed: seedInto })
-  const opened = await openDeps(readSettings({ DATA_DIR: folder }), pino({ enabled: false }))
+  const opened = await createDeps(readConfig({ DATA_DIR: folder }), pino({ enabled: false }))
   const app = await buildApp(opened.deps)
   deps = opened.deps
   admin = guestOf(app)
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 function seedInto(dataDir: string) {
-  return seedDemo({ ...readSettings({}), DATA_DIR: dataDir }, now)
+  return seedDemo({ ...readConfig({}), DATA_DIR: dataDir }, now)
 }
 
 it('lets the admin and the student in with the password that is printed', async () => {
@@ -216,7 +216,7 @@ it('shows the student a test that runs, one to start and one that was taken', as
 it('can be large', async () => {
   const data = mkdtempSync(join(tmpdir(), 'large-'))
   await seedLarge(data, now, { students: 60, exams: 50, attempts: 500 })
-  const large = await openDeps(readSettings({ DATA_DIR: data }), pino({ enabled: false }))
+  const large = await createDeps(readConfig({ DATA_DIR: data }), pino({ enabled: false }))
   const app = await buildApp(large.deps)
   const guest = guestOf(app)
   await guest.ask(adminLogin, { body: { email: adminEmail, password: demoPassword } })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatInstant } from '#contract/format.ts'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { buildWeb } from './build-web.ts'
 import { prepareFolder } from './demo/demo-folder.ts'
 import { adminEmail, demoPassword, studentEmail } from './demo/logins.ts'
@@ -18,7 +18,7 @@ try {
 async function demo({ isLarge, isFresh }: { isLarge: boolean; isFresh: boolean }) {
   const folder = process.env.DATA_DIR || (isLarge ? './data-demo-large' : './data-demo')
   keepToItself(folder)
-  const settings = readSettings(process.env)
+  const settings = readConfig(process.env)
   const umask = process.umask(0o077)
   const seededAt = await prepareFolder({
     folder,

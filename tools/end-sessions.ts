@@ -1,4 +1,4 @@
-import { audit, serverItself } from '#server/audit.ts'
+import { audit, systemActor } from '#server/audit-log/audit.ts'
 import { endSessionsOf } from '#server/auth/session-store.ts'
 import { accountByEmail } from '#server/auth/store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +15,7 @@ export async function endSessions(parts: Parts, whose: string): Promise<string> 
     count += await db.write(async (tx) => {
       const ended = await endSessionsOf(tx, id, { reason: 'reset', at })
       const detail = { via: 'command-line', count: ended }
-      const event = { actor: serverItself, action: 'session.ended', subject: id, detail } as const
+      const event = { actor: systemActor, action: 'session.ended', subject: id, detail } as const
       if (ended > 0) await audit(tx, parts, event, at)
       return ended
     })

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { minPasswordLength } from '#core/accounts/password.ts'
-import { knownPasswordsFile, longestKnown, placesIn } from '#server/known-passwords.ts'
+import { findBits, knownPasswordsFile, longestKnown } from '#server/platform/known-passwords.ts'
 
 /** With 11 places of each in this many bits one in about 2,000 others is refused. */
 const filterBytes = 298_000
@@ -32,7 +32,7 @@ for (const line of (await readFile(source, 'utf8')).split('\n')) {
 
 const filter = Buffer.alloc(filterBytes)
 for (const password of passwords) {
-  for (const place of placesIn(filterBytes * 8, password)) {
+  for (const place of findBits(filterBytes * 8, password)) {
     filter[place >> 3] = (filter[place >> 3] ?? 0) | (1 << (place & 7))
   }
 }

@@ -1,7 +1,8 @@
 import type { AuditAction } from '#contract/audit-log.ts'
 import { isEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
-import { audit, serverItself } from '#server/audit.ts'
+import { makeOneTimePassword } from '#server/accounts/one-time-password.ts'
+import { audit, systemActor } from '#server/audit-log/audit.ts'
 import { endPendingLoginsOf } from '#server/auth/second-factor/pending-login.ts'
 import { deleteSecondFactors } from '#server/auth/second-factor/store.ts'
 import { endSessionsOf } from '#server/auth/session-store.ts'
@@ -14,7 +15,6 @@ import {
   spendOneTimePassword,
 } from '#server/auth/store.ts'
 import type { Db, Deps } from '#server/deps.ts'
-import { makeOneTimePassword } from '#server/one-time-password.ts'
 import { endSessions } from './end-sessions.ts'
 
 /** Of mail only the queue: the server sends what lies in it. */
@@ -145,7 +145,7 @@ function note(tx: Db, parts: Parts, action: AuditAction, subject: string, at: nu
   return audit(
     tx,
     parts,
-    { actor: serverItself, action, subject, detail: { via: 'command-line' } },
+    { actor: systemActor, action, subject, detail: { via: 'command-line' } },
     at,
   )
 }

@@ -1,10 +1,10 @@
-import '#server/private-files.ts'
+import '#server/platform/private-files.ts'
 import { join, resolve } from 'node:path'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
 try {
-  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readSettings(process.env)
+  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
   if (DATABASE_URL) {
     throw new Error(
       'The database is on PostgreSQL: restore it with pg_restore. See docs/running.md.',

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claimFolder } from '#server/database/one-instance.ts'
-import { parseKeyRing, readImageKeys, writeImageKeyFile } from '#server/images/image-key.ts'
-import { openImages } from '#server/images/open-images.ts'
-import type { KeyRing } from '#server/images/seal.ts'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
+import type { KeyRing } from '#server/platform/images/encrypt.ts'
+import {
+  parseKeyRing,
+  readImageKeys,
+  writeImageKeyFile,
+} from '#server/platform/images/image-key.ts'
+import { openImageStore } from '#server/platform/images/image-store.ts'
 import { rotateImageKey } from './rotate-image-key/rotate.ts'
 
 const run = promisify(execFile)
@@ -21,11 +25,11 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rotate-'))
   await writeImageKeyFile(dataDir, [first])
   const images = await open([first])
-  for (const id of ids) await images.keepSecret(id, card)
+  for (const id of ids) await images.saveEncrypted(id, card)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const open = (keys: KeyRing) => openImages({ folder: imagesFolder(), keys })
+const open = (keys: KeyRing) => openImageStore({ folder: imagesFolder(), keys })
 const rotate = (setting?: string) =>
   rotateImageKey({ dataDir, imagesFolder: imagesFolder(), setting })
 const ring = () => readImageKeys({ dataDir, imagesFolder: imagesFolder(), setting: undefined })
@@ -36,7 +40,7 @@ const tool = (env: object = {}, ...args: string[]) =>
 
 async function expectOpen(keys: KeyRing) {
   const images = await open(keys)
-  for (const id of ids) expect(await images.loadSecret(id)).toEqual(card)
+  for (const id of ids) expect(await images.loadEncrypted(id)).toEqual(card)
 }
 
 it('seals every picture with a new key and forgets the old one', async () => {
@@ -45,13 +49,13 @@ it('seals every picture with a new key and forgets the old one', async () => {
   expect(keys).toHaveLength(1)
   expect(keys[0].equals(first)).toBe(false)
   await expectOpen(keys)
-  await expect((await open([first])).loadSecret('one')).rejects.toThrow('does not open')
+  await expect((await open([first])).loadEncrypted('one')).rejects.toThrow('does not open')
 })
 
 it('goes on with the same new key after it was killed, at whatever picture', async () => {
   const newest = Buffer.alloc(32, 2)
   await writeImageKeyFile(dataDir, [newest, first])
-  await (await open([newest])).keepSecret('two', card)
+  await (await open([newest])).saveEncrypted('two', card)
   await expectOpen(await ring())
   expect(await rotate()).toEqual({ done: 2, failed: [] })
   expect(await ring()).toEqual([newest])
@@ -75,7 +79,7 @@ it('takes the keys from IMAGE_KEY where that is set, and leaves the file alone',
 })
 
 it('waits for nobody: the server must be stopped', async () => {
-  const letGo = claimFolder(dataDir)
+  const letGo = acquireInstanceLock(dataDir)
   await expect(tool()).rejects.toMatchObject({ stderr: expect.stringContaining('Stop it first.') })
   letGo?.()
   const postgres = { DATABASE_URL: 'postgres://a@b/c' }

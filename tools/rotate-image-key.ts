@@ -1,17 +1,17 @@
-import '#server/private-files.ts'
+import '#server/platform/private-files.ts'
 import { join } from 'node:path'
-import { claimFolder } from '#server/database/one-instance.ts'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 import { rotateImageKey } from './rotate-image-key/rotate.ts'
 
 const stopped = '--servers-are-stopped'
 
 try {
-  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readSettings(process.env)
+  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
   if (DATABASE_URL && !process.argv.includes(stopped)) {
     throw new Error(`Stop every server on this database first, then add ${stopped}.`)
   }
-  const letGo = claimFolder(DATA_DIR)
+  const letGo = acquireInstanceLock(DATA_DIR)
   if (!letGo) throw new Error(`A server is using the folder ${DATA_DIR}. Stop it first.`)
   const imagesFolder = IMAGES_URL ?? join(DATA_DIR, 'images')
   const { done, failed } = await rotateImageKey({

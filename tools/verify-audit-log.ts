@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatHead, parseHead } from '#server/audit-chain.ts'
+import { formatHead, parseHead } from '#server/audit-log/audit-chain.ts'
 import { verifyChain } from '#server/audit-log/verify-chain.ts'
 import type { Db } from '#server/deps.ts'
 import { manifestName, readManifest } from './backup/manifest.ts'

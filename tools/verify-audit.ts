@@ -1,11 +1,11 @@
-import '#server/private-files.ts'
+import '#server/platform/private-files.ts'
+import { readConfig } from '#server/config.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
-import { readSettings } from '#server/settings.ts'
 import { verifyAudit } from './verify-audit-log.ts'
 
 try {
-  const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+  const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
   const db = DATABASE_URL
     ? await openPostgres(DATABASE_URL, console)
     : await openSqlite({ dataDir: DATA_DIR, onDiskFault: tell })

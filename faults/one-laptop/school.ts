@@ -1,7 +1,7 @@
 import { addAccount } from '#server/auth/store.ts'
 import { openHouse } from '#server/house.ts'
 import { aStudent, questions, releasedExam } from '#server/house-classroom.ts'
-import { openPasswords } from '#server/passwords.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
 import { addStudent } from '#server/students/store.ts'
 
 export type School = {
@@ -22,7 +22,7 @@ export async function createSchool(dataDir: string, classSize: number): Promise<
     attemptsAllowed: 0,
     integrityMode: 'observe',
   })
-  const passwordHash = await openPasswords().hash(password)
+  const passwordHash = await createPasswords().hash(password)
   const { db, newId, now } = house.deps
   const emails = await db.write(async (tx) => {
     const added: string[] = []

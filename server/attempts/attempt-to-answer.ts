@@ -1,14 +1,14 @@
-import { type KeptAttempt, toHead } from '../attempt-head.ts'
-import { asText, prepared } from '../database/prepared.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
+import { type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
 import { lockAttempt, type Own } from './store.ts'
 
 type AttemptToAnswer = AttemptRow &
   Pick<AnswerRow, 'sequence'> & { option_index: number | null; answered: number }
 
 /** With the one answer that is about to change: reading all of them would take as long again. */
-const attemptAndAnswer = prepared<Own & { questionId: string }, AttemptToAnswer>(
+const attemptAndAnswer = preparedQuery<Own & { questionId: string }, AttemptToAnswer>(
   (db, param) =>
     db
       .selectFrom('attempts')
@@ -16,7 +16,7 @@ const attemptAndAnswer = prepared<Own & { questionId: string }, AttemptToAnswer>
       .leftJoin('answers', (join) =>
         join
           .onRef('answers.attempt_id', '=', 'attempts.id')
-          .on('answers.question_id', '=', asText(param('questionId'))),
+          .on('answers.question_id', '=', castToText(param('questionId'))),
       )
       .selectAll('attempts')
       .select((is) => [
@@ -28,8 +28,8 @@ const attemptAndAnswer = prepared<Own & { questionId: string }, AttemptToAnswer>
           .whereRef('all.attempt_id', '=', 'attempts.id')
           .as('answered'),
       ])
-      .where('attempts.id', '=', asText(param('attemptId')))
-      .where('attempts.student_id', '=', asText(param('studentId')))
+      .where('attempts.id', '=', castToText(param('attemptId')))
+      .where('attempts.student_id', '=', castToText(param('studentId')))
       .where('exams.deleted_at', 'is', null) as never,
 )
 
@@ -38,11 +38,11 @@ export async function attemptToAnswer(
   tx: Db,
   engine: 'sqlite' | 'postgres',
   own: Own & { readonly questionId: string },
-): Promise<(KeptAttempt & { readonly answered: number }) | undefined> {
+): Promise<(AttemptWithAnswers & { readonly answered: number }) | undefined> {
   if (engine === 'postgres') await lockAttempt(tx, own)
   const [row] = await attemptAndAnswer(tx, own)
   if (!row) return undefined
   const { option_index: option, sequence, answered } = row
   const answers = option === null ? {} : { [own.questionId]: { option, sequence } }
-  return { ...toHead(row), answers, answered }
+  return { ...toAttemptRecord(row), answers, answered }
 }

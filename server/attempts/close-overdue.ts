@@ -1,7 +1,7 @@
 import { expire } from '#core/attempts/attempt.ts'
 import { graceMs } from '#core/attempts/deadline.ts'
 import type { Deps } from '../deps.ts'
-import { endAttempt } from '../end-attempt.ts'
+import { closeAttempt } from './close-attempt.ts'
 import { nextClose, overdueAttempts } from './overdue.ts'
 import { attemptToChange } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function closeOverdue(deps: Deps): Promise<void> {
       for (const { studentId, id } of overdue) {
         const attempt = await attemptToChange(tx, db.engine, { studentId, attemptId: id })
         if (!attempt || attempt.finishedAt !== null) continue
-        await endAttempt(tx, deps, { ...attempt, ...expire(attempt) }, now())
+        await closeAttempt(tx, deps, { ...attempt, ...expire(attempt) }, now())
       }
     })
     mail.wake()

@@ -12,15 +12,15 @@ import {
   type Question,
 } from '#core/exams/exam.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
 import type { Deps } from '../deps.ts'
 import { undoneEndsOf } from '../exam-room/store.ts'
 import { examById, paperOf } from '../exams/store.ts'
-import { pictureOf } from '../wire.ts'
+import { toTextWithImage } from '../http/serialize.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
 import { runningAttemptOf } from './store.ts'
 
 type Dealt = {
-  readonly attempt: KeptAttempt
+  readonly attempt: AttemptWithAnswers
   readonly paper: Paper
   readonly integrityMode: IntegrityMode
   readonly ownDurationMs: number
@@ -44,14 +44,14 @@ export async function dealQuestions(
 }
 
 /** In the attempt's order, without the key. */
-export function dealtQuestions(attempt: KeptAttempt, paper: Paper): PresentedQuestion[] {
+export function dealtQuestions(attempt: AttemptWithAnswers, paper: Paper): PresentedQuestion[] {
   return getQuestionOrder(attempt, paper).map((index) => {
     const question = paper.questions[index] as Question
     const chosen = attempt.answers[question.id]
     return {
       _id: question.id,
-      question: pictureOf(question),
-      options: getPresentedOptions(attempt, paper, index).map(pictureOf),
+      question: toTextWithImage(question),
+      options: getPresentedOptions(attempt, paper, index).map(toTextWithImage),
       codeSnippet: question.codeSnippet,
       selectedAnswer: chosen ? (question.options[chosen.option]?.text ?? null) : null,
     }

@@ -1,12 +1,12 @@
 import { finish, isOver } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
-import { endAttempt } from '../end-attempt.ts'
 import { paperOf } from '../exams/store.ts'
-import type { Caller, PlaceLog } from '../place-log.ts'
-import { savePlaces } from '../place-store.ts'
+import { closeAttempt } from './close-attempt.ts'
+import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
+import type { Caller, PlaceLog } from './place-log.ts'
+import { savePlaces } from './place-queries.ts'
 import { attemptToChange, saveAnswer } from './store.ts'
 
 type Given = {
@@ -14,7 +14,7 @@ type Given = {
   readonly attemptId: string
   readonly reason: string | undefined
   /** Still waiting on the device: taken first, in the same transaction. */
-  readonly answers: readonly LateAnswer[]
+  readonly answers: readonly SubmittedAnswer[]
   /** What the client says, which is compared and never counts. */
   readonly claimedScore?: unknown
   readonly caller: Caller
@@ -34,7 +34,7 @@ export async function finishQuiz(
     const paper = await paperOf(tx, attempt.revisionId)
 
     const at = now()
-    const answered = isOver(attempt, at) ? attempt : takeAnswers(attempt, paper, given.answers, at)
+    const answered = isOver(attempt, at) ? attempt : applyAnswers(attempt, paper, given.answers, at)
     if (isRefusal(answered)) return answered
     const ended = finish(answered, given.reason, at)
     if (attempt.finishedAt !== null) return { finishReason: attempt.finishReason ?? '' }
@@ -43,8 +43,8 @@ export async function finishQuiz(
       const isNew = attempt.answers[questionId] !== chosen
       if (isNew) await saveAnswer(tx, attempt.id, questionId, chosen, at)
     }
-    await savePlaces(tx, places.due(attempt.id, given.caller, at, true))
-    const { score } = await endAttempt(tx, deps, { ...attempt, ...ended }, at)
+    await savePlaces(tx, places.listDue(attempt.id, given.caller, at, true))
+    const { score } = await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
     if (typeof given.claimedScore === 'number' && given.claimedScore !== score) {
       await auditForgedScore(tx, deps, { ...given, score, claimed: given.claimedScore }, at)
     }

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { Caller, PlaceLog } from '../place-log.ts'
-import { savePlaces } from '../place-store.ts'
+import type { Caller, PlaceLog } from './place-log.ts'
+import { savePlaces } from './place-queries.ts'
 
 type Visit = { readonly attemptId: string; readonly caller: Caller; readonly at: number }
 
@@ -10,10 +10,10 @@ export async function notePlace(
   places: PlaceLog,
   { attemptId, caller, at }: Visit,
 ): Promise<void> {
-  const due = places.due(attemptId, caller, at)
+  const due = places.listDue(attemptId, caller, at)
   try {
     if (due.length > 0) await db.write((tx) => savePlaces(tx, due))
-    places.seen(attemptId, caller, at, due)
+    places.markWritten(attemptId, caller, at, due)
   } catch (err) {
     log.warn({ err }, 'the place of an attempt was not kept')
   }

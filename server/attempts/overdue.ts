@@ -1,9 +1,9 @@
-import { type AttemptHead, toHead } from '../attempt-head.ts'
-import { prepared } from '../database/prepared.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
+import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
-const overdueRows = prepared<{ at: number; most: number }, AttemptRow>((db, param) =>
+const overdueRows = preparedQuery<{ at: number; most: number }, AttemptRow>((db, param) =>
   db
     .selectFrom('attempts')
     .selectAll()
@@ -14,8 +14,8 @@ const overdueRows = prepared<{ at: number; most: number }, AttemptRow>((db, para
 )
 
 /** Those that ran out and that nobody has closed, the oldest first. */
-export async function overdueAttempts(db: Db, at: number, most: number): Promise<AttemptHead[]> {
-  return (await overdueRows(db, { at, most })).map(toHead)
+export async function overdueAttempts(db: Db, at: number, most: number): Promise<AttemptRecord[]> {
+  return (await overdueRows(db, { at, most })).map(toAttemptRecord)
 }
 
 /** When the first of the running attempts closes. */

@@ -1,13 +1,13 @@
 import * as contract from '#contract/attempts.ts'
 import { isRefusal } from '#core/refusal.ts'
-import { lateAnswer } from '../attempt-answers.ts'
 import type { Deps } from '../deps.ts'
-import { type Caller, openPlaceLog } from '../place-log.ts'
-import type { Serve } from '../serve.ts'
-import { instant } from '../wire.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant } from '../http/serialize.ts'
 import { dealQuestions, dealtQuestions } from './deal-questions.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { notePlace } from './note-place.ts'
+import { parseAnswer } from './parse-answer.ts'
+import { type Caller, createPlaceLog } from './place-log.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
 
@@ -19,8 +19,8 @@ type FinishCall = {
   readonly answers?: readonly contract.Answer[] | undefined
 }
 
-export function attemptRoutes(serve: Serve, deps: Deps) {
-  const places = openPlaceLog(deps)
+export function attemptRoutes(serve: BindEndpoint, deps: Deps) {
+  const places = createPlaceLog(deps)
 
   serve(contract.startQuiz, async ({ user, params, request, reply }) => {
     const given = { studentId: user.id, examId: params.testId, caller: request }
@@ -29,9 +29,9 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
     if (started.isNew) reply.code(201)
     return {
       quizAttemptId: started.attempt.id,
-      startTime: instant(started.attempt.startedAt),
-      endsAt: instant(started.attempt.endsAt),
-      serverTime: instant(started.at),
+      startTime: toInstant(started.attempt.startedAt),
+      endsAt: toInstant(started.attempt.endsAt),
+      serverTime: toInstant(started.at),
     }
   })
 
@@ -45,8 +45,8 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
       title: paper.title,
       duration: paper.durationMinutes,
       ownDurationSeconds: Math.round(ownDurationMs / 1000),
-      endsAt: instant(attempt.endsAt),
-      serverTime: instant(at),
+      endsAt: toInstant(attempt.endsAt),
+      serverTime: toInstant(at),
       integrityMode,
       questions: dealtQuestions(attempt, paper),
     }
@@ -57,7 +57,7 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
       studentId: user.id,
       examId: params.testId,
       attemptId: params.attemptId,
-      ...lateAnswer(body),
+      ...parseAnswer(body),
       caller: request,
     })
     if (isRefusal(taken)) return taken
@@ -65,8 +65,8 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
       message: 'Answer saved.',
       answered: taken.answered,
       totalQuestions: taken.total,
-      endsAt: instant(taken.endsAt),
-      serverTime: instant(taken.at),
+      endsAt: toInstant(taken.endsAt),
+      serverTime: toInstant(taken.at),
     }
   })
 
@@ -91,7 +91,7 @@ export function attemptRoutes(serve: Serve, deps: Deps) {
   )
 
   async function finish(caller: Caller, { answers = [], ...rest }: FinishCall) {
-    const given = { ...rest, answers: answers.map(lateAnswer), caller }
+    const given = { ...rest, answers: answers.map(parseAnswer), caller }
     const finished = await finishQuiz(deps, places, given)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }

@@ -1,16 +1,20 @@
 import { begin, expire, findStartRefusal, isOver } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
-import { endAttempt } from '../end-attempt.ts'
 import { examToHold } from '../exams/store.ts'
-import type { Caller, PlaceLog } from '../place-log.ts'
-import { savePlaces } from '../place-store.ts'
 import { extraTimeOf, holdStudent } from '../students/store.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
+import { closeAttempt } from './close-attempt.ts'
+import type { Caller, PlaceLog } from './place-log.ts'
+import { savePlaces } from './place-queries.ts'
 import { addAttempt, grantCounts, runningAttemptOf, takenCount } from './store.ts'
 
-type Started = { readonly attempt: KeptAttempt; readonly isNew: boolean; readonly at: number }
+type Started = {
+  readonly attempt: AttemptWithAnswers
+  readonly isNew: boolean
+  readonly at: number
+}
 
 type StartQuizInput = {
   readonly studentId: string
@@ -28,11 +32,11 @@ export async function startQuiz(
   const started = await deps.db.write(async (tx) => {
     const started = await startOrResume(tx, deps, given)
     if (isRefusal(started)) return started
-    due = places.due(started.attempt.id, given.caller, started.at)
+    due = places.listDue(started.attempt.id, given.caller, started.at)
     await savePlaces(tx, due)
     return started
   })
-  if (!isRefusal(started)) places.seen(started.attempt.id, given.caller, started.at, due)
+  if (!isRefusal(started)) places.markWritten(started.attempt.id, given.caller, started.at, due)
   return started
 }
 
@@ -54,10 +58,10 @@ async function startOrResume(
   const granted = (await grantCounts(tx, studentId)).get(examId)
   const refused = findStartRefusal(taken, exam.attemptsAllowed, granted)
 
-  if (running) await endAttempt(tx, deps, { ...running, ...expire(running) }, at)
+  if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused
   const extraTimePercent = await extraTimeOf(tx, studentId)
-  const attempt: KeptAttempt = {
+  const attempt: AttemptWithAnswers = {
     ...begin({ ...exam, extraTimePercent }, seed(), at),
     id: newId(),
     examId,

@@ -1,23 +1,23 @@
 import type { Answer } from '#core/attempts/attempt.ts'
 import type { KeyCorrections } from '#core/grading/grade.ts'
-import { type AttemptHead, type KeptAttempt, toHead } from '../attempt-head.ts'
-import { asText, prepared } from '../database/prepared.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
+import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
 
 export type Own = { readonly studentId: string; readonly attemptId: string }
 
-const ownAttempt = prepared<Own, AttemptRow>((db, param) =>
+const ownAttempt = preparedQuery<Own, AttemptRow>((db, param) =>
   db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .selectAll('attempts')
-    .where('attempts.id', '=', asText(param('attemptId')))
+    .where('attempts.id', '=', castToText(param('attemptId')))
     .where('attempts.student_id', '=', param('studentId'))
     .where('exams.deleted_at', 'is', null),
 )
 
-export const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, param) =>
+export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>((db, param) =>
   db
     .updateTable('attempts')
     .set((is) => ({ seed: is.ref('seed') }))
@@ -25,20 +25,21 @@ export const lockAttempt = prepared<{ attemptId: string }, { id: string }>((db, 
     .returning('id'),
 )
 
-const runningAttempt = prepared<{ studentId: string; examId: string }, AttemptRow>((db, param) =>
-  db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('student_id', '=', param('studentId'))
-    .where('exam_id', '=', param('examId'))
-    .where('finished_at', 'is', null),
+const runningAttempt = preparedQuery<{ studentId: string; examId: string }, AttemptRow>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('student_id', '=', param('studentId'))
+      .where('exam_id', '=', param('examId'))
+      .where('finished_at', 'is', null),
 )
 
-const answerRows = prepared<{ attemptId: string }, AnswerRow>((db, param) =>
+const answerRows = preparedQuery<{ attemptId: string }, AnswerRow>((db, param) =>
   db.selectFrom('answers').selectAll().where('attempt_id', '=', param('attemptId')),
 )
 
-const upsertAnswer = prepared<AnswerRow, never>(
+const upsertAnswer = preparedQuery<AnswerRow, never>(
   (db, param) =>
     db
       .insertInto('answers')
@@ -62,9 +63,9 @@ export async function attemptOf(
   db: Db,
   studentId: string,
   attemptId: string,
-): Promise<AttemptHead | undefined> {
+): Promise<AttemptRecord | undefined> {
   const [row] = await ownAttempt(db, { studentId, attemptId })
-  return row && toHead(row)
+  return row && toAttemptRecord(row)
 }
 
 /**
@@ -75,7 +76,7 @@ export async function attemptToChange(
   tx: Db,
   engine: 'sqlite' | 'postgres',
   own: Own,
-): Promise<KeptAttempt | undefined> {
+): Promise<AttemptWithAnswers | undefined> {
   if (engine === 'postgres') await lockAttempt(tx, own)
   const head = await attemptOf(tx, own.studentId, own.attemptId)
   return head && withAnswers(tx, head)
@@ -85,13 +86,13 @@ export async function runningAttemptOf(
   db: Db,
   studentId: string,
   examId: string,
-): Promise<KeptAttempt | undefined> {
+): Promise<AttemptWithAnswers | undefined> {
   const [row] = await runningAttempt(db, { studentId, examId })
-  return row && withAnswers(db, toHead(row))
+  return row && withAnswers(db, toAttemptRecord(row))
 }
 
 /** One student's attempts, newest first, without those at deleted exams. */
-export async function attemptRowsOf(db: Db, studentId: string): Promise<AttemptHead[]> {
+export async function attemptRowsOf(db: Db, studentId: string): Promise<AttemptRecord[]> {
   const rows = await db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
@@ -100,7 +101,7 @@ export async function attemptRowsOf(db: Db, studentId: string): Promise<AttemptH
     .where('exams.deleted_at', 'is', null)
     .orderBy('started_at', 'desc')
     .execute()
-  return rows.map(toHead)
+  return rows.map(toAttemptRecord)
 }
 
 export async function takenCount(db: Db, studentId: string, examId: string): Promise<number> {
@@ -135,7 +136,7 @@ export async function runningCount(db: Db, examId: string): Promise<number> {
 }
 
 /** False when one runs already: by an index, not by a look beforehand. */
-export async function addAttempt(tx: Db, attempt: KeptAttempt): Promise<boolean> {
+export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<boolean> {
   const added = await tx
     .insertInto('attempts')
     .values({
@@ -179,7 +180,7 @@ export async function saveAnswer(
 
 export async function saveEnd(
   tx: Db,
-  attempt: Pick<KeptAttempt, 'id' | 'finishedAt' | 'finishReason'>,
+  attempt: Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'>,
   score: number,
 ) {
   await tx
@@ -215,7 +216,7 @@ export async function revisionsSeenBy(db: Db, studentId: string): Promise<string
   return [...new Set(seen.map((row) => row.revision_id))]
 }
 
-export async function withAnswers(db: Db, head: AttemptHead): Promise<KeptAttempt> {
+export async function withAnswers(db: Db, head: AttemptRecord): Promise<AttemptWithAnswers> {
   const rows = await answerRows(db, { attemptId: head.id })
   const answers: Record<string, Answer> = {}
   for (const row of rows) answers[row.question_id] = toAnswer(row)

@@ -1,12 +1,12 @@
 import { answerQuestion, type Choice, findChosenOption } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { sequenceOf } from '../attempt-answers.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
-import type { Caller, PlaceLog } from '../place-log.ts'
-import { savePlaces } from '../place-store.ts'
 import { attemptToAnswer } from './attempt-to-answer.ts'
+import { resolveSequence } from './parse-answer.ts'
+import type { Caller, PlaceLog } from './place-log.ts'
+import { savePlaces } from './place-queries.ts'
 import { saveAnswer } from './store.ts'
 
 type Given = {
@@ -43,7 +43,7 @@ export async function submitAnswer(
     const at = now()
     const option = findChosenOption(attempt, paper, questionId, given.choice)
     if (isRefusal(option)) return option
-    const chosen = { option, sequence: sequenceOf(attempt, questionId, given.sequence, at) }
+    const chosen = { option, sequence: resolveSequence(attempt, questionId, given.sequence, at) }
     const answered = answerQuestion(attempt, paper, questionId, chosen, at)
     if (isRefusal(answered)) return answered
 
@@ -51,7 +51,7 @@ export async function submitAnswer(
       await saveAnswer(tx, attemptId, questionId, chosen, at)
     }
     if (!isSeen) {
-      due = places.due(attemptId, caller, at)
+      due = places.listDue(attemptId, caller, at)
       await savePlaces(tx, due)
     }
     const isFirst = !attempt.answers[questionId]
@@ -62,6 +62,6 @@ export async function submitAnswer(
       at,
     }
   })
-  if (!isSeen && !isRefusal(taken)) places.seen(attemptId, caller, taken.at, due)
+  if (!isSeen && !isRefusal(taken)) places.markWritten(attemptId, caller, taken.at, due)
   return taken
 }

@@ -2,14 +2,14 @@ import type { AuditDetail } from '#contract/audit-log.ts'
 import * as contract from '#contract/audit-log.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Deps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
-import { instant } from '../wire.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant } from '../http/serialize.ts'
 import { type Entry, listEntries, type Named, namesOf } from './store.ts'
 
 /** Of a deed on many students so many are named. */
 const named = 5
 
-export function auditLogRoutes(serve: Serve, { db }: Deps) {
+export function auditLogRoutes(serve: BindEndpoint, { db }: Deps) {
   serve(contract.listAuditEntries, async ({ query, reply }) => {
     const { rows, total } = await listEntries(db.read, query)
     reply.header('X-Total-Count', String(total))
@@ -44,7 +44,7 @@ function entryOf(row: Entry, names: ReadonlyMap<string, Named>): contract.AuditE
   const { ids: _ids, testId: _testId, ...detail } = row.detail
   return {
     _id: row.id,
-    at: instant(row.at),
+    at: toInstant(row.at),
     actor: row.actorEmail,
     actorKind: actorKindOf(row),
     action: row.action,

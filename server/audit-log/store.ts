@@ -6,8 +6,8 @@ import {
   type listAuditEntries as contract,
 } from '#contract/audit-log.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
-import { likeOf } from '../database/like.ts'
+import { containsText } from '../database/contains-text.ts'
+import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -20,12 +20,12 @@ export type Entry = Pick<AuditRow, 'id' | 'at' | 'actor_id' | 'action' | 'subjec
 }
 
 /** The ids are found in indexes alone; only the rows of one page are read. */
-export async function listEntries(db: Db, query: Query): Promise<Counted<Entry>> {
+export async function listEntries(db: Db, query: Query): Promise<CountedPage<Entry>> {
   const matching = searched(db, query, await matchesOf(db, query.search))
-  return pageOf(query, {
-    count: () => countOf(matching),
+  return loadPage(query, {
+    count: () => countRows(matching),
     async rows(window) {
-      const direction = directionOf(query.sort === 'oldest', window)
+      const direction = toSortDirection(query.sort === 'oldest', window)
       const page = matching
         .select('sequence')
         .orderBy('sequence', direction)
@@ -128,14 +128,16 @@ function valuesLike(db: Db, key: string) {
   return db
     .selectFrom('audit_values')
     .select('sequence')
-    .where((is) => likeOf(is.ref('search_key'), key))
+    .where((is) => containsText(is.ref('search_key'), key))
 }
 
 function accountsLike(db: Db, key: string) {
   return db
     .selectFrom('accounts')
     .select('id')
-    .where((is) => is.or([likeOf(is.ref('email'), key), likeOf(is.fn('lower', ['name']), key)]))
+    .where((is) =>
+      is.or([containsText(is.ref('email'), key), containsText(is.fn('lower', ['name']), key)]),
+    )
 }
 
 const mostNamed = 500
@@ -145,13 +147,15 @@ async function subjectsLike(db: Db, key: string): Promise<string[]> {
   const students = await db
     .selectFrom('students')
     .select('id')
-    .where((is) => is.or([likeOf(is.ref('name_key'), key), likeOf(is.ref('email'), key)]))
+    .where((is) =>
+      is.or([containsText(is.ref('name_key'), key), containsText(is.ref('email'), key)]),
+    )
     .limit(mostNamed)
     .execute()
   const exams = await db
     .selectFrom('exams')
     .select('id')
-    .where((is) => likeOf(is.ref('title_key'), key))
+    .where((is) => containsText(is.ref('title_key'), key))
     .limit(mostNamed)
     .execute()
   const studentIds = students.map(({ id }) => id)

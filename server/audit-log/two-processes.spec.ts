@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
-import { audit, serverItself } from '../audit.ts'
 import { openHouse } from '../house.ts'
 import { enrol } from '../house-classroom.ts'
+import { audit, systemActor } from './audit.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const isPostgres = process.env.ENGINE === 'postgres'
@@ -14,7 +14,7 @@ it.runIf(isPostgres)(
     const other = await openHouse({ databaseUrl, schema: one.schema })
     try {
       const [first, second] = [await enrol(one, 'One'), await enrol(one, 'Two')]
-      const event = { action: 'exam.updated', actor: serverItself } as const
+      const event = { action: 'exam.updated', actor: systemActor } as const
       let runs = 0
       // One audits before it takes the row, the other after: held at once, the lock would deadlock.
       const work = (house: typeof one, id: string, isAuditFirst: boolean) =>
@@ -51,7 +51,7 @@ it('a transaction that fails leaves no entry and no gap', async () => {
   const databaseUrl = isPostgres ? inject('postgresUrl') : undefined
   const house = await openHouse({ databaseUrl })
   try {
-    const event = { action: 'exam.updated', actor: serverItself } as const
+    const event = { action: 'exam.updated', actor: systemActor } as const
     const written = Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
         house.deps.db.write(async (tx) => {

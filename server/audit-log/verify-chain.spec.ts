@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { updateStudent } from '#contract/students.ts'
-import { audit, eraseAuditValues, readAuditHead, serverItself } from '../audit.ts'
-import { hashEntry, hashValue, parseHead } from '../audit-chain.ts'
 import type { Guest, House } from '../house.ts'
 import { enrol } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
+import { audit, eraseAuditValues, readAuditHead, systemActor } from './audit.ts'
+import { hashEntry, hashValue, parseHead } from './audit-chain.ts'
 import { verifyChain } from './verify-chain.ts'
 
 let house: House
@@ -88,7 +88,7 @@ it('finds entries cut off at the end, or all written anew, by a head kept elsewh
   )
   expect(await verifyChain(read)).toMatchObject({ isWhole: true })
   expect(await verifyChain(read, head)).toMatchObject({ brokenAt: head.sequence - 1 })
-  const other = { action: 'students.erased', actor: serverItself } as const
+  const other = { action: 'students.erased', actor: systemActor } as const
   for (let n = 0; n < 2; n++) {
     await house.deps.db.write((tx) => audit(tx, house.deps, other, house.clock.at))
   }
@@ -115,7 +115,7 @@ it('numbers entries without a gap though many are written at once', async () => 
 it('refuses a detail that holds words: they could never be erased', async () => {
   const { db } = house.deps
   for (const word of ['Priya Nair', 'priya@example.com', '10.0.0.1 and more', '']) {
-    const event = { action: 'exam.updated', actor: serverItself, detail: { word } } as const
+    const event = { action: 'exam.updated', actor: systemActor, detail: { word } } as const
     const written = db.write((tx) => audit(tx, house.deps, event, 1))
     await expect(written).rejects.toThrow('is no id and no code')
   }

@@ -1,6 +1,6 @@
-import { type AuditHead, emptyHead, hashEntry, hashValue } from '../audit-chain.ts'
 import type { AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
+import { type AuditHead, emptyHead, hashEntry, hashValue } from './audit-chain.ts'
 
 export type ChainReport =
   | { readonly isWhole: true; readonly count: number; readonly head: AuditHead }

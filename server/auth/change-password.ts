@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import { checkPassword } from './check-password.ts'
 import { findPasswordFault } from './find-password-fault.ts'

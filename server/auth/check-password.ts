@@ -1,6 +1,6 @@
 import { type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import type { Deps, LoginPlace } from '../deps.ts'
-import { toNetwork } from '../network-address.ts'
+import { toNetwork } from '../platform/network-address.ts'
 import { findPlace } from './known-places.ts'
 import { matchOneTimePassword, matchPassword, type PasswordMatch } from './match-password.ts'
 import type { LoginOrigin } from './session-store.ts'
@@ -42,7 +42,7 @@ export async function checkPassword(
   const subject = found?.id ?? unknownSubject
   const admitted = await limits.admitLogin({ email, address, place, subject, at: now() })
   if ('retryAfterSeconds' in admitted) return refuseTooMany(admitted.retryAfterSeconds)
-  const lane = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
+  const priority = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
   try {
     const turn = { lane, network: toNetwork(address) } as const
     const match = await matchPassword(deps, account, password, { at: now(), turn })

@@ -1,5 +1,5 @@
 import type { LoginMethod } from '#core/accounts/session.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Db, Deps, LoginPlace } from '../deps.ts'
 import { hasKnownPlaces, rememberPlaces } from './known-places.ts'
 import {

@@ -1,5 +1,5 @@
 import { getRetentionCutoff } from '#core/students/retention.ts'
-import { audit, eraseAuditValues, serverItself } from '../audit.ts'
+import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseAdmins, removedAdmins } from './store.ts'
 
@@ -12,11 +12,11 @@ export async function eraseRemovedStaff(deps: Deps): Promise<void> {
     const at = now()
     const ids = await removedAdmins(db.read, getRetentionCutoff('removed-staff', at), mostAtOnce)
     if (ids.length === 0) return
-    await mail.eraseFiles(await mail.lettersOf(db.read, { accountIds: ids }))
+    await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
     await db.erase(async (tx) => {
       await eraseAdmins(tx, ids)
       await eraseAuditValues(tx, ids)
-      await audit(tx, deps, { actor: serverItself, action: 'admin.erased', detail: { ids } }, at)
+      await audit(tx, deps, { actor: systemActor, action: 'admin.erased', detail: { ids } }, at)
     })
   }
 }

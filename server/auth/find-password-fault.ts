@@ -1,7 +1,7 @@
 import { validatePassword } from '#core/accounts/password.ts'
 import { site } from '#site'
 import type { Db } from '../deps.ts'
-import { loadKnownPasswords } from '../known-passwords.ts'
+import { loadKnownPasswords } from '../platform/known-passwords.ts'
 import { findPhone } from './store.ts'
 
 type NewPassword = {

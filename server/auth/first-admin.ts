@@ -1,5 +1,5 @@
+import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import type { Deps } from '../deps.ts'
-import { makeOneTimePassword } from '../one-time-password.ts'
 import { findPasswordFault } from './find-password-fault.ts'
 import { accountByEmail, addAccount, admins } from './store.ts'
 

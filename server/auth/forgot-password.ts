@@ -1,9 +1,9 @@
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuseTooMany } from '#core/refusal.ts'
-import { audit } from '../audit.ts'
+import { makeOneTimePassword } from '../accounts/one-time-password.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { PasswordRequestRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
-import { makeOneTimePassword } from '../one-time-password.ts'
 import { accountByEmail, setOneTimePassword } from './store.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function forgotPassword(
     await db.write((tx) => tx.insertInto('password_requests').values(request).execute())
   } catch (error) {
     // Nothing is counted against somebody who got no answer.
-    await limits.giveBack('forgotten-address', address)
-    await limits.giveBack('forgotten', email)
+    await limits.refund('forgotten-address', address)
+    await limits.refund('forgotten', email)
     throw error
   }
   answerRequest(deps, request).catch((err) => log.error({ err }, 'a one-time password waits'))

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { startQuiz } from '#contract/attempts.ts'
 import { sendLoginDetails } from '#contract/students.ts'
-import type { Deps, HashTurn } from '../deps.ts'
+import type { Deps, HashJobOptions } from '../deps.ts'
 import type { House } from '../house.ts'
 import { enrol, type Pupil, releasedExam, studentPassword } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
@@ -53,7 +53,7 @@ const deviceOf = ({ device = '' }: Record<string, string>) => ({ device })
 function countHashes() {
   const { passwords } = house.deps
   const { matches } = passwords
-  const turns: HashTurn[] = []
+  const turns: HashJobOptions[] = []
   const counted: Deps['passwords']['matches'] = (password, hash, turn) => {
     turns.push(turn)
     return matches(password, hash, turn)
@@ -244,9 +244,9 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
   await logIn({ email, address: elsewhere }, device)
   await logIn({ email })
   expect(turns).toEqual([
-    { lane: 'suspect', network: elsewhere },
-    { lane: 'attempt', network: elsewhere },
-    { lane: 'attempt', network: lab },
+    { priority: 'suspect', network: elsewhere },
+    { priority: 'attempt', network: elsewhere },
+    { priority: 'attempt', network: lab },
   ])
 })
 
@@ -261,8 +261,8 @@ it('whoever’s attempt runs goes ahead of the others who log in', async () => {
   house.pass(2 * 60 * 60 * 1000)
   await logIn({ email: student.email, address: '2001:db8::7' })
   expect(turns).toEqual([
-    { lane: 'login', network: lab },
-    { lane: 'attempt', network: lab },
-    { lane: 'login', network: '2001:db8:0:0' },
+    { priority: 'login', network: lab },
+    { priority: 'attempt', network: lab },
+    { priority: 'login', network: '2001:db8:0:0' },
   ])
 })

@@ -1,6 +1,6 @@
 import { retention } from '#core/students/retention.ts'
 import type { Db, Deps, LoginPlace } from '../deps.ts'
-import { toNetwork } from '../network-address.ts'
+import { toNetwork } from '../platform/network-address.ts'
 import type { LoginOrigin } from './session-store.ts'
 
 /** Of decision 45: where nobody logged in for so long is unknown again. */

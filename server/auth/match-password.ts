@@ -1,6 +1,6 @@
 import { hasOneTimePasswordFormat, isOneTimePasswordValid } from '#core/accounts/password.ts'
-import type { Deps, HashTurn } from '../deps.ts'
-import { isOldOneTimeHash, matchesOneTimePassword } from '../one-time-password.ts'
+import { isOldOneTimeHash, matchesOneTimePassword } from '../accounts/one-time-password.ts'
+import type { Deps, HashJobOptions } from '../deps.ts'
 import type { Account } from './store.ts'
 
 /** What a password was found to be, with the hash that it matched. */
@@ -23,7 +23,7 @@ export async function matchPassword(
   { passwords }: Pick<Deps, 'passwords'>,
   account: Account | undefined,
   password: string,
-  { at, turn }: { readonly at: number; readonly turn: HashTurn },
+  { at, turn }: { readonly at: number; readonly turn: HashJobOptions },
 ): Promise<PasswordMatch | null> {
   const oneTime = oneTimeHashOf(account, at)
   // Nobody may choose a password of this look, so an old one-time hash takes the other's place.

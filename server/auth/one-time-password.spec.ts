@@ -33,7 +33,7 @@ async function countHashes(email: string, password: string, at = house.deps.now(
   const account = await accountByEmail(house.deps.db.read, email)
   const match =
     matchOneTimePassword(house.deps, account, password, at) ??
-    (await matchPassword({ passwords }, account, password, { at, turn: { lane: 'login' } }))
+    (await matchPassword({ passwords }, account, password, { at, turn: { priority: 'login' } }))
   return { hashes, kind: match?.kind ?? null }
 }
 

@@ -1,7 +1,7 @@
 import type { EndedSession, OwnSession } from '#contract/sessions.ts'
 import { endedSessionMs, getSessionEnd, isSessionOver } from '#core/accounts/session.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { EndedSessionRow, SessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 import { endSessionById, endSessionsOf } from './session-store.ts'

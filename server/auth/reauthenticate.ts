@@ -48,7 +48,7 @@ async function byFactor(deps: Deps, { session, proof }: Reauthentication): Answe
       return isFirst
     }))
   if (!isSpent) return refuse('wrong-code')
-  if (!proof.passkey) await limits.giveBack('second-factor', budget)
+  if (!proof.passkey) await limits.refund('second-factor', budget)
   return null
 }
 

@@ -3,8 +3,8 @@ import * as contract from '#contract/accounts.ts'
 import { checkToken, keepSession, logout } from '#contract/current-session.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { isSecureContext } from '../secure-context.ts'
-import type { Serve } from '../serve.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { isSecureContext } from '../http/secure-context.ts'
 import { changePassword } from './change-password.ts'
 import { clearCookies, setCookies, tokenIn } from './cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
@@ -16,7 +16,7 @@ import { listMethods, secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { endSession } from './session-store.ts'
 
-export function authRoutes(serve: Serve, deps: Deps) {
+export function authRoutes(serve: BindEndpoint, deps: Deps) {
   secondFactorRoutes(serve, deps)
   sessionRoutes(serve, deps)
 

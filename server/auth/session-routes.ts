@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/sessions.ts'
 import type { Deps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import {
   confirmOwnSession,
   endOtherSessions,
@@ -11,7 +11,7 @@ import {
 import { readSecondFactors } from './second-factor/store.ts'
 import { readPasswordChange } from './store.ts'
 
-export function sessionRoutes(serve: Serve, deps: Deps) {
+export function sessionRoutes(serve: BindEndpoint, deps: Deps) {
   serve(contract.listSessions, async ({ user, request }) => {
     const changedAt = await readPasswordChange(deps.db.read, user.id)
     const factors = await readSecondFactors(deps.db.read, user.id)

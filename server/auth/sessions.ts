@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
 import { isSessionOver } from '#core/accounts/session.ts'
-import { asText, preparedAndKept } from '../database/prepared.ts'
+import { cachedQuery, castToText } from '../database/prepared-query.ts'
 import type { AccountRow, SessionRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 
@@ -43,13 +43,13 @@ const accountColumns = [
 
 type KnownSession = SessionRow & Pick<AccountRow, (typeof accountColumns)[number]>
 
-const sessionByHash = preparedAndKept<{ hash: string }, KnownSession>((db, param) =>
+const sessionByHash = cachedQuery<{ hash: string }, KnownSession>((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
     .select(accountColumns)
-    .where('token_hash', '=', asText(param('hash')))
+    .where('token_hash', '=', castToText(param('hash')))
     .where('deleted_at', 'is', null),
 )
 

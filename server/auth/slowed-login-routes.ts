@@ -2,11 +2,11 @@ import { formatInstant } from '#contract/format.ts'
 import * as contract from '#contract/login-throttling.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
-import { instant } from '../wire.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant } from '../http/serialize.ts'
 import { letNetworkIn, listSlowedNetworks } from './slowed-logins.ts'
 
-export function slowedLoginRoutes(serve: Serve, deps: Deps) {
+export function slowedLoginRoutes(serve: BindEndpoint, deps: Deps) {
   serve(contract.listThrottledNetworks, () => listSlowedNetworks(deps))
 
   serve(contract.exemptNetwork, async ({ body: { network, period }, actor }) => {
@@ -14,7 +14,7 @@ export function slowedLoginRoutes(serve: Serve, deps: Deps) {
     if (isRefusal(letIn)) return letIn
     return {
       message: `Logins from ${network} are not slowed down until ${formatInstant(letIn.endsAt)}.`,
-      endsAt: instant(letIn.endsAt),
+      endsAt: toInstant(letIn.endsAt),
     }
   })
 }

@@ -2,9 +2,9 @@ import type { ExemptionPeriod, ThrottledNetwork } from '#contract/login-throttli
 import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { site } from '#site'
-import { type Actor, audit, serverItself } from '../audit.ts'
+import { type Actor, audit, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { instant } from '../wire.ts'
+import { toInstant } from '../http/serialize.ts'
 import { findStudentNames, isAnyTestReleased, listLetIn } from './slowed-logins-store.ts'
 
 /** Only while a test is released: at other times nobody is kept from anything. */
@@ -15,7 +15,7 @@ export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
   if (!(await isAnyTestReleased(db.read))) return { slowed: [], letIn: [] }
   const at = now()
   const letIn = await listLetIn(db.read, at)
-  const networks = await limits.slowedNetworks()
+  const networks = await limits.listSlowedNetworks()
   const slowed = networks.filter(({ network }) => !letIn.some((row) => row.network === network))
   const subjects = slowed.flatMap(({ waiting }) => waiting.map(({ subject }) => subject))
   const names = await findStudentNames(db.read, subjects)
@@ -27,11 +27,11 @@ export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
       waiting: waiting.flatMap(({ subject, lastTryAt, tries, retryAfterSeconds }) => {
         const name = names.get(subject)
         if (name === undefined) return []
-        const waitsUntil = instant(at + retryAfterSeconds * 1000)
-        return [{ _id: subject, name, lastTryAt: instant(lastTryAt), tries, waitsUntil }]
+        const waitsUntil = toInstant(at + retryAfterSeconds * 1000)
+        return [{ _id: subject, name, lastTryAt: toInstant(lastTryAt), tries, waitsUntil }]
       }),
     })),
-    letIn: letIn.map(({ network, ends_at }) => ({ network, endsAt: instant(ends_at) })),
+    letIn: letIn.map(({ network, ends_at }) => ({ network, endsAt: toInstant(ends_at) })),
   }
 }
 
@@ -44,7 +44,7 @@ export async function letNetworkIn(
 ): Promise<{ endsAt: number } | Refusal<'network-not-slowed'>> {
   const { db, limits, now } = deps
   const at = now()
-  const slowed = await limits.slowedNetworks()
+  const slowed = await limits.listSlowedNetworks()
   const letIn = await listLetIn(db.read, at)
   // Pressed twice, or by two admins: the later one counts.
   const isKnown = [...slowed, ...letIn].some((row) => row.network === network)
@@ -90,7 +90,7 @@ export async function endLetIns(deps: Deps): Promise<void> {
         .executeTakeFirst()
       if (!ended) return
       const event = {
-        actor: serverItself,
+        actor: systemActor,
         action: 'network.let-in-ended',
         values: { network },
       } as const

@@ -1,4 +1,4 @@
-import { lockRow } from '../database/lock-row.ts'
+import { lockRow } from '../database/row-lock.ts'
 import type { AccountRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 

@@ -1,16 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import type { House } from '../house.ts'
 import { enrol } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
 
-let house: House
-afterEach(() => house.close())
+let app: House
+afterEach(() => app.close())
 
 it('two writes that wait for each other are both carried out', async () => {
-  house = await openHouse()
-  const { db } = house.deps
-  const [one, other] = [await enrol(house, 'Priya Nair'), await enrol(house, 'Rohan Rao')]
+  app = await openHouse()
+  const { db } = app.deps
+  const [one, other] = [await enrol(app, 'Priya Nair'), await enrol(app, 'Rohan Rao')]
   const addFees = (first: string, second: string) =>
     db.write(async (tx) => {
       for (const id of [first, second]) {
@@ -19,7 +19,7 @@ it('two writes that wait for each other are both carried out', async () => {
           .set((is) => ({ fees: is(is.fn.coalesce('fees', is.val(0)), '+', 1) }))
           .where('id', '=', id)
           .execute()
-        await pause(200)
+        await sleep(200)
       }
     })
   await Promise.all([addFees(one.id, other.id), addFees(other.id, one.id)])

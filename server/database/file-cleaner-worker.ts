@@ -2,27 +2,27 @@ import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { isClean, markClean, versionOf } from './file-cleaner.ts'
+import { isClean, markClean, readVersion } from './file-cleaner.ts'
 
-export type CleaningRequest = { readonly file: string; readonly waitsForExams: boolean }
-export type CleaningResult = { readonly isRewritten: boolean; readonly isLogCut: boolean }
+export type CleaningRequest = { readonly file: string; readonly canWaitForExams: boolean }
+export type CleaningResult = { readonly isRewritten: boolean; readonly isLogTruncated: boolean }
 
 /** Written anew in some 200 ms: whoever sits an exam hardly notices. */
 const smallBytes = 8 * 1024 * 1024
 /** Up to here a copy fits into memory; beyond, SQLite takes a file that has no name. */
 const inMemoryBytes = 64 * 1024 * 1024
-const lockPatienceMs = 5_000
+const lockTimeoutMs = 5_000
 /** The writer is locked out while readers are waited for. */
-const readerPatienceMs = 50
+const readerTimeoutMs = 50
 const mostTries = 40
 const pauseMs = 50
 
-const { file, waitsForExams } = workerData as CleaningRequest
-const sqlite = new Sqlite(file, { fileMustExist: true, timeout: lockPatienceMs })
+const { file, canWaitForExams } = workerData as CleaningRequest
+const sqlite = new Sqlite(file, { fileMustExist: true, timeout: lockTimeoutMs })
 try {
   sqlite.pragma('secure_delete = ON')
   const isRewritten = isClean(sqlite) || rewrite()
-  const result: CleaningResult = { isRewritten, isLogCut: cutLog() }
+  const result: CleaningResult = { isRewritten, isLogTruncated: truncateLog() }
   parentPort?.postMessage(result)
 } finally {
   sqlite.close()
@@ -30,17 +30,17 @@ try {
 
 function rewrite(): boolean {
   const { size } = statSync(file)
-  if (waitsForExams && size > smallBytes && isExamRunning()) return false
+  if (canWaitForExams && size > smallBytes && isExamRunning()) return false
   const { bavail, bsize } = statfsSync(dirname(file))
   if (bavail * bsize < 2.5 * size) {
     throw new Error('Too little space to write the database anew; erased rows stay in its file.')
   }
   sqlite.pragma(`temp_store = ${size > inMemoryBytes ? 'FILE' : 'MEMORY'}`)
-  const version = versionOf(sqlite)
+  const version = readVersion(sqlite)
   sqlite.exec('VACUUM')
   return sqlite
     .transaction(() => {
-      if (versionOf(sqlite) !== version) return false
+      if (readVersion(sqlite) !== version) return false
       markClean(sqlite)
       return true
     })
@@ -54,11 +54,11 @@ function isExamRunning(): boolean {
 }
 
 /** Most of the log goes into the file without locking anybody out; only the end of it does. */
-function cutLog(): boolean {
+function truncateLog(): boolean {
   for (let tries = 0; tries < mostTries; tries += 1) {
     sqlite.pragma('busy_timeout = 0')
     sqlite.pragma('wal_checkpoint(PASSIVE)')
-    sqlite.pragma(`busy_timeout = ${readerPatienceMs}`)
+    sqlite.pragma(`busy_timeout = ${readerTimeoutMs}`)
     const [{ busy } = { busy: 1 }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
     if (busy === 0) return true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)

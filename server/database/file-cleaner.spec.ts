@@ -28,7 +28,7 @@ async function open() {
 
 const file = () => join(dataDir, 'institute.db')
 
-function countOf(word: string): number {
+function countOccurrences(word: string): number {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dataDir, name))
     .filter((path) => statSync(path).isFile())
@@ -36,7 +36,7 @@ function countOf(word: string): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-const enquiry = (id: string, name: string) => ({
+const createEnquiry = (id: string, name: string) => ({
   ...{ id, name, name_key: name, email: `${name}@example.com`, contact: name },
   ...{ course: name, created_at: 1, handled_at: null },
 })
@@ -55,7 +55,7 @@ async function addMany(count: number) {
         const id = `${random().toString(36).slice(2)}-${at}`
         const isErased = random() < 0.3
         const name = `${isErased ? 'CANARY' : 'someone'}${'x'.repeat(random() * 120)}`
-        await tx.insertInto('enquiries').values(enquiry(id, name)).execute()
+        await tx.insertInto('enquiries').values(createEnquiry(id, name)).execute()
         if (isErased) ids.push(id)
         const other = ids[Math.floor(random() * ids.length)]
         if (!other || random() < 0.5) continue
@@ -72,11 +72,11 @@ const erase = (ids: readonly string[]) =>
 
 it('leaves nothing of an erased row in any file, wherever SQLite had put copies of it', async () => {
   const ids = await addMany(3_000)
-  expect(countOf('CANARY')).toBeGreaterThan(1_000)
+  expect(countOccurrences('CANARY')).toBeGreaterThan(1_000)
   await erase(ids)
   await db.clean()
-  expect(countOf('CANARY')).toBe(0)
-  expect(countOf('someone')).toBeGreaterThan(1_000)
+  expect(countOccurrences('CANARY')).toBe(0)
+  expect(countOccurrences('someone')).toBeGreaterThan(1_000)
   expect(statSync(`${file()}-wal`).size).toBe(0)
 })
 
@@ -90,19 +90,19 @@ it('cleans by itself soon after an erasure, while others read and write', async 
     longestMs = Math.max(longestMs, performance.now() - before)
     before = performance.now()
   }, 1)
-  for (const isOver = () => countOf('CANARY') === 0; !isOver(); writes += 1) {
+  for (const isOver = () => countOccurrences('CANARY') === 0; !isOver(); writes += 1) {
     if (writes > 2_000) break
     await db.write((tx) =>
       tx
         .insertInto('enquiries')
-        .values(enquiry(`later${writes}`, 'someone'))
+        .values(createEnquiry(`later${writes}`, 'someone'))
         .execute(),
     )
     await db.read.selectFrom('enquiries').select('id').execute()
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   clearInterval(timer)
-  expect(countOf('CANARY')).toBe(0)
+  expect(countOccurrences('CANARY')).toBe(0)
   expect(writes).toBeGreaterThan(10)
   const rows = await db.read
     .selectFrom('enquiries')
@@ -121,13 +121,13 @@ it('waits for whoever reads in another process, and cleans when they are done', 
   const cleaned = db.clean()
   await new Promise((resolve) => setTimeout(resolve, 300))
   const written = db.write((tx) =>
-    tx.insertInto('enquiries').values(enquiry('meanwhile', 'someone')).execute(),
+    tx.insertInto('enquiries').values(createEnquiry('meanwhile', 'someone')).execute(),
   )
   await written
-  expect(countOf('CANARY')).toBeGreaterThan(0)
+  expect(countOccurrences('CANARY')).toBeGreaterThan(0)
   other.close()
   await cleaned
-  expect(countOf('CANARY')).toBe(0)
+  expect(countOccurrences('CANARY')).toBe(0)
 })
 
 it('cleans at the next start what a killed process had erased, and files of older versions', async () => {
@@ -141,9 +141,9 @@ it('cleans at the next start what a killed process had erased, and files of olde
   await db.close()
   rmSync(dataDir, { recursive: true })
   dataDir = killed
-  expect(countOf('CANARY')).toBeGreaterThan(0)
+  expect(countOccurrences('CANARY')).toBeGreaterThan(0)
   await open()
-  await expect.poll(() => countOf('CANARY'), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => countOccurrences('CANARY'), { timeout: 5_000 }).toBe(0)
 
   await db.close()
   const older = new Sqlite(file())
@@ -151,9 +151,9 @@ it('cleans at the next start what a killed process had erased, and files of olde
   older.exec(`INSERT INTO enquiries VALUES ('x', 'CANARY', 'CANARY', 'e', 'c', 'c', 1, NULL);
     DELETE FROM enquiries WHERE id = 'x'; PRAGMA user_version = 0;`)
   older.close()
-  expect(countOf('CANARY')).toBeGreaterThan(0)
+  expect(countOccurrences('CANARY')).toBeGreaterThan(0)
   await open()
-  await expect.poll(() => countOf('CANARY'), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => countOccurrences('CANARY'), { timeout: 5_000 }).toBe(0)
 })
 
 it('lets a large file wait while somebody sits an exam', async () => {

@@ -7,11 +7,11 @@ import type { CleaningRequest, CleaningResult } from './file-cleaner-worker.ts'
 export const cleanVersion = 1
 
 const waitMs = 500
-const againMs = 5_000
+const retryMs = 5_000
 /** While students sit an exam, a large file waits for its end, but not for ever. */
-const laterMs = 60_000
+const retryAfterExamMs = 60_000
 const longestWaitMs = 24 * 60 * 60_000
-const patienceAtCloseMs = 3_000
+const closeTimeoutMs = 3_000
 
 type FileCleanerOptions = {
   readonly file: string
@@ -44,23 +44,23 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
     timer = setTimeout(() => void run(), ms).unref()
   }
 
-  function run(waitsForExams = true): Promise<boolean> {
+  function run(canWaitForExams = true): Promise<boolean> {
     isRequested = false
     uncleanSince ??= performance.now()
     const isLate = performance.now() - uncleanSince > longestWaitMs
-    const request = { file, waitsForExams: waitsForExams && !isLate }
-    running ??= inWorker(request)
+    const request = { file, canWaitForExams: canWaitForExams && !isLate }
+    running ??= runInWorker(request)
       .catch((error) => {
         onFailure(error)
-        return { isRewritten: false, isLogCut: false }
+        return { isRewritten: false, isLogTruncated: false }
       })
-      .then(({ isRewritten, isLogCut }) => {
+      .then(({ isRewritten, isLogTruncated }) => {
         running = null
         if (isRewritten) uncleanSince = null
-        if (!isLogCut) schedule(againMs)
-        else if (!isRewritten) schedule(laterMs)
+        if (!isLogTruncated) schedule(retryMs)
+        else if (!isRewritten) schedule(retryAfterExamMs)
         else if (isRequested) schedule(waitMs)
-        return isRewritten && isLogCut
+        return isRewritten && isLogTruncated
       })
     return running
   }
@@ -83,17 +83,17 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
       isClosed = true
       clearTimeout(timer)
       if (!running) return
-      let patience: NodeJS.Timeout | undefined
-      const end = new Promise((resolve) => {
-        patience = setTimeout(resolve, patienceAtCloseMs)
+      let timeout: NodeJS.Timeout | undefined
+      const timedOut = new Promise((resolve) => {
+        timeout = setTimeout(resolve, closeTimeoutMs)
       })
-      await Promise.race([running, end])
-      clearTimeout(patience)
+      await Promise.race([running, timedOut])
+      clearTimeout(timeout)
     },
   }
 }
 
-async function inWorker(request: CleaningRequest): Promise<CleaningResult> {
+async function runInWorker(request: CleaningRequest): Promise<CleaningResult> {
   const worker = new Worker(new URL('./file-cleaner-worker.ts', import.meta.url), {
     workerData: request,
   })
@@ -106,12 +106,12 @@ async function inWorker(request: CleaningRequest): Promise<CleaningResult> {
 }
 
 export function isClean(sqlite: Sqlite): boolean {
-  return versionOf(sqlite) === cleanVersion
+  return readVersion(sqlite) === cleanVersion
 }
 
 /** Part of the transaction that erases, so that a process killed afterwards still cleans. */
 export function markUnclean(sqlite: Sqlite): void {
-  const version = versionOf(sqlite)
+  const version = readVersion(sqlite)
   // Another number each time: what is erased while the file is written anew is not taken for clean.
   sqlite.pragma(`user_version = ${version <= cleanVersion ? cleanVersion + 1 : version + 1}`)
 }
@@ -120,6 +120,6 @@ export function markClean(sqlite: Sqlite): void {
   sqlite.pragma(`user_version = ${cleanVersion}`)
 }
 
-export function versionOf(sqlite: Sqlite): number {
+export function readVersion(sqlite: Sqlite): number {
   return Number(sqlite.pragma('user_version', { simple: true }))
 }

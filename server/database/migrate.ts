@@ -4,7 +4,7 @@ import type { Database as Sqlite } from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
 
 const folder = join(import.meta.dirname, 'migrations')
-const ledger = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
+const createMigrationsTable = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
 
 /** What a migration in TypeScript works on: the same SQL on both engines, holes as `$1`, `$2`. */
 export type MigrationDb = {
@@ -26,10 +26,10 @@ type Migration = {
  * code is a `.ts` file that exports `migrate`.
  */
 export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
-  sqlite.exec(ledger)
-  const done = sqlite.prepare('SELECT name FROM migrations').pluck().all() as string[]
-  const db = migrationDbOf(sqlite)
-  for (const { name, migrate } of await missing(done, 'sqlite')) {
+  sqlite.exec(createMigrationsTable)
+  const applied = sqlite.prepare('SELECT name FROM migrations').pluck().all() as string[]
+  const db = createSqliteMigrationDb(sqlite)
+  for (const { name, migrate } of await loadPending(applied, 'sqlite')) {
     sqlite.exec('BEGIN IMMEDIATE')
     await migrate(db)
     sqlite.prepare('INSERT INTO migrations (name) VALUES (?)').run(name)
@@ -44,11 +44,11 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await client.query(ledger)
+    await client.query(createMigrationsTable)
     const { rows } = await client.query('SELECT name FROM migrations')
-    const done = rows.map((row) => row.name)
-    const db = migrationDbOfPostgres(client)
-    for (const { name, migrate } of await missing(done, 'postgres')) {
+    const applied = rows.map((row) => row.name)
+    const db = createPostgresMigrationDb(client)
+    for (const { name, migrate } of await loadPending(applied, 'postgres')) {
       await client.query('BEGIN')
       await migrate(db)
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
@@ -59,10 +59,10 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   }
 }
 
-function migrationDbOf(sqlite: Sqlite): MigrationDb {
+function createSqliteMigrationDb(sqlite: Sqlite): MigrationDb {
   const prepare = (sql: string) => sqlite.prepare(sql.replace(/\$(\d+)/g, '?$1'))
   const statements = new Map<string, ReturnType<typeof prepare>>()
-  const prepared = (sql: string) => {
+  const getStatement = (sql: string) => {
     const statement = statements.get(sql) ?? prepare(sql)
     statements.set(sql, statement)
     return statement
@@ -70,20 +70,22 @@ function migrationDbOf(sqlite: Sqlite): MigrationDb {
   return {
     engine: 'sqlite',
     async run(sql, values) {
-      if (values) prepared(sql).run(numbered(values))
+      if (values) getStatement(sql).run(toNamedParameters(values))
       else sqlite.exec(sql.replaceAll('SORTED_TEXT', 'TEXT'))
     },
     all: async <Row>(sql: string, values: readonly unknown[] = []) =>
-      (values.length > 0 ? prepared(sql).all(numbered(values)) : prepared(sql).all()) as Row[],
+      (values.length > 0
+        ? getStatement(sql).all(toNamedParameters(values))
+        : getStatement(sql).all()) as Row[],
   }
 }
 
 /** better-sqlite3 takes numbered holes by name. */
-function numbered(values: readonly unknown[]): Record<string, unknown> {
+function toNamedParameters(values: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(values.map((value, index) => [index + 1, value]))
 }
 
-function migrationDbOfPostgres(client: PoolClient): MigrationDb {
+function createPostgresMigrationDb(client: PoolClient): MigrationDb {
   const query = (sql: string, values: readonly unknown[] = []) =>
     client.query(sql.replaceAll('SORTED_TEXT', 'TEXT COLLATE "C"'), [...values])
   return {
@@ -96,20 +98,20 @@ function migrationDbOfPostgres(client: PoolClient): MigrationDb {
   }
 }
 
-async function missing(
-  done: readonly string[],
+async function loadPending(
+  applied: readonly string[],
   engine: 'sqlite' | 'postgres',
 ): Promise<Migration[]> {
   const names = readdirSync(folder)
     .filter((name) => new RegExp(`^[^.]+(\\.${engine})?\\.(sql|ts)$`).test(name))
     .sort()
-  const unknown = done.find((name) => !names.includes(name))
+  const unknown = applied.find((name) => !names.includes(name))
   if (unknown) {
     throw new Error(
       `The database was made by a newer version (it has ${unknown}). Start that version instead.`,
     )
   }
-  return Promise.all(names.filter((name) => !done.includes(name)).map(load))
+  return Promise.all(names.filter((name) => !applied.includes(name)).map(load))
 }
 
 async function load(name: string): Promise<Migration> {

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../deps.ts'
+import { runWithBeforeCommitJobs } from './before-commit.ts'
 import { migratePostgres } from './migrate.ts'
-import { withLastJobs } from './run-last.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -28,7 +28,7 @@ export async function openPostgres(
   await migratePostgres(pool)
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const write: Database['write'] = (job) =>
-    againAfterClash(() => read.transaction().execute((tx) => withLastJobs(tx, job)))
+    retryOnConflict(() => read.transaction().execute((tx) => runWithBeforeCommitJobs(tx, job)))
   return {
     engine: 'postgres',
     pool,
@@ -48,17 +48,17 @@ const uniqueViolation = '23505'
  * Of two that wait for each other PostgreSQL undoes one, and of two that write what may be there
  * once: the one that comes again loses nothing, and sees what the other has done.
  */
-async function againAfterClash<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      if (!isClash(error) || tries === mostTries) throw error
+      if (!isRetryable(error) || tries === mostTries) throw error
     }
   }
 }
 
-function isClash(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return error.code === deadlock || error.code === uniqueViolation
 }

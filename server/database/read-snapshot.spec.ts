@@ -12,40 +12,40 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function open() {
+async function openDatabase() {
   db = await openSqlite({ dataDir, onDiskFault: () => {} })
 }
 
-const count = async () => (await db.read.selectFrom('images').select('id').execute()).length
+const countImages = async () => (await db.read.selectFrom('images').select('id').execute()).length
 
-const add = (id: string) =>
+const addImage = (id: string) =>
   db.write((tx) =>
     tx.insertInto('images').values({ id, width: 1, height: 1, created_at: 0 }).execute(),
   )
 
 it('whoever wrote reads what they wrote, also in the same turn', async () => {
-  await open()
-  expect(await count()).toBe(0)
-  await add('one')
-  expect(await count()).toBe(1)
-  await Promise.all([add('two'), add('three')])
-  expect(await count()).toBe(3)
+  await openDatabase()
+  expect(await countImages()).toBe(0)
+  await addImage('one')
+  expect(await countImages()).toBe(1)
+  await Promise.all([addImage('two'), addImage('three')])
+  expect(await countImages()).toBe(3)
 })
 
 it('nobody reads what is not committed', async () => {
-  await open()
+  await openDatabase()
   await db.write(async (tx) => {
     await tx.insertInto('images').values({ id: 'x', width: 1, height: 1, created_at: 0 }).execute()
-    expect(await count()).toBe(0)
+    expect(await countImages()).toBe(0)
   })
-  expect(await count()).toBe(1)
+  expect(await countImages()).toBe(1)
 })
 
 it('a turn later the snapshot is a new one', async () => {
-  await open()
-  await count()
-  const added = add('one')
+  await openDatabase()
+  await countImages()
+  const added = addImage('one')
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(await count()).toBe(1)
+  expect(await countImages()).toBe(1)
   await added
 })

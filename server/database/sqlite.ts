@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from '../deps.ts'
+import { createChangeCounter } from './change-counter.ts'
 import { isClean, markClean, markUnclean, openFileCleaner } from './file-cleaner.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
-import { type KeptTables, runDirectly } from './prepared.ts'
+import { type CachedTables, runDirectly } from './prepared-query.ts'
 import { readInSnapshots } from './read-snapshot.ts'
-import { versionOfTables } from './table-version.ts'
 import type { Tables } from './tables.ts'
-import { openWriteLane } from './write-lane.ts'
 
-type Given = {
+type SqliteOptions = {
   readonly dataDir: string
   /** The disk did not keep what it was given: nothing may be acknowledged any more. */
   readonly onDiskFault: (error: unknown) => void
@@ -24,7 +24,7 @@ export async function openSqlite({
   dataDir,
   onDiskFault,
   onCleaningFailure = () => {},
-}: Given): Promise<Database> {
+}: SqliteOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'institute.db')
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
@@ -34,30 +34,34 @@ export async function openSqlite({
   const writer = open(file, false)
   if (isNew) markClean(writer)
   await migrateSqlite(writer)
-  cutLog(writer, file)
+  truncateLog(writer, file)
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
-  const kept = versionOfTables({ writer, tables: keptTables, onOthers: snapshots.end })
-  const read = kyselyOf(snapshots.prepare, kept.version)
-  const tx = kyselyOf((sql) => writer.prepare(sql))
+  const changeCounter = createChangeCounter({
+    writer,
+    tables: cachedTables,
+    onForeignCommit: snapshots.end,
+  })
+  const read = createKysely(snapshots.prepare, changeCounter.version)
+  const tx = createKysely((sql) => writer.prepare(sql))
   const onCommit = () => {
     snapshots.end()
-    kept.committed()
+    changeCounter.recordCommit()
   }
-  const lane = openWriteLane({ sqlite: writer, tx, onCommit, onDiskFault })
-  const changesSoFar = writer.prepare('SELECT total_changes()').pluck()
+  const groupCommit = createGroupCommit({ sqlite: writer, tx, onCommit, onDiskFault })
+  const totalChanges = writer.prepare('SELECT total_changes()').pluck()
   const cleaner = openFileCleaner({ file, onFailure: onCleaningFailure })
   // A file of an older version, or one whose process was killed after an erasure.
   if (!isClean(writer)) cleaner.request()
   return {
     engine: 'sqlite',
     read,
-    write: lane.write,
+    write: groupCommit.write,
     async erase(job) {
-      const result = await lane.write(async (tx) => {
-        const before = changesSoFar.get()
+      const result = await groupCommit.write(async (tx) => {
+        const before = totalChanges.get()
         const erased = await job(tx)
-        if (changesSoFar.get() !== before) markUnclean(writer)
+        if (totalChanges.get() !== before) markUnclean(writer)
         return erased
       })
       if (!isClean(writer)) cleaner.request()
@@ -65,7 +69,7 @@ export async function openSqlite({
     },
     clean: cleaner.clean,
     async close() {
-      await lane.idle()
+      await groupCommit.waitUntilIdle()
       await cleaner.close()
       await Promise.all([read.destroy(), tx.destroy()])
       reader.close()
@@ -89,21 +93,24 @@ function open(file: string, readonly: boolean) {
 const longLogBytes = 8 * 1024 * 1024
 
 /** What the last run left in the log; a long one would hold up the start. */
-function cutLog(writer: Sqlite.Database, file: string) {
+function truncateLog(writer: Sqlite.Database, file: string) {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < longLogBytes) writer.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-const keptTables: readonly (keyof KeptTables)[] = ['sessions', 'accounts']
+const cachedTables: readonly (keyof CachedTables)[] = ['sessions', 'accounts']
 const mostStatements = 300
 
 /** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
-function kyselyOf(prepareAnew: (sql: string) => unknown, version?: () => number): Kysely<Tables> {
+function createKysely(
+  prepareStatement: (sql: string) => unknown,
+  version?: () => number,
+): Kysely<Tables> {
   const statements = new Map<string, unknown>()
   const prepare = (sql: string) => {
-    const kept = statements.get(sql)
-    if (kept) return kept
-    const statement = prepareAnew(sql)
+    const cached = statements.get(sql)
+    if (cached) return cached
+    const statement = prepareStatement(sql)
     if (statements.size >= mostStatements) statements.clear()
     statements.set(sql, statement)
     return statement

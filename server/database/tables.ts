@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-log.ts'
 import type { EndReason, LoginMethod } from '#core/accounts/session.ts'
 import type { Device } from '#core/accounts/user-agent.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import type { Letter } from '../deps.ts'
+import type { Email } from '../deps.ts'
 
 /** Rows as they lie in the database; stores turn them into domain values. */
 export type Tables = {
@@ -25,8 +25,8 @@ export type Tables = {
   mails: MailRow
   enquiries: EnquiryRow
   attempt_events: AttemptEventRow
-  undone_ends: UndoneEndRow
-  grants: GrantRow
+  undone_ends: ReopeningRow
+  grants: ExtraAttemptRow
   attempt_places: AttemptPlaceRow
   audit: AuditRow
   password_requests: PasswordRequestRow
@@ -260,7 +260,7 @@ export type AnswerRow = {
 
 export type MailRow = {
   id: string
-  kind: Letter['kind']
+  kind: Email['kind']
   to_name: string
   to_address: string
   subject: string
@@ -304,7 +304,7 @@ export type AttemptEventRow = {
   duration_ms: number | null
 }
 
-export type UndoneEndRow = {
+export type ReopeningRow = {
   id: string
   attempt_id: string
   finished_at: number
@@ -312,7 +312,12 @@ export type UndoneEndRow = {
   reopened_at: number
 }
 
-export type GrantRow = { id: string; exam_id: string; student_id: string; created_at: number }
+export type ExtraAttemptRow = {
+  id: string
+  exam_id: string
+  student_id: string
+  created_at: number
+}
 
 export type IdempotencyKeyRow = {
   key_hash: string

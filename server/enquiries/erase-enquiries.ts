@@ -1,5 +1,5 @@
 import { getRetentionCutoff } from '#core/students/retention.ts'
-import { type Actor, audit, serverItself } from '../audit.ts'
+import { type Actor, audit, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { enquiriesToErase, eraseEnquiries } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function eraseForGood(deps: Deps, { ids, actor }: Erasure): Promise
 
 async function eraseSome(deps: Deps, { ids, actor }: Erasure): Promise<number> {
   const { db, mail, now } = deps
-  const letters = await mail.lettersOf(db.read, { enquiryIds: ids })
+  const letters = await mail.listEmailIds(db.read, { enquiryIds: ids })
   // Files first: killed in between, the rows are still there to be erased.
   await mail.eraseFiles(letters)
   const gone = await db.erase(async (tx) => {
@@ -41,6 +41,6 @@ export async function eraseOldEnquiries(deps: Deps): Promise<void> {
       most: mostAtOnce,
     })
     if (ids.length === 0) return
-    await eraseForGood(deps, { ids, actor: serverItself })
+    await eraseForGood(deps, { ids, actor: systemActor })
   }
 }

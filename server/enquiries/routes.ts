@@ -1,16 +1,16 @@
 import * as contract from '#contract/enquiries.ts'
 import { refuse, refuseTooMany } from '#core/refusal.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
-import { instant, instantOrNull } from '../wire.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { eraseForGood } from './erase-enquiries.ts'
 import { addEnquiry, listEnquiries, markEnquiry } from './store.ts'
 
 const thanks = { message: 'Thank you. We will call you back.' }
 
-export function enquiryRoutes(serve: Serve, deps: Deps) {
+export function enquiryRoutes(serve: BindEndpoint, deps: Deps) {
   const { db, now, newId, mail, limits } = deps
 
   serve(contract.sendEnquiry, async ({ body, request }) => {
@@ -63,7 +63,7 @@ function enquiryOf(row: EnquiryRow): contract.Enquiry {
     email: row.email,
     contact: row.contact,
     course: row.course,
-    createdAt: instant(row.created_at),
-    handledAt: instantOrNull(row.handled_at),
+    createdAt: toInstant(row.created_at),
+    handledAt: toInstantOrNull(row.handled_at),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { likeOf } from '../database/like.ts'
+import { containsText } from '../database/contains-text.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -39,9 +39,9 @@ function searched(db: Db, search: string | undefined) {
   if (!key) return all
   return all.where((is) =>
     is.or([
-      likeOf(is.ref('name_key'), key),
-      likeOf(is.ref('email'), key),
-      likeOf(is.ref('contact'), key),
+      containsText(is.ref('name_key'), key),
+      containsText(is.ref('email'), key),
+      containsText(is.ref('contact'), key),
     ]),
   )
 }

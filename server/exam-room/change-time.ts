@@ -1,8 +1,8 @@
 import { addMinutes, getEffectiveAttempt, isOver, reopen } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { AttemptHead } from '../attempt-head.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
-import { type Actor, type AuditEvent, audit } from '../audit.ts'
+import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById, examToHold } from '../exams/store.ts'
 import { holdStudent } from '../students/store.ts'
@@ -97,7 +97,7 @@ export function addTimeToTest(
 }
 
 function extension(
-  { id, studentId }: AttemptHead,
+  { id, studentId }: AttemptRecord,
   { minutes, why, actor }: Pick<ForTest, 'minutes' | 'why' | 'actor'>,
 ): AuditEvent {
   return {

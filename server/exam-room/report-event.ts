@@ -10,11 +10,11 @@ import {
   type TimedEvent,
 } from '#core/proctoring/policy.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type LateAnswer, takeAnswers } from '../attempt-answers.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
+import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
+import { closeAttempt } from '../attempts/close-attempt.ts'
+import { applyAnswers, type SubmittedAnswer } from '../attempts/parse-answer.ts'
 import { attemptToChange, saveAnswer } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
-import { endAttempt } from '../end-attempt.ts'
 import { examById, paperOf } from '../exams/store.ts'
 import { addEvent, eventsOf, saveDuration } from './store.ts'
 
@@ -28,7 +28,7 @@ type Given = {
   /** As the browser knew the server's clock; within the attempt, whatever it says. */
   readonly happenedAt: number
   readonly durationMs: number | undefined
-  readonly answers: readonly LateAnswer[]
+  readonly answers: readonly SubmittedAnswer[]
 }
 type Told = {
   readonly violations: number
@@ -66,7 +66,7 @@ export async function reportEvent(
     const violations = countViolations(sinceReopened(all, attempt), mode)
     const ends = !wasOver && isAllowanceExceeded(violations, mode)
     const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = ends
-      ? takeAnswers(attempt, paper, given.answers, at)
+      ? applyAnswers(attempt, paper, given.answers, at)
       : attempt
     if (isRefusal(answered)) return answered
 
@@ -89,7 +89,7 @@ export async function reportEvent(
         await saveAnswer(tx, attempt.id, questionId, answer, at)
       }
       const ended = finish(answered, getForcedFinishReason(given.kind), at)
-      await endAttempt(tx, deps, { ...attempt, ...ended }, at)
+      await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
     }
     return {
       violations,
@@ -111,6 +111,9 @@ function sameSort(
 }
 
 /** A reopened attempt begins with a clean sheet, also for what arrives late from before. */
-function sinceReopened(events: readonly TimedEvent[], { reopenedAt }: KeptAttempt): TimedEvent[] {
+function sinceReopened(
+  events: readonly TimedEvent[],
+  { reopenedAt }: AttemptWithAnswers,
+): TimedEvent[] {
   return events.filter(({ at }) => at > (reopenedAt ?? 0))
 }

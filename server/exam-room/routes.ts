@@ -2,20 +2,20 @@ import * as contract from '#contract/proctoring.ts'
 import { isOver, type Reopening } from '#core/attempts/attempt.ts'
 import { findConcurrentPlaces } from '#core/proctoring/attempt-places.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { lateAnswer } from '../attempt-answers.ts'
+import { parseAnswer } from '../attempts/parse-answer.ts'
+import { listPlaces } from '../attempts/place-queries.ts'
 import { attemptOf, grantCounts, takenCount } from '../attempts/store.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
-import { placesOf } from '../place-store.ts'
-import type { Serve } from '../serve.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant } from '../http/serialize.ts'
 import { studentById } from '../students/store.ts'
-import { instant } from '../wire.ts'
 import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
 import { reportEvent } from './report-event.ts'
 import { addGrant, anyAttempt, type Change, changesOf, eventsOf, undoneEndsOf } from './store.ts'
 
-export function examRoomRoutes(serve: Serve, deps: Deps) {
+export function examRoomRoutes(serve: BindEndpoint, deps: Deps) {
   const { db, now, newId } = deps
 
   serve(contract.reportEvent, ({ user, params, body }) =>
@@ -25,7 +25,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
       kind: body.kind,
       happenedAt: Date.parse(body.at),
       durationMs: body.durationMs,
-      answers: (body.answers ?? []).map(lateAnswer),
+      answers: (body.answers ?? []).map(parseAnswer),
     }),
   )
 
@@ -35,20 +35,20 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     const at = now()
     return {
       status: isOver(attempt, at) ? ('Completed' as const) : ('In progress' as const),
-      endsAt: instant(attempt.endsAt),
-      serverTime: instant(at),
+      endsAt: toInstant(attempt.endsAt),
+      serverTime: toInstant(at),
     }
   })
 
-  serve(contract.getServerTime, async () => ({ serverTime: instant(now()) }))
+  serve(contract.getServerTime, async () => ({ serverTime: toInstant(now()) }))
 
   serve(contract.listAttemptEvents, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     return (await eventsOf(db.read, params.attemptId)).map((event) => ({
       _id: event.id,
       kind: event.kind,
-      at: instant(event.at),
-      receivedAt: instant(event.received_at),
+      at: toInstant(event.at),
+      receivedAt: toInstant(event.received_at),
       durationMs: event.duration_ms,
     }))
   })
@@ -58,7 +58,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     const undone = await undoneEndsOf(db.read, params.attemptId)
     return (await changesOf(db.read, params.attemptId)).map((change) => ({
       _id: change.id,
-      at: instant(change.at),
+      at: toInstant(change.at),
       kind: change.isReopening ? ('reopened' as const) : ('extended' as const),
       undid: undidOf(change, undone),
       by: change.by,
@@ -69,13 +69,13 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
 
   serve(contract.listAttemptPlaces, async ({ params }) => {
     if (!(await anyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
-    const places = await placesOf(db.read, params.attemptId)
+    const places = await listPlaces(db.read, params.attemptId)
     const atOnce = findConcurrentPlaces(places)
     return places.map((place) => ({
       address: place.address,
       device: place.deviceName,
-      firstAt: instant(place.firstAt),
-      lastAt: instant(place.lastAt),
+      firstAt: toInstant(place.firstAt),
+      lastAt: toInstant(place.lastAt),
       calls: place.calls,
       isAtOnce: atOnce.has(place),
     }))
@@ -85,12 +85,12 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
     const { why, minutes = 0 } = body
     const opened = await reopenAttempt(deps, { ...params, why, minutes, actor })
     if (isRefusal(opened)) return opened
-    return { message: 'The attempt is open again.', endsAt: instant(opened.endsAt) }
+    return { message: 'The attempt is open again.', endsAt: toInstant(opened.endsAt) }
   })
 
   serve(contract.addTime, async ({ params, body, actor }) => {
     const longer = await addTime(deps, { ...params, ...body, actor })
-    return isRefusal(longer) ? longer : { endsAt: instant(longer.endsAt) }
+    return isRefusal(longer) ? longer : { endsAt: toInstant(longer.endsAt) }
   })
 
   serve(contract.addTimeToExam, ({ params, body, actor }) =>
@@ -124,7 +124,7 @@ export function examRoomRoutes(serve: Serve, deps: Deps) {
 
 function undidOf({ isReopening, at }: Change, undone: readonly Reopening[]) {
   const end = undone.find(({ reopenedAt }) => isReopening && reopenedAt === at)
-  return end ? { endTime: instant(end.finishedAt), finishReason: end.finishReason } : null
+  return end ? { endTime: toInstant(end.finishedAt), finishReason: end.finishReason } : null
 }
 
 function grantSays(name: string, left: number): string {

@@ -1,5 +1,5 @@
 import type { FinishReason, Reopening } from '#core/attempts/attempt.ts'
-import { type AttemptHead, toHead } from '../attempt-head.ts'
+import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
 import type { AttemptEventRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -125,7 +125,7 @@ export async function runningAttemptsAt(
   tx: Db,
   engine: 'sqlite' | 'postgres',
   examId: string,
-): Promise<AttemptHead[]> {
+): Promise<AttemptRecord[]> {
   const rows = await tx
     .selectFrom('attempts')
     .selectAll()
@@ -133,10 +133,10 @@ export async function runningAttemptsAt(
     .where('finished_at', 'is', null)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute()
-  return rows.map(toHead)
+  return rows.map(toAttemptRecord)
 }
 
-export async function saveTime(tx: Db, attempt: AttemptHead) {
+export async function saveTime(tx: Db, attempt: AttemptRecord) {
   await tx
     .updateTable('attempts')
     .set({

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { createExam as createContract } from '#contract/exams.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
-import { claimKey, findOutcome, keepOutcome, type SentOnce } from '../idempotency.ts'
-import type { Uploads } from '../uploads.ts'
+import { claimKey, findOutcome, type IdempotencyKey, saveOutcome } from '../http/idempotency.ts'
+import type { Uploads } from '../http/uploads.ts'
 import { readQuestions, removeImages } from './read-questions.ts'
 import { type SavedExam, saveRevision } from './save-revision.ts'
 import { type Exam, examWithCount, paperOf, saveExam } from './store.ts'
@@ -15,7 +15,7 @@ type Creation = z.output<typeof createContract.body>
 /** Sent again with the same key it answers the test that was made, and makes no other. */
 export async function createTest(
   deps: Deps,
-  given: { body: Creation; uploads: Uploads; sentOnce: SentOnce | null; actor: Actor },
+  given: { body: Creation; uploads: Uploads; sentOnce: IdempotencyKey | null; actor: Actor },
 ): Promise<
   SavedExam | Refusal<'test-faulty' | 'image-faulty' | 'test-sent-before' | 'test-not-found'>
 > {
@@ -49,7 +49,7 @@ export async function createTest(
       createdAt: at,
     }
     await saveExam(tx, exam)
-    if (sentOnce) await keepOutcome(tx, sentOnce, { exam_id: exam.id })
+    if (sentOnce) await saveOutcome(tx, sentOnce, { exam_id: exam.id })
     await saveRevision(tx, exam, paper, read.images, at)
     await audit(tx, deps, { actor, action: 'exam.created', subject: exam.id }, at)
     return { exam: { ...exam, attemptCount: 0 }, paper }

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { runningCount } from '../attempts/store.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { deleteExam, wasExam } from './deletion-store.ts'
 import { examToChange } from './store.ts'

@@ -1,5 +1,5 @@
 import { listImages, type Paper } from '#core/exams/exam.ts'
-import { lockRow } from '../database/lock-row.ts'
+import { lockRow } from '../database/row-lock.ts'
 import type { Db } from '../deps.ts'
 import { countedExams, type ExamWithCount, toExamWithCount } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
-import { audit, serverItself } from '../audit.ts'
+import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseExam, examToErase, imagesOfExam } from './deletion-store.ts'
 
@@ -17,7 +17,7 @@ export async function eraseDeletedTests(deps: Deps): Promise<void> {
       await eraseExam(tx, due.id, imageIds)
       const { id, title } = due
       const values = { title }
-      await audit(tx, deps, { actor: serverItself, action: 'exam.erased', subject: id, values }, at)
+      await audit(tx, deps, { actor: systemActor, action: 'exam.erased', subject: id, values }, at)
     })
   }
 }

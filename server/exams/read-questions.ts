@@ -3,8 +3,8 @@ import { type Paper, type Question, validateQuestionDraft } from '#core/exams/ex
 import { imageErrors } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { Uploads } from '../uploads.ts'
-import { urlOf } from '../wire.ts'
+import { toImageUrl } from '../http/serialize.ts'
+import type { Uploads } from '../http/uploads.ts'
 
 export type KeptImage = { readonly id: string; readonly width: number; readonly height: number }
 type Read = { readonly questions: Question[]; readonly images: KeptImage[] }
@@ -71,7 +71,7 @@ async function keepImages(
       const { png, width, height } = picture
       const id = deps.newId()
       kept.push({ name, id, width, height })
-      await deps.images.keep(id, png)
+      await deps.images.save(id, png)
     }
     return kept
   } catch (fault) {
@@ -113,7 +113,7 @@ function foreignImages(questions: readonly QuestionInput[], before: Paper | null
   const own = new Set(
     before?.questions
       .flatMap((question) => [question.imageId, ...question.options.map(({ imageId }) => imageId)])
-      .map(urlOf),
+      .map(toImageUrl),
   )
   const faults: Record<string, string> = {}
   questions.forEach(({ question, options }, index) => {

@@ -4,9 +4,9 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import { getErasedAt, getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { revisionsSeenBy } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
-import { isSecureContext } from '../secure-context.ts'
-import type { Serve } from '../serve.ts'
-import { instant } from '../wire.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { isSecureContext } from '../http/secure-context.ts'
+import { toInstant } from '../http/serialize.ts'
 import { createTest } from './create-test.ts'
 import { deleteTest } from './delete-test.ts'
 import { listDeleted } from './deletion-store.ts'
@@ -16,7 +16,7 @@ import { updateTest } from './save-test.ts'
 import { examWithCount, listExams, paperOf } from './store.ts'
 import { testOf, testWithQuestions } from './wire.ts'
 
-export function examRoutes(serve: Serve, deps: Deps) {
+export function examRoutes(serve: BindEndpoint, deps: Deps) {
   const { db, images, now, mail } = deps
 
   serve(contract.listExams, async ({ user }) => {
@@ -30,7 +30,7 @@ export function examRoutes(serve: Serve, deps: Deps) {
     return testWithQuestions(exam, await paperOf(db.read, exam.revisionId))
   })
 
-  serve(contract.createExam, async ({ body, uploads, sentOnce, actor }) => {
+  serve(contract.createExam, async ({ body, uploads, idempotencyKey: sentOnce, actor }) => {
     const saved = await createTest(deps, { body, uploads: uploads ?? {}, sentOnce, actor })
     if (isRefusal(saved)) return saved
     return {
@@ -59,8 +59,8 @@ export function examRoutes(serve: Serve, deps: Deps) {
       title: exam.title,
       numQuestions: exam.questionCount,
       attempts: exam.attemptCount,
-      deletedAt: instant(exam.deletedAt),
-      erasedAt: instant(getErasedAt(exam.deletedAt)),
+      deletedAt: toInstant(exam.deletedAt),
+      erasedAt: toInstant(getErasedAt(exam.deletedAt)),
     })),
   )
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { lockRow } from '../database/lock-row.ts'
-import { prepared } from '../database/prepared.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+import { lockRow } from '../database/row-lock.ts'
 import type { ExamRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -69,7 +69,7 @@ export async function examWithCount(db: Db, id: string): Promise<ExamWithCount |
   return row && toExamWithCount(row)
 }
 
-const examRow = prepared<{ id: string }, ExamRow>((db, param) =>
+const examRow = preparedQuery<{ id: string }, ExamRow>((db, param) =>
   db.selectFrom('exams').selectAll().where('id', '=', param('id')).where('deleted_at', 'is', null),
 )
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Exam, Question as WireQuestion } from '#contract/exams.ts'
 import type { Paper, Question } from '#core/exams/exam.ts'
-import { instant, instantOrNull, pictureOf } from '../wire.ts'
+import { toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import { type ExamWithCount, versionOf } from './store.ts'
 
 export function testOf(exam: ExamWithCount): Exam {
@@ -11,12 +11,12 @@ export function testOf(exam: ExamWithCount): Exam {
     numQuestions: exam.questionCount,
     duration: exam.durationMinutes,
     released: exam.releasedAt !== null,
-    resultsReleasedAt: instantOrNull(exam.resultsReleasedAt),
+    resultsReleasedAt: toInstantOrNull(exam.resultsReleasedAt),
     integrityMode: exam.integrityMode,
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
     attempts: exam.attemptCount,
-    createdAt: instant(exam.createdAt),
+    createdAt: toInstant(exam.createdAt),
   }
 }
 
@@ -31,8 +31,8 @@ export function testWithQuestions(exam: ExamWithCount, paper: Paper) {
 function questionOf(question: Question): z.output<typeof WireQuestion> {
   return {
     _id: question.id,
-    question: pictureOf(question),
-    options: question.options.map(pictureOf),
+    question: toTextWithImage(question),
+    options: question.options.map(toTextWithImage),
     correct_answer: question.options[question.correct]?.text ?? '',
     codeSnippet: question.codeSnippet,
   }

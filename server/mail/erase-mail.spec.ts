@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/email-log.ts'
-import type { Letter } from '../deps.ts'
+import type { Email } from '../deps.ts'
 import type { Guest, House } from '../house.ts'
 import { openHouse } from '../house-engine.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-const letter: Letter = { kind: 'test', to: { name: '', address: 'a@example.com' }, askedBy: 'x' }
+const letter: Email = { kind: 'test', to: { name: '', address: 'a@example.com' }, askedBy: 'x' }
 const files = () => (existsSync(house.outboxFolder) ? readdirSync(house.outboxFolder) : [])
 const erase = (id: string) => admin.ask(contract.eraseEmail, { params: { id } })
 

@@ -1,11 +1,11 @@
-import type { Database, Mail } from '../deps.ts'
+import type { Database, Mailer } from '../deps.ts'
 import { eraseLetters, listLetterFiles } from './outbox-folder.ts'
 import { eraseRows, keptLetters, lettersWrittenUntil, wipeOlderThan } from './store.ts'
 
 const rowsAtOnce = 100
 const filesAtOnce = 500
 
-type EraseOldOptions = Parameters<Mail['eraseOld']>[0] & {
+type EraseOldOptions = Parameters<Mailer['eraseOld']>[0] & {
   readonly db: Database
   readonly folder: string
 }

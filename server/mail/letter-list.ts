@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEmails as contract } from '#contract/email-log.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
-import { likeOf } from '../database/like.ts'
+import { containsText } from '../database/contains-text.ts'
+import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
 import type { MailRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 import { isHeld } from './held.ts'
@@ -24,12 +24,12 @@ export type ListedMail = Pick<
 > & { readonly tries: number; readonly has_text: boolean; readonly is_held: boolean }
 
 /** The ids are found in an index alone; only the rows of one page are read. */
-export function listMails(db: Db, query: Query): Promise<Counted<ListedMail>> {
+export function listMails(db: Db, query: Query): Promise<CountedPage<ListedMail>> {
   const matching = searched(db, query)
-  return pageOf(query, {
-    count: () => countOf(matching),
+  return loadPage(query, {
+    count: () => countRows(matching),
     async rows(window) {
-      const direction = directionOf(query.sort === 'oldest', window)
+      const direction = toSortDirection(query.sort === 'oldest', window)
       const page = matching
         .select('id')
         .orderBy('created_at', direction)
@@ -63,7 +63,7 @@ function searched(db: Db, { search, state }: Query) {
     .selectFrom('mails')
     .where('search_key', '!=', '')
     .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'))
-    .$if(key !== '', (mails) => mails.where((is) => likeOf(is.ref('search_key'), key)))
+    .$if(key !== '', (mails) => mails.where((is) => containsText(is.ref('search_key'), key)))
 }
 
 export async function countsByState(db: Db): Promise<Record<MailRow['state'], number>> {

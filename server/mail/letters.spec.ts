@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Letter } from '../deps.ts'
+import type { Email } from '../deps.ts'
 import { writeLetter } from './letters.ts'
 
 const url = 'https://exams.example.org'
 const to = { name: 'Asha Kulkarni', address: 'asha@example.com' }
-const access: Letter = {
+const access: Email = {
   kind: 'one-time-password',
   to,
   accountId: 'a1',
@@ -12,7 +12,7 @@ const access: Letter = {
   password: 'kfwm-p7xz-9tqh',
   expiresAt: Date.UTC(2026, 10, 24, 4, 32),
 }
-const result: Letter = {
+const result: Email = {
   kind: 'result',
   to,
   accountId: 'a1',
@@ -23,7 +23,7 @@ const result: Letter = {
   total: 20,
   percentage: 80,
 }
-const registration: Letter = {
+const registration: Email = {
   kind: 'registration',
   studentId: 's1',
   studentName: 'Asha Kulkarni',
@@ -79,7 +79,7 @@ it('tells the institute who registered for what', () => {
 
 it('never lets a name, a title or a course become HTML', () => {
   const nasty = '<script>alert("1")</script><img src=x onerror=\'alert(2)\'>&amp;'
-  const letters: Letter[] = [
+  const letters: Email[] = [
     { ...registration, studentName: nasty, course: nasty },
     { ...result, title: nasty, to: { ...to, name: nasty } },
     { ...access, to: { name: nasty, address: '"><b>@example.com' } },
@@ -121,7 +121,7 @@ it.each(['A. P. Kumar', 'St. John', 'O’Brien-Patil'])('greets %s', (name) => {
   expect(writeLetter({ ...access, to: { ...to, name } }, url).text).toContain(`Hello ${name},`)
 })
 
-it.each<Letter>([
+it.each<Email>([
   { kind: 'second-factor', to, accountId: 'a1', change: 'reset', at: 0 },
   { kind: 'email-changed', to, accountId: 'a1', at: 0 },
   { kind: 'new-place', to, accountId: 'a1', device: 'Chrome', address: '192.0.2.7', at: 0 },

@@ -4,7 +4,7 @@ import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { site } from '#site'
-import type { Letter, Person } from '../deps.ts'
+import type { Email, Person } from '../deps.ts'
 import { htmlOf, type Page, textOf } from './layout.ts'
 import { greeting, plainWords } from './plain-words.ts'
 import { toWarning, type WarningLetter } from './warnings.ts'
@@ -18,11 +18,11 @@ export type WrittenLetter = {
   readonly replyTo?: Person | undefined
 }
 
-type PasswordLetter = Extract<Letter, { readonly password: string }>
-type ResultLetter = Extract<Letter, { readonly kind: 'result' | 'corrected-result' }>
-type RegistrationLetter = Extract<Letter, { readonly kind: 'registration' }>
-type EnquiryLetter = Extract<Letter, { readonly kind: 'enquiry' }>
-type TestLetter = Extract<Letter, { readonly kind: 'test' }>
+type PasswordLetter = Extract<Email, { readonly password: string }>
+type ResultLetter = Extract<Email, { readonly kind: 'result' | 'corrected-result' }>
+type RegistrationLetter = Extract<Email, { readonly kind: 'registration' }>
+type EnquiryLetter = Extract<Email, { readonly kind: 'enquiry' }>
+type TestLetter = Extract<Email, { readonly kind: 'test' }>
 type Draft = Page & {
   readonly to: Person
   readonly subject: string
@@ -30,7 +30,7 @@ type Draft = Page & {
 }
 
 /** Words only: the same letter gives the same text, whoever sends it and when. */
-export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
+export function writeLetter(letter: Email, publicUrl: string): WrittenLetter {
   const draft = draftOf(letter, (path) => new URL(path, publicUrl).href)
   return {
     to: { name: plainWords(draft.to.name, 100), address: draft.to.address },
@@ -43,7 +43,7 @@ export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
 
 type UrlOf = (path: string) => string
 
-function draftOf(letter: Letter, urlOf: UrlOf): Draft {
+function draftOf(letter: Email, urlOf: UrlOf): Draft {
   switch (letter.kind) {
     case 'one-time-password':
       return welcome(letter, urlOf)

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/email-log.ts'
-import type { Letter } from '../deps.ts'
+import type { Email } from '../deps.ts'
 import type { Guest, House } from '../house.ts'
 import { openHouse } from '../house-engine.ts'
 import { type Manner, openPostOffice } from '../house-post-office.ts'
@@ -23,7 +23,7 @@ async function open(manners: readonly Manner[] = []) {
   return post
 }
 
-async function queue(...letters: readonly Letter[]) {
+async function queue(...letters: readonly Email[]) {
   for (const letter of letters) {
     house.pass(1)
     await house.deps.db.write((tx) => house.deps.mail.queue(tx, [letter], house.deps.now()))
@@ -42,7 +42,7 @@ const settled = () =>
     { timeout: 10_000, interval: 10 },
   )
 
-const enquiry = (name: string): Letter => ({
+const enquiry = (name: string): Email => ({
   kind: 'enquiry',
   name,
   email: 'x@example.com',

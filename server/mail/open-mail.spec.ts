@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Letter } from '../deps.ts'
+import type { Email } from '../deps.ts'
 import { access, closeAll, hour, openMailHouse, result } from '../house-mail.ts'
 
 afterEach(closeAll)
@@ -44,7 +44,7 @@ it('a letter does not exist when its cause is taken back', async () => {
 it('a letter cannot be made to reach others by a name with line breaks', async () => {
   const house = await openMailHouse()
   const name = 'Asha\r\nBcc: evil@example.com\r\n\r\n<b>Hi'
-  await house.queue([{ ...access(), to: { name, address: 'person0@example.com' } } as Letter])
+  await house.queue([{ ...access(), to: { name, address: 'person0@example.com' } } as Email])
   await house.until('sent')
   expect(house.post.letters[0]?.bcc).toBeUndefined()
   expect(house.post.letters[0]?.to).toMatchObject({ value: [{ address: 'person0@example.com' }] })

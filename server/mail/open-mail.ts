@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import type { Database, Letter, Mail, Person } from '../deps.ts'
+import type { Database, Email, Mailer, Person } from '../deps.ts'
 import { eraseOldLetters } from './erase-old.ts'
 import { writeLetter } from './letters.ts'
 import { openOutbox } from './outbox.ts'
@@ -23,7 +23,7 @@ type Given = {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-export function openMail(given: Given): Mail & { readonly close: () => Promise<void> } {
+export function openMail(given: Given): Mailer & { readonly close: () => Promise<void> } {
   const { db, now, newId, smtpUrl, outboxFolder, publicUrl, from, log } = given
   const sender = smtpUrl
     ? openSmtp({ url: smtpUrl, from })
@@ -32,12 +32,12 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
 
   return {
     isSetUp: sender.waitsIn === null,
-    waitsIn: sender.waitsIn,
-    trouble: outbox.trouble,
+    outboxFolder: sender.waitsIn,
+    getDeliveryProblem: outbox.trouble,
     queue: openQueue({ newId, publicUrl }),
-    resultProgress,
+    getResultProgress: resultProgress,
     retryFailedResults,
-    lettersOf,
+    listEmailIds: lettersOf,
     eraseFiles: (letterIds) => eraseLetters(outboxFolder, letterIds),
     eraseOld: (until) => eraseOldLetters({ ...until, db, folder: outboxFolder }),
     dropUnsentResults,
@@ -47,7 +47,10 @@ export function openMail(given: Given): Mail & { readonly close: () => Promise<v
 }
 
 /** Writes letters down; whoever sends them finds them there. */
-export function openQueue({ newId, publicUrl }: Pick<Given, 'newId' | 'publicUrl'>): Mail['queue'] {
+export function openQueue({
+  newId,
+  publicUrl,
+}: Pick<Given, 'newId' | 'publicUrl'>): Mailer['queue'] {
   return async (tx, letters, at, notBefore = at) => {
     const accountIds = letters.filter(holdsPassword).map(({ accountId }) => accountId)
     for (const ids of chunks(accountIds)) await dropOlderPasswords(tx, ids)
@@ -61,7 +64,7 @@ export function openQueue({ newId, publicUrl }: Pick<Given, 'newId' | 'publicUrl
   }
 }
 
-function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
+function toMail(letter: Email, id: string, publicUrl: string): NewMail {
   const { to, subject, text, html, replyTo } = writeLetter(letter, publicUrl)
   return {
     id,
@@ -81,7 +84,7 @@ function toMail(letter: Letter, id: string, publicUrl: string): NewMail {
   }
 }
 
-function ownerOf(letter: Letter): string | null {
+function ownerOf(letter: Email): string | null {
   if (letter.kind === 'enquiry' || letter.kind === 'test') return null
   return letter.kind === 'registration' ? letter.studentId : letter.accountId
 }
@@ -91,7 +94,7 @@ function searchKey(to: Person, subject: string): string {
   return buildSearchKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
 }
 
-function holdsPassword(letter: Letter): letter is Extract<Letter, { readonly password: string }> {
+function holdsPassword(letter: Email): letter is Extract<Email, { readonly password: string }> {
   return 'password' in letter
 }
 

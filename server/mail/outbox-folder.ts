@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { writeDurably } from '../durable-file.ts'
+import { writeAtomically } from '../platform/atomic-file.ts'
 import { headers, type Sender } from './sender.ts'
 
 /** For a machine without a mail server: each letter is a file that any mail program opens. */
@@ -20,7 +20,7 @@ export function openOutboxFolder({ folder, from }: { folder: string; from: strin
       try {
         const { message } = await composer.sendMail(content)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeDurably(folder, name, message as Buffer)
+        await writeAtomically(folder, name, message as Buffer)
         return { is: 'sent' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : 'unknown'

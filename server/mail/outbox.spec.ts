@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Database, Letter } from '../deps.ts'
+import type { Database, Email } from '../deps.ts'
 import {
   access,
   closeAfterwards,
@@ -22,7 +22,7 @@ it('sends results by the hundred, passwords before them, four at once', async ()
   house.post.manners.push(...Array.from({ length: 4 }, (): Manner => 'wait'))
   await house.queue(Array.from({ length: 149 }, (_, n) => result(n)))
   await house.queue([access(149)])
-  const count = () => house.mail.resultProgress(house.db.read, 'exam1')
+  const count = () => house.mail.getResultProgress(house.db.read, 'exam1')
   await vi.waitFor(
     async () => expect(await count()).toEqual({ total: 149, sent: 149, failed: 0 }),
     {
@@ -42,7 +42,7 @@ it('tells a result once, however often it is released', async () => {
   await house.queue([result(0), result(1), result(2)])
   await house.until('sent', 1)
   expect(house.post.letters).toHaveLength(3)
-  expect(await house.mail.resultProgress(house.db.read, 'exam2')).toEqual({
+  expect(await house.mail.getResultProgress(house.db.read, 'exam2')).toEqual({
     total: 0,
     sent: 0,
     failed: 0,
@@ -56,7 +56,7 @@ it('puts failed results back in the queue, and only those', async () => {
   await house.until('failed', 1)
   await house.queue([result(1)])
   await vi.waitFor(async () =>
-    expect(await house.mail.resultProgress(house.db.read, 'exam1')).toEqual({
+    expect(await house.mail.getResultProgress(house.db.read, 'exam1')).toEqual({
       total: 2,
       sent: 1,
       failed: 1,
@@ -75,7 +75,7 @@ it('writes a failed result anew when it is queued again', async () => {
   house.post.manners.push('refuse-for-good')
   await house.queue([result(0)])
   await house.until('failed', 1)
-  await house.queue([{ ...result(0), title: 'JavaScript, corrected' } as Letter])
+  await house.queue([{ ...result(0), title: 'JavaScript, corrected' } as Email])
   await house.until('sent', 1)
   expect(house.post.letters[0]?.subject).toBe('Your result: JavaScript, corrected')
 })

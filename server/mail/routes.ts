@@ -1,9 +1,9 @@
 import * as contract from '#contract/email-log.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
-import { instant, instantOrNull } from '../wire.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import {
   countsByState,
   eraseIdleMail,
@@ -14,13 +14,13 @@ import {
   retryMail,
 } from './letter-list.ts'
 
-export function mailRoutes(serve: Serve, deps: Deps) {
+export function mailRoutes(serve: BindEndpoint, deps: Deps) {
   const { db, now, mail } = deps
 
   serve(contract.getMailStatus, async () => ({
     isSetUp: mail.isSetUp,
-    waitsIn: mail.waitsIn,
-    trouble: mail.trouble(),
+    waitsIn: mail.outboxFolder,
+    trouble: mail.getDeliveryProblem(),
     ...(await countsByState(db.read)),
   }))
 
@@ -96,7 +96,7 @@ export function mailRoutes(serve: Serve, deps: Deps) {
     return {
       message: mail.isSetUp
         ? `The test mail to ${body.to} is on its way. Its state is in the list below.`
-        : `The test mail to ${body.to} waits as a file in ${mail.waitsIn}.`,
+        : `The test mail to ${body.to} waits as a file in ${mail.outboxFolder}.`,
     }
   })
 }
@@ -116,8 +116,8 @@ function letterOf(row: ListedMail): contract.EmailLogEntry {
     lastError: row.last_error,
     isHeld: row.state === 'queued' && row.is_held,
     canRetry: row.state === 'failed' && row.has_text,
-    createdAt: instant(row.created_at),
-    sentAt: instantOrNull(row.sent_at),
-    nextTryAt: row.state === 'queued' ? instant(row.next_try_at) : null,
+    createdAt: toInstant(row.created_at),
+    sentAt: toInstantOrNull(row.sent_at),
+    nextTryAt: row.state === 'queued' ? toInstant(row.next_try_at) : null,
   }
 }

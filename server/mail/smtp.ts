@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { mustEncrypt, withoutTlsWord } from '../smtp-url.ts'
+import { isTlsRequired, removeTlsParameter } from '../platform/mailer/smtp-url.ts'
 import { headers, type Sender } from './sender.ts'
 import { outcomeOf, type SmtpError } from './smtp-faults.ts'
 
@@ -12,8 +12,8 @@ type Given = { readonly url: string; readonly from: string; readonly longestTryM
 
 export function openSmtp({ url, from, longestTryMs = oneMinuteMs }: Given): Sender {
   const transport = createTransport({
-    url: withoutTlsWord(url),
-    requireTLS: mustEncrypt(url),
+    url: removeTlsParameter(url),
+    requireTLS: isTlsRequired(url),
     pool: true,
     maxConnections: atOnce,
     maxMessages: 100,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailRow } from '../database/tables.ts'
-import type { Db, LetterOwners, Person } from '../deps.ts'
+import type { Db, EmailOwners, Person } from '../deps.ts'
 import { isHeld } from './held.ts'
 
 /** A letter that is due and leased to us. */
@@ -180,7 +180,7 @@ export async function wipeOlderThan(tx: Db, before: number): Promise<void> {
 
 export async function lettersOf(
   db: Db,
-  { accountIds = [], enquiryIds = [] }: LetterOwners,
+  { accountIds = [], enquiryIds = [] }: EmailOwners,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')

@@ -1,12 +1,12 @@
 import { formatInstant, formatTimeZone } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import type { Letter } from '../deps.ts'
+import type { Email } from '../deps.ts'
 import type { Page } from './layout.ts'
 import { greeting, plainWords } from './plain-words.ts'
 
 export type WarningLetter = Extract<
-  Letter,
+  Email,
   { readonly kind: 'second-factor' | 'password-changed' | 'email-changed' | 'new-place' }
 >
 type Warning = Omit<Page, 'because'> & { readonly subject: string; readonly because?: string }

@@ -4,7 +4,7 @@ import type { Question } from '#core/exams/exam.ts'
 import { isSameQuestion, regrade, type ScoreChange } from '#core/grading/answer-key-correction.ts'
 import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, type AuditEvent, audit } from '../audit.ts'
+import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import { examById, examToChange, papersOf } from '../exams/store.ts'
 import {

@@ -12,7 +12,7 @@ import {
 } from '#core/grading/item-analysis.ts'
 import type { Db } from '../deps.ts'
 import { papersOf } from '../exams/store.ts'
-import { instant, pictureOf, urlOf } from '../wire.ts'
+import { toImageUrl, toInstant, toTextWithImage } from '../http/serialize.ts'
 import { correctionRows, countedAttempts, type Kept, revisionsOf, talliesOf } from './store.ts'
 import { keyWord } from './wire.ts'
 
@@ -141,7 +141,7 @@ function toWire({ question, key, correction, ...asked }: Asked): WireItem {
     number: asked.number,
     isEarlier: asked.isEarlier,
     questionText: question.text,
-    questionImage: urlOf(question.imageId),
+    questionImage: toImageUrl(question.imageId),
     codeSnippet: question.codeSnippet,
     attempts,
     correct,
@@ -149,7 +149,7 @@ function toWire({ question, key, correction, ...asked }: Asked): WireItem {
     discrimination,
     verdict,
     options: question.options.map((option, index) => ({
-      ...pictureOf(option),
+      ...toTextWithImage(option),
       chosen: chosen[index] ?? 0,
       isKey: key === index,
       isPrinted: question.correct === index,
@@ -159,7 +159,7 @@ function toWire({ question, key, correction, ...asked }: Asked): WireItem {
           key: keyWord(correction.correct_option),
           why: correction.why,
           correctedBy: correction.correctorEmail,
-          correctedAt: instant(correction.created_at),
+          correctedAt: toInstant(correction.created_at),
         }
       : null,
   }

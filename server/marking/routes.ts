@@ -2,11 +2,11 @@ import * as contract from '#contract/grading.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
-import type { Serve } from '../serve.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { correctAnswer, previewCorrection } from './correct-answer.ts'
 import { listItems } from './list-items.ts'
 
-export function markingRoutes(serve: Serve, deps: Deps) {
+export function markingRoutes(serve: BindEndpoint, deps: Deps) {
   const { db } = deps
 
   serve(contract.listItemAnalyses, async ({ params }) => {

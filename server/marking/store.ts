@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
-import { toHead } from '../attempt-head.ts'
+import { toAttemptRecord } from '../attempts/attempt-record.ts'
 import type { AttemptRow, KeyCorrectionRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -95,7 +95,7 @@ export async function markedAttempts(db: Db, revisionIds: readonly string[], que
     .orderBy('attempts.id')
     .execute()
   return rows.map((row) => ({
-    ...toHead(row as Selectable<AttemptRow>),
+    ...toAttemptRecord(row as Selectable<AttemptRow>),
     studentName: row.name,
     studentEmail: row.email,
     isDeleted: row.deleted_at !== null,

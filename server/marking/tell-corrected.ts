@@ -1,7 +1,7 @@
 import { toPercentage } from '#core/grading/grade.ts'
-import type { Db, Deps, Letter } from '../deps.ts'
+import type { Db, Deps, Email } from '../deps.ts'
 import type { Exam } from '../exams/store.ts'
-import { queueResultMails } from '../queue-result-mails.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { Change } from './correct-answer.ts'
 import { runningStudents, toldStudents } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function tellCorrected(
   const told = mail ? await toldStudents(tx, exam.id, studentIds) : []
   const running = new Set(await runningStudents(tx, exam.id))
   const again = new Set([...told, ...dropped.corrected])
-  const letters = [...again].flatMap((studentId): Letter[] => {
+  const letters = [...again].flatMap((studentId): Email[] => {
     const change = newest.get(studentId)
     if (!change || running.has(studentId)) return []
     const { sitting, after, total } = change

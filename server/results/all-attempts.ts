@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { type Counted, countOf, directionOf, pageOf, type Window } from '../database/counted.ts'
-import { likeOf } from '../database/like.ts'
+import { containsText } from '../database/contains-text.ts'
+import {
+  type CountedPage,
+  countRows,
+  loadPage,
+  type RowRange,
+  toSortDirection,
+} from '../database/pagination.ts'
 import type { Db } from '../deps.ts'
 import { type Query, type Sitting, sittingsByIds } from './store.ts'
 
@@ -20,9 +26,9 @@ const idsAtOnce = 500
  * A page of all attempts there are. Its ids are found in indexes alone: a join with tests and
  * students would read each of a hundred thousand rows.
  */
-export async function listAllSittings(db: Db, query: Query): Promise<Counted<Sitting>> {
+export async function listAllSittings(db: Db, query: Query): Promise<CountedPage<Sitting>> {
   const wanted = await look(db, buildSearchKey(query.search ?? ''))
-  const { rows: ids, total } = await pageOf(query, {
+  const { rows: ids, total } = await loadPage(query, {
     count: () => count(db, wanted),
     rows: (window) => idsOf(db, wanted, query.sort ?? 'newest', window),
   })
@@ -59,7 +65,7 @@ async function count(db: Db, wanted: Wanted): Promise<number> {
   const attempts = db.selectFrom('attempts')
   const shown = async () => {
     const hidden = sql<SqlBool>`exam_id in ${goneExams} or student_id in ${goneStudents}`
-    return (await countOf(attempts)) - (await countOf(attempts.where(hidden)))
+    return (await countRows(attempts)) - (await countRows(attempts.where(hidden)))
   }
   if (!key) return shown()
 
@@ -68,18 +74,18 @@ async function count(db: Db, wanted: Wanted): Promise<number> {
     const others = studentByStudent(db)
       .where((is) => is.not(isCalledSo))
       .where(sql<SqlBool>`exam_id not in ${called('exams', key)}`)
-    return (await shown()) - (await countOf(others))
+    return (await shown()) - (await countRows(others))
   }
-  const theirs = students.called > 0 ? await countOf(studentByStudent(db).where(isCalledSo)) : 0
+  const theirs = students.called > 0 ? await countRows(studentByStudent(db).where(isCalledSo)) : 0
   if (exams.called === 0) return theirs
   const besides = attempts
     .where(isShown({ ...wanted, students: { called: 0, share: 0 } }, false))
     .where(sql<SqlBool>`student_id not in ${called('students', key)}`)
-  return theirs + (await countOf(besides))
+  return theirs + (await countRows(besides))
 }
 
-async function idsOf(db: Db, wanted: Wanted, sort: Sort, window: Window): Promise<string[]> {
-  const direction = directionOf(sort.endsWith('asc') || sort === 'oldest', window)
+async function idsOf(db: Db, wanted: Wanted, sort: Sort, window: RowRange): Promise<string[]> {
+  const direction = toSortDirection(sort.endsWith('asc') || sort === 'oldest', window)
   const byName = () =>
     named(db, wanted)
       .select('attempts.id')
@@ -135,7 +141,7 @@ const goneExams = sql`(select id from exams where deleted_at is not null)`
 const goneStudents = sql`(select id from students where deleted_at is not null)`
 
 function isCalled(table: 'exams' | 'students', key: string) {
-  return likeOf(sql.ref<string>(table === 'exams' ? 'title_key' : 'name_key'), key)
+  return containsText(sql.ref<string>(table === 'exams' ? 'title_key' : 'name_key'), key)
 }
 
 function called(table: 'exams' | 'students', key: string): RawBuilder<unknown> {

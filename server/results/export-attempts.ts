@@ -2,10 +2,15 @@ import { formatDuration, formatInstant } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
-import { type Cell, chunksOf, type TableFile, tableFile } from '../table-file.ts'
+import {
+  type Cell,
+  createSpreadsheet,
+  loadInChunks,
+  type SpreadsheetFile,
+} from '../platform/spreadsheet.ts'
 import { type Query, sittingIds, sittingsByIds } from './store.ts'
 import { attemptOf } from './wire.ts'
 
@@ -34,7 +39,7 @@ type Given = {
 export async function exportAttempts(
   deps: Deps,
   { testId, query, actor }: Given,
-): Promise<TableFile | Refusal<'test-not-found'>> {
+): Promise<SpreadsheetFile | Refusal<'test-not-found'>> {
   const { db, now } = deps
   const exam = await examById(db.read, testId)
   if (!exam) return refuse('test-not-found')
@@ -46,10 +51,10 @@ export async function exportAttempts(
   await db.write((tx) => audit(tx, deps, event, at))
   const table = {
     title: `scores-${exam.title}`,
-    heads: columns.map(([head]) => head),
-    chunks: chunksOf(ids, load, (told) => columns.map(([, cell]) => cell(told))),
+    headers: columns.map(([head]) => head),
+    chunks: loadInChunks(ids, load, (told) => columns.map(([, cell]) => cell(told))),
   }
-  return tableFile(table, query.format, at)
+  return createSpreadsheet(table, query.format, at)
 
   async function load(some: readonly string[]): Promise<Told[]> {
     const sittings = await sittingsByIds(db.read, some)

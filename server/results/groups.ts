@@ -1,6 +1,6 @@
 import { toPercentage } from '#core/grading/grade.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { likeOf } from '../database/like.ts'
+import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../deps.ts'
 import { paperOf } from '../exams/store.ts'
 
@@ -37,7 +37,7 @@ async function examsWith(db: Db, key: string): Promise<Found[]> {
     .selectFrom('students')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where((is) => likeOf(is.ref('name_key'), key))
+    .where((is) => containsText(is.ref('name_key'), key))
     .limit(few)
     .execute()
   if (named.length === few) return newestByExam(db, key)
@@ -69,8 +69,8 @@ async function newestByExam(db: Db, key = '', of: 'titles' | 'all' = 'all'): Pro
         .$if(key !== '' && of === 'all', (only) =>
           only.where((one) =>
             one.or([
-              likeOf(one.ref('exams.title_key'), key),
-              likeOf(one.ref('students.name_key'), key),
+              containsText(one.ref('exams.title_key'), key),
+              containsText(one.ref('students.name_key'), key),
             ]),
           ),
         )
@@ -79,7 +79,9 @@ async function newestByExam(db: Db, key = '', of: 'titles' | 'all' = 'all'): Pro
         .as('newest'),
     ])
     .where('exams.deleted_at', 'is', null)
-    .$if(of === 'titles', (only) => only.where((is) => likeOf(is.ref('exams.title_key'), key)))
+    .$if(of === 'titles', (only) =>
+      only.where((is) => containsText(is.ref('exams.title_key'), key)),
+    )
     .execute()
   return rows.flatMap(({ id, title, newest }) => (newest === null ? [] : [{ id, title, newest }]))
 }
@@ -110,7 +112,10 @@ async function summed(db: Db, page: readonly Found[], key: string): Promise<Grou
     .where('students.deleted_at', 'is', null)
     .$if(key !== '', (only) =>
       only.where((is) =>
-        is.or([likeOf(is.ref('exams.title_key'), key), likeOf(is.ref('students.name_key'), key)]),
+        is.or([
+          containsText(is.ref('exams.title_key'), key),
+          containsText(is.ref('students.name_key'), key),
+        ]),
       ),
     )
     .groupBy(['attempts.exam_id', 'attempts.revision_id'])

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { releaseResults } from '#contract/results.ts'
 import { finishQuiz } from '../attempts/finish-quiz.ts'
+import { createPlaceLog } from '../attempts/place-log.ts'
 import type { Deps } from '../deps.ts'
 import type { House } from '../house.ts'
 import { enrol, releasedExam, sit } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
-import { openPlaceLog } from '../place-log.ts'
 
 let house: House
 afterEach(() => house.close())
@@ -21,7 +21,7 @@ it('who finishes at the very moment of the release is mailed too', async () => {
   const { slow, isWaiting, goOn } = slowedDown(house.deps)
   const caller = { ip: '127.0.0.1', headers: {}, cookies: {} }
   const given = { studentId: student.id, attemptId, reason: undefined, answers: [], caller }
-  const finished = finishQuiz(slow, openPlaceLog(slow), given)
+  const finished = finishQuiz(slow, createPlaceLog(slow), given)
   await isWaiting
   const released = admin.ask(releaseResults, { params: { testId } })
   await pause(300)

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { examToChange } from '../exams/store.ts'
-import { queueResultMails } from '../queue-result-mails.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import { releaseResults } from './store.ts'
 
 /** Pressed again, it mails those who were not mailed, and those whose mail failed. */

@@ -4,7 +4,7 @@ import { getSecondsToUndo } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
-import type { Serve } from '../serve.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { studentById } from '../students/store.ts'
 import { listAllSittings } from './all-attempts.ts'
 import { finishedSheet, namedOrNewestSheet, ownAttempts, ownResult } from './answer-sheet.ts'
@@ -16,7 +16,7 @@ import { takeBackResult } from './take-back-result.ts'
 import { testFigures } from './test-figures.ts'
 import { attemptOf } from './wire.ts'
 
-export function resultRoutes(serve: Serve, deps: Deps) {
+export function resultRoutes(serve: BindEndpoint, deps: Deps) {
   const { db, mail, now } = deps
 
   serve(contract.listOwnAttempts, ({ user }) => ownAttempts(deps, user.id))
@@ -98,7 +98,7 @@ export function resultRoutes(serve: Serve, deps: Deps) {
   serve(contract.getReleaseProgress, async ({ params }) => {
     const exam = await examById(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
-    const progress = await mail.resultProgress(db.read, exam.id)
+    const progress = await mail.getResultProgress(db.read, exam.id)
     const seconds = getSecondsToUndo(exam.resultsReleasedAt, deps.now())
     return { ...progress, ...stateOf(progress), secondsToUndo: seconds }
   })

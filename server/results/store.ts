@@ -2,13 +2,13 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { attemptSorts, listQuery } from '#contract/schemas.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { type AttemptHead, toHead } from '../attempt-head.ts'
-import { likeOf } from '../database/like.ts'
+import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
+import { containsText } from '../database/contains-text.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
 /** An attempt with what a list says of it besides. */
-export type Sitting = AttemptHead & {
+export type Sitting = AttemptRecord & {
   readonly studentName: string
   readonly studentEmail: string
   readonly resultsReleasedAt: number | null
@@ -175,9 +175,13 @@ type Scoped = ReturnType<typeof scoped>
 function searched(list: Scoped, search: string | undefined, { examId }: Scope): Scoped {
   const key = buildSearchKey(search ?? '')
   if (!key) return list
-  if (examId !== undefined) return list.where((is) => likeOf(is.ref('students.name_key'), key))
+  if (examId !== undefined)
+    return list.where((is) => containsText(is.ref('students.name_key'), key))
   return list.where((is) =>
-    is.or([likeOf(is.ref('exams.title_key'), key), likeOf(is.ref('students.name_key'), key)]),
+    is.or([
+      containsText(is.ref('exams.title_key'), key),
+      containsText(is.ref('students.name_key'), key),
+    ]),
   )
 }
 
@@ -198,7 +202,7 @@ function sorted(list: Scoped, sort: NonNullable<Query['sort']>): Scoped {
 
 function toSitting(row: Row): Sitting {
   return {
-    ...toHead(row),
+    ...toAttemptRecord(row),
     studentName: row.student_name,
     studentEmail: row.student_email,
     resultsReleasedAt: row.results_released_at,

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { examToChange } from '../exams/store.ts'
 import { hideResults } from './store.ts'
@@ -18,7 +18,7 @@ export async function takeBackResult(
     const at = now()
     await hideResults(tx, examId)
     const { count: stopped } = await mail.dropUnsentResults(tx, { examId }, at)
-    const { sent } = await mail.resultProgress(tx, examId)
+    const { sent } = await mail.getResultProgress(tx, examId)
     if (exam.resultsReleasedAt !== null) {
       const event = {
         actor,

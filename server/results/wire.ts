@@ -8,8 +8,8 @@ import {
   type KeyCorrections,
   toPercentage,
 } from '#core/grading/grade.ts'
-import type { KeptAttempt } from '../attempt-head.ts'
-import { instant, instantOrNull, pictureOf, urlOf } from '../wire.ts'
+import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
+import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import type { Sitting } from './store.ts'
 
 /** As an admin sees it: score and all. */
@@ -23,9 +23,9 @@ export function attemptOf(sitting: Sitting, paper: Paper, at: number): Attempt {
     totalQuestions: total,
     studentId: sitting.studentId,
     studentName: sitting.studentName,
-    startTime: instant(sitting.startedAt),
-    endTime: instantOrNull(sitting.finishedAt),
-    endsAt: instant(sitting.endsAt),
+    startTime: toInstant(sitting.startedAt),
+    endTime: toInstantOrNull(sitting.finishedAt),
+    endsAt: toInstant(sitting.endsAt),
     secondsLeft: sitting.finishedAt === null ? getSecondsLeft(sitting.endsAt, at) : null,
     status: sitting.finishedAt === null ? 'In progress' : 'Completed',
     score: sitting.score,
@@ -49,7 +49,7 @@ export function ownAttemptOf(
 
 /** In the order and with the options that the student saw. */
 export function responsesOf(
-  attempt: KeptAttempt,
+  attempt: AttemptWithAnswers,
   paper: Paper,
   corrections: KeyCorrections,
 ): AnswerSheetItem[] {
@@ -60,9 +60,9 @@ export function responsesOf(
     return {
       questionId: question.id,
       questionText: question.text,
-      questionImage: urlOf(question.imageId),
+      questionImage: toImageUrl(question.imageId),
       codeSnippet: question.codeSnippet,
-      options: getPresentedOptions(attempt, paper, index).map(pictureOf),
+      options: getPresentedOptions(attempt, paper, index).map(toTextWithImage),
       correctAnswer: question.options[key]?.text ?? '',
       selectedAnswer: answer ? (question.options[answer.option]?.text ?? null) : null,
       isCorrect: isCorrect(question, answer, corrections),

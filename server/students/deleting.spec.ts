@@ -191,7 +191,7 @@ describe('after 30 days', () => {
   it('nothing is left of a student but what the audit log says', async () => {
     const { images, newId, db, mail, now } = house.deps
     const image = newId()
-    await images.keepSecret(image, Buffer.from('a card'))
+    await images.saveEncrypted(image, Buffer.from('a card'))
     const name = 'Perdita Vanishes'
     const pupil = await enrol(house, name, {
       front_image_id: image,
@@ -222,7 +222,7 @@ describe('after 30 days', () => {
     await remove(pupil.id)
     house.pass(30 * day - 1)
     await eraseDeletedStudents(house.deps)
-    expect(await images.loadSecret(image)).not.toBeNull()
+    expect(await images.loadEncrypted(image)).not.toBeNull()
     house.pass(1)
     await logInAgain()
     expect((await restore(pupil.id)).json.restored).toBe(0)

@@ -29,8 +29,8 @@ const filesIn = (folder: string) => {
 async function someone(): Promise<Pupil> {
   const { images, newId, db, mail, now } = house.deps
   const [front, back] = [newId(), newId()]
-  await images.keepSecret(front, Buffer.from('a card'))
-  await images.keepSecret(back, Buffer.from('its back'))
+  await images.saveEncrypted(front, Buffer.from('a card'))
+  await images.saveEncrypted(back, Buffer.from('its back'))
   const student = await enrol(house, 'Perdita  Vanishes', {
     ...{ front_image_id: front, back_image_id: back },
   })

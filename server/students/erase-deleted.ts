@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
-import { type Actor, audit, eraseAuditValues, serverItself } from '../audit.ts'
+import { type Actor, audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import {
   deletedStudents,
@@ -60,13 +60,13 @@ async function eraseForGood(deps: Deps, students: readonly StudentToErase[]) {
     if (front_image_id) await images.remove(front_image_id)
     if (back_image_id) await images.remove(back_image_id)
   }
-  await mail.eraseFiles(await mail.lettersOf(db.read, { accountIds: ids }))
+  await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
   const letters = await db.erase(async (tx) => {
-    const theirs = await mail.lettersOf(tx, { accountIds: ids })
+    const theirs = await mail.listEmailIds(tx, { accountIds: ids })
     await eraseStudents(tx, ids)
     await eraseAuditValues(tx, ids)
     const detail = { ids }
-    await audit(tx, deps, { actor: serverItself, action: 'students.erased', detail }, now())
+    await audit(tx, deps, { actor: systemActor, action: 'students.erased', detail }, now())
     return theirs
   })
   // Those that came into the folder a moment ago.

@@ -1,7 +1,12 @@
 import { formatInstant } from '#contract/format.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { type Cell, chunksOf, type TableFile, tableFile } from '../table-file.ts'
+import {
+  type Cell,
+  createSpreadsheet,
+  loadInChunks,
+  type SpreadsheetFile,
+} from '../platform/spreadsheet.ts'
 import { type StudentQuery, type StudentRecord, studentIds, studentsByIds } from './store.ts'
 
 const columns: readonly (readonly [head: string, cell: (student: StudentRecord) => Cell])[] = [
@@ -42,7 +47,10 @@ type Given = {
 }
 
 /** Everybody that the list would show; identity images stay where they are. */
-export async function exportStudents(deps: Deps, { query, actor }: Given): Promise<TableFile> {
+export async function exportStudents(
+  deps: Deps,
+  { query, actor }: Given,
+): Promise<SpreadsheetFile> {
   const { db, now } = deps
   const ids = await studentIds(db.read, query)
   const at = now()
@@ -50,12 +58,12 @@ export async function exportStudents(deps: Deps, { query, actor }: Given): Promi
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
   const table = {
     title: 'students',
-    heads: columns.map(([head]) => head),
-    chunks: chunksOf(
+    headers: columns.map(([head]) => head),
+    chunks: loadInChunks(
       ids,
       (some) => studentsByIds(db.read, some),
       (student) => columns.map(([, cell]) => cell(student)),
     ),
   }
-  return tableFile(table, query.format, at)
+  return createSpreadsheet(table, query.format, at)
 }

@@ -20,7 +20,7 @@ afterEach(() => house.close())
 async function studentWithPictures() {
   const { images, newId } = house.deps
   const [front, back] = [newId(), newId()]
-  for (const id of [front, back]) await images.keepSecret(id, Buffer.from('a card'))
+  for (const id of [front, back]) await images.saveEncrypted(id, Buffer.from('a card'))
   const ids = { front_image_id: front, back_image_id: back }
   return { ...(await enrol(house, 'Priya', ids)), front }
 }

@@ -1,9 +1,9 @@
 import type { Identity } from '#contract/identity.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRetentionCutoff, retention } from '#core/students/retention.ts'
-import { type Actor, audit, serverItself } from '../audit.ts'
+import { type Actor, audit, systemActor } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
-import { instant, instantOrNull } from '../wire.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import {
   forgetPictures,
   markIdentity,
@@ -23,17 +23,17 @@ export async function readIdentity(
   const { front_image_id, back_image_id, identity_checked_at: checkedAt } = student
   const stateOf = async (id: string | null) => {
     if (id === null) return 'none'
-    return (await images.hasSecret(id)) ? 'kept' : 'missing'
+    return (await images.hasEncrypted(id)) ? 'kept' : 'missing'
   }
   const hasPictures = front_image_id !== null || back_image_id !== null
   return {
     front: await stateOf(front_image_id),
     back: await stateOf(back_image_id),
     isShownAtDesk: student.desk_identity_at !== null,
-    checkedAt: instantOrNull(checkedAt),
+    checkedAt: toInstantOrNull(checkedAt),
     checkedBy: await nameOfAccount(read, student.identity_checked_by),
-    erasedOn: hasPictures ? instant(picturesEndAt(student)) : null,
-    erasedAt: instantOrNull(student.identity_erased_at),
+    erasedOn: hasPictures ? toInstant(picturesEndAt(student)) : null,
+    erasedAt: toInstantOrNull(student.identity_erased_at),
   }
 }
 
@@ -106,7 +106,7 @@ export async function eraseOldPictures(deps: Deps): Promise<void> {
     }
     await db.erase(async (tx) => {
       await forgetPictures(tx, ids, { sides: ['front', 'back'], at })
-      const event = { actor: serverItself, action: 'identity.expired', detail: { ids } } as const
+      const event = { actor: systemActor, action: 'identity.expired', detail: { ids } } as const
       await audit(tx, deps, event, at)
     })
   }

@@ -8,11 +8,17 @@ import {
   validateRegistration,
 } from '#core/students/registration.ts'
 import { site } from '#site'
+import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import { addAccount } from '../auth/store.ts'
-import type { Deps, Images, Picture } from '../deps.ts'
-import { claimKey, findOutcome, keepOutcome, releaseKey, type SentOnce } from '../idempotency.ts'
-import { makeOneTimePassword } from '../one-time-password.ts'
-import type { Uploads } from '../uploads.ts'
+import type { Deps, ImageStore, Picture } from '../deps.ts'
+import {
+  claimKey,
+  findOutcome,
+  type IdempotencyKey,
+  releaseKey,
+  saveOutcome,
+} from '../http/idempotency.ts'
+import type { Uploads } from '../http/uploads.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
 import { addStudent, isEmailTaken } from './store.ts'
 
@@ -24,7 +30,7 @@ type Registration = {
   readonly draft: RegistrationDraft
   readonly consents: ConsentInput
   readonly uploads: Uploads
-  readonly sentOnce: SentOnce | null
+  readonly sentOnce: IdempotencyKey | null
 }
 
 /**
@@ -69,7 +75,7 @@ export async function registerStudent(
       if (sentOnce) await releaseKey(tx, sentOnce)
       return 'email-taken'
     }
-    if (sentOnce) await keepOutcome(tx, sentOnce, { account_id: id })
+    if (sentOnce) await saveOutcome(tx, sentOnce, { account_id: id })
     await addStudent(tx, {
       id,
       name,
@@ -133,7 +139,7 @@ export async function registerStudent(
 }
 
 /** What this form was answered before, if it was. */
-async function findAnswer({ db, now }: Deps, sentOnce: SentOnce | null) {
+async function findAnswer({ db, now }: Deps, sentOnce: IdempotencyKey | null) {
   const before = sentOnce && (await findOutcome(db.read, sentOnce, now()))
   if (!before) return null
   return { answer: before === 'other-body' ? refuse('sent-before') : null }
@@ -164,7 +170,7 @@ async function keepBoth({ images, newId }: Deps, pictures: readonly [Side, Pictu
     for (const [side, { png }] of pictures) {
       const id = newId()
       kept[side] = id
-      await images.keepSecret(id, png)
+      await images.saveEncrypted(id, png)
     }
     return kept
   } catch (fault) {
@@ -173,7 +179,7 @@ async function keepBoth({ images, newId }: Deps, pictures: readonly [Side, Pictu
   }
 }
 
-async function removeAll(images: Images, ids: readonly string[]) {
+async function removeAll(images: ImageStore, ids: readonly string[]) {
   for (const id of ids) await images.remove(id)
 }
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { House } from '../house.ts'
 import { openHouse } from '../house-engine.ts'
 import { registrationForm } from '../house-registration.ts'
-import { sweepIdempotencyKeys } from '../idempotency.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteStudents, eraseStudents } from './deletion-store.ts'
 
 const day = 24 * 60 * 60 * 1000

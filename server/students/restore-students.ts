@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { deletedStudents, undeleteStudents, usedAddresses } from './deletion-store.ts'
 

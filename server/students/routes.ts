@@ -3,9 +3,9 @@ import * as contract from '#contract/students.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { deleteStudents, listDeleted } from './deletion-store.ts'
 import { eraseStudent } from './erase-deleted.ts'
 import { exportStudents } from './export-students.ts'
@@ -20,10 +20,10 @@ import { deletedStudentOf, studentOf } from './wire.ts'
 
 const thanks = { message: 'Registration Successful' }
 
-export function studentRoutes(serve: Serve, deps: Deps) {
+export function studentRoutes(serve: BindEndpoint, deps: Deps) {
   const { db, now, images, mail } = deps
 
-  serve(contract.register, async ({ body, uploads, sentOnce }) => {
+  serve(contract.register, async ({ body, uploads, idempotencyKey: sentOnce }) => {
     const { localAdd, permAdd, batch, friend_name, termsAccepted, website, ...rest } = body
     if (website) return thanks
     const { privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest
@@ -76,7 +76,7 @@ export function studentRoutes(serve: Serve, deps: Deps) {
     const event = { actor, action: 'identity.viewed', subject: student.id } as const
     const detail = { side: params.side }
     await db.write((tx) => audit(tx, deps, { ...event, detail }, now()))
-    return (await images.loadSecret(id)) ?? refuse('image-not-found')
+    return (await images.loadEncrypted(id)) ?? refuse('image-not-found')
   })
 
   serve(identity.getIdentity, async ({ params }) => {

@@ -1,9 +1,9 @@
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit.ts'
+import { makeOneTimePassword } from '../accounts/one-time-password.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
-import { makeOneTimePassword } from '../one-time-password.ts'
 import { studentById } from './store.ts'
 
 type Given = { readonly id: string; readonly deliver: 'mail' | 'show'; readonly actor: Actor }

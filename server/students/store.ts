@@ -2,9 +2,9 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { type Counted, countOf, directionOf, pageOf } from '../database/counted.ts'
-import { likeOf } from '../database/like.ts'
-import { lockRow } from '../database/lock-row.ts'
+import { containsText } from '../database/contains-text.ts'
+import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import { lockRow } from '../database/row-lock.ts'
 import type { ConsentColumns, StudentRow, Tables } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 
@@ -13,10 +13,13 @@ export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 
 type Page = { readonly offset?: number | undefined; readonly limit?: number | undefined }
 
 /** The ids are found in an index alone; only the rows of one page are read. */
-export function listStudents(db: Db, query: StudentQuery & Page): Promise<Counted<StudentRecord>> {
+export function listStudents(
+  db: Db,
+  query: StudentQuery & Page,
+): Promise<CountedPage<StudentRecord>> {
   const matching = searched(db, query)
-  return pageOf(query, {
-    count: () => countOf(matching),
+  return loadPage(query, {
+    count: () => countRows(matching),
     rows(window) {
       const page = sorted(matching, query.sort, window)
         .select('id')
@@ -63,9 +66,9 @@ export function found(list: Students, search: string | undefined): Students {
   if (!key) return list
   return list.where((is) =>
     is.or([
-      likeOf(is.ref('name_key'), key),
-      likeOf(is.ref('email'), key),
-      likeOf(is.ref('phone'), key),
+      containsText(is.ref('name_key'), key),
+      containsText(is.ref('email'), key),
+      containsText(is.ref('phone'), key),
     ]),
   )
 }
@@ -74,12 +77,12 @@ export function sorted(
   list: Students,
   sort: StudentQuery['sort'] = 'newest',
   {
-    isForwards = true,
+    isFromStart = true,
     time = 'created_at',
-  }: { isForwards?: boolean; time?: 'created_at' | 'deleted_at' } = {},
+  }: { isFromStart?: boolean; time?: 'created_at' | 'deleted_at' } = {},
 ): Students {
   const isUp = sort === 'name-asc' || sort === 'oldest'
-  const direction = directionOf(isUp, { isForwards })
+  const direction = toSortDirection(isUp, { isFromStart })
   // The same direction for both, so that an index is read forwards or backwards.
   return list
     .orderBy(sort.startsWith('name') ? 'name_key' : time, direction)

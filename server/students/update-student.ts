@@ -4,10 +4,10 @@ import type { updateStudent as contract } from '#contract/students.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
-import { type Actor, audit } from '../audit.ts'
+import { makeOneTimePassword } from '../accounts/one-time-password.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
-import { makeOneTimePassword } from '../one-time-password.ts'
 import { changeStudent, isEmailTaken, type StudentRecord, studentById } from './store.ts'
 
 type Given = {

@@ -1,4 +1,4 @@
-import { type Actor, audit } from '../audit.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 
 /** A page that is looked at again, or asks anew by itself, is one view. */

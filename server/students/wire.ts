@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listDeletedStudents, Student } from '#contract/students.ts'
 import { getErasedAt } from '#core/students/recently-deleted.ts'
-import { instant } from '../wire.ts'
+import { toInstant } from '../http/serialize.ts'
 import type { StudentRecord } from './store.ts'
 
 export function studentOf(row: StudentRecord): Student {
@@ -48,13 +48,13 @@ function consentOf({ consent_at, consent_notice_version, consent_language }: Stu
   return {
     noticeVersion: consent_notice_version,
     language: consent_language,
-    at: instant(consent_at),
+    at: toInstant(consent_at),
   }
 }
 
 function guardianConsentOf({ guardian_consent_at, guardian_consent_name }: StudentRecord) {
   if (guardian_consent_at === null) return null
-  return { name: guardian_consent_name ?? '', at: instant(guardian_consent_at) }
+  return { name: guardian_consent_name ?? '', at: toInstant(guardian_consent_at) }
 }
 
 export function deletedStudentOf(row: StudentRecord): ReplyOf<typeof listDeletedStudents>[number] {
@@ -66,7 +66,7 @@ export function deletedStudentOf(row: StudentRecord): ReplyOf<typeof listDeleted
     phone: row.phone,
     course: row.course,
     otherCourse: row.other_course ?? undefined,
-    deletedAt: instant(deletedAt),
-    erasedAt: instant(getErasedAt(deletedAt)),
+    deletedAt: toInstant(deletedAt),
+    erasedAt: toInstant(getErasedAt(deletedAt)),
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import Sqlite from 'better-sqlite3'
-import { type AuditHead, emptyHead, formatHead } from '#server/audit-chain.ts'
+import { type AuditHead, emptyHead, formatHead } from '#server/audit-log/audit-chain.ts'
 import { type BackupFile, databaseName } from './manifest.ts'
 
 const countedTables = ['students', 'exams', 'attempts', 'answers', 'mails', 'audit'] as const

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { claimFolder } from '#server/database/one-instance.ts'
-import { syncFolder } from '#server/durable-file.ts'
-import { parseKeyRing } from '#server/images/image-key.ts'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
+import { syncFolder } from '#server/platform/atomic-file.ts'
+import { parseKeyRing } from '#server/platform/images/image-key.ts'
 import { checkDatabase } from './copy-database.ts'
 import { databaseName, keyName, type Manifest, readManifest, secretName } from './manifest.ts'
 
@@ -22,7 +22,7 @@ export async function restoreBackup(given: Given): Promise<Manifest> {
   const manifest = await readManifest(from)
   await checkFiles(from, manifest)
   await refuseOtherKey(from, manifest, imageKey)
-  const letGo = claimFolder(dataDir)
+  const letGo = acquireInstanceLock(dataDir)
   if (!letGo) throw new Error(`A server is using the folder ${dataDir}. Stop it first.`)
   try {
     const staging = join(dataDir, 'restoring')

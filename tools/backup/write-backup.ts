@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder, writeAndSync, writeDurably } from '#server/durable-file.ts'
-import { parseKeyRing } from '#server/images/image-key.ts'
-import { sealedSuffix } from '#server/images/open-images.ts'
-import { unseal } from '#server/images/seal.ts'
+import { syncFolder, writeAndSync, writeAtomically } from '#server/platform/atomic-file.ts'
+import { decrypt } from '#server/platform/images/encrypt.ts'
+import { parseKeyRing } from '#server/platform/images/image-key.ts'
+import { encryptedSuffix } from '#server/platform/images/image-store.ts'
 import { auditHeadOf, copyDatabase, countRows, databaseFile, picturesOf } from './copy-database.ts'
 import {
   type BackupFile,
@@ -68,7 +68,11 @@ export async function writeBackup(given: Given): Promise<{ folder: string; manif
       warnings: warningsOf(names, pictures),
       files,
     }
-    await writeDurably(staging, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+    await writeAtomically(
+      staging,
+      manifestName,
+      Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
+    )
     const folder = join(into, name)
     await rename(staging, folder)
     await syncFolder(into)
@@ -88,7 +92,7 @@ function namesOf(
   { sealed, plain }: ReturnType<typeof picturesOf>,
   { withIdentityPictures }: { readonly withIdentityPictures: boolean },
 ): readonly string[] {
-  const ofStudents = withIdentityPictures ? sealed.map((id) => `${id}${sealedSuffix}`) : []
+  const ofStudents = withIdentityPictures ? sealed.map((id) => `${id}${encryptedSuffix}`) : []
   return [...plain.map((id) => `${id}.png`), ...ofStudents]
 }
 
@@ -111,7 +115,7 @@ async function copyPictures({ from, to, names, key }: CopyInput): Promise<Pictur
     if (bytes === null) continue
     await writeAndSync(join(to, name), bytes)
     files.push(fileOf(`images/${name}`, bytes))
-    if (name.endsWith(sealedSuffix) && !opens(name, bytes, key)) closed++
+    if (name.endsWith(encryptedSuffix) && !opens(name, bytes, key)) closed++
   }
   await syncFolder(to)
   return { files, closed }
@@ -119,7 +123,7 @@ async function copyPictures({ from, to, names, key }: CopyInput): Promise<Pictur
 
 function opens(name: string, bytes: Buffer, keys: string | null): boolean {
   try {
-    unseal(parseKeyRing(keys ?? '', keyName), name.slice(0, -sealedSuffix.length), bytes)
+    decrypt(parseKeyRing(keys ?? '', keyName), name.slice(0, -encryptedSuffix.length), bytes)
     return true
   } catch {
     return false

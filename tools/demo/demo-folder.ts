@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { claimFolder } from '#server/database/one-instance.ts'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 
 /** Says of a folder that a demo was seeded into it, and that all of it may be thrown away. */
 const markName = 'demo.json'
@@ -29,7 +29,7 @@ type Given = {
  * @returns when it was seeded
  */
 export async function prepareFolder({ folder, kind, isFresh, seed }: Given): Promise<Date> {
-  const letGo = claimFolder(folder)
+  const letGo = acquireInstanceLock(folder)
   if (!letGo) throw new Error(`Another process is using the folder ${folder}.`)
   try {
     const mark = markOf(folder)

@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
-import { openDisk } from '#server/disk-space.ts'
 import { type Guest, guestOf } from '#server/house.ts'
-import { readImageKeys } from '#server/images/image-key.ts'
-import { openImages } from '#server/images/open-images.ts'
-import { openLimits } from '#server/limits.ts'
 import { openMail } from '#server/mail/open-mail.ts'
-import { openPasswords } from '#server/passwords.ts'
-import { openSecretBox } from '#server/secret-box.ts'
-import { openHmac, readSecretKey } from '#server/secret-key.ts'
-import type { Settings } from '#server/settings.ts'
-import { openSpoolFolder } from '#server/upload-spool.ts'
+import { createDiskMonitor } from '#server/platform/disk-space.ts'
+import { readImageKeys } from '#server/platform/images/image-key.ts'
+import { openImageStore } from '#server/platform/images/image-store.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
+import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
+import { openSpoolFolder } from '#server/platform/upload-spool.ts'
 import type { Clock } from './diary.ts'
 import { openDice } from './dice.ts'
 import { oneTimePassword } from './logins.ts'
@@ -31,7 +31,7 @@ export type Academy = {
 }
 
 export type Place = Pick<
-  Settings,
+  Config,
   'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_FROM' | 'IMAGE_KEY' | 'SECRET_KEY'
 >
 
@@ -45,8 +45,8 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
   const setting = place.IMAGE_KEY
   const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
   const waitForDisk = await doNotWaitForDisk(db)
-  const hmac = openHmac(await readSecretKey({ setting: place.SECRET_KEY, dataDir }))
-  const limits = await openLimits({ dataDir, isOn: false, hmac })
+  const hmac = createHmacFunction(await readSecretKey({ setting: place.SECRET_KEY, dataDir }))
+  const limits = await createRateLimits({ dataDir, isOn: false, hmac })
   const outboxFolder = join(dataDir, 'outbox')
   const mail = openMail({ db, now, newId, smtpUrl: undefined, outboxFolder, publicUrl, from, log })
   const secret = await readSecretKey({ setting: place.SECRET_KEY, dataDir })
@@ -56,16 +56,16 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
     seed: seeds(),
     newId,
     mail,
-    images: await openImages({
+    images: await openImageStore({
       folder: imagesFolder,
       keys: await readImageKeys({ setting, dataDir, imagesFolder }),
     }),
     passwords: quickPasswords(),
     limits,
     hmac,
-    disk: openDisk([dataDir]),
+    disk: createDiskMonitor([dataDir]),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
-    secretBox: openSecretBox(secret),
+    secretBox: createSecretBox(secret),
     secondFactor: { requirement: 'off', relyingParty: null },
     log,
     isHttps: false,
@@ -110,7 +110,7 @@ function seeds(): () => number {
 
 /** Real hashes, but each password is hashed once, since all share one. */
 function quickPasswords(): Passwords {
-  const real = openPasswords()
+  const real = createPasswords()
   const known = new Map<string, Promise<string>>()
   const hash = (password: string) => {
     const kept = known.get(password) ?? real.hash(password)
@@ -120,7 +120,7 @@ function quickPasswords(): Passwords {
   return {
     hash,
     matches: async (password, kept) => kept !== null && (await hash(password)) === kept,
-    oneTime: () => oneTimePassword,
+    generateOneTimePassword: () => oneTimePassword,
   }
 }
 

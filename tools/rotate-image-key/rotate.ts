@@ -1,14 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '#server/durable-file.ts'
+import { writeAtomically } from '#server/platform/atomic-file.ts'
+import {
+  decrypt,
+  encrypt,
+  isEncryptedWithNewest,
+  type KeyRing,
+} from '#server/platform/images/encrypt.ts'
 import {
   makeImageKey,
   parseKeyRing,
   readImageKeyFile,
   writeImageKeyFile,
-} from '#server/images/image-key.ts'
-import { sealedSuffix } from '#server/images/open-images.ts'
-import { isSealedByNewest, type KeyRing, seal, unseal } from '#server/images/seal.ts'
+} from '#server/platform/images/image-key.ts'
+import { encryptedSuffix } from '#server/platform/images/image-store.ts'
 
 type RotateOptions = {
   readonly dataDir: string
@@ -52,20 +57,20 @@ async function beginRing(dataDir: string): Promise<KeyRing> {
 
 async function sealAnew(folder: string, keys: KeyRing): Promise<Rotation> {
   const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => name.endsWith(sealedSuffix) && !name.startsWith('.'),
+    (name) => name.endsWith(encryptedSuffix) && !name.startsWith('.'),
   )
   const failed: string[] = []
   let done = 0
   for (const name of names) {
-    const id = name.slice(0, -sealedSuffix.length)
+    const id = name.slice(0, -encryptedSuffix.length)
     const sealed = await readFile(join(folder, name))
-    if (isSealedByNewest(keys, sealed)) continue
+    if (isEncryptedWithNewest(keys, sealed)) continue
     const picture = openOrNull(keys, id, sealed)
     if (!picture) {
       failed.push(name)
       continue
     }
-    await writeDurably(folder, name, seal(keys, id, picture))
+    await writeAtomically(folder, name, encrypt(keys, id, picture))
     done += 1
   }
   return { done, failed }
@@ -73,7 +78,7 @@ async function sealAnew(folder: string, keys: KeyRing): Promise<Rotation> {
 
 function openOrNull(keys: KeyRing, id: string, sealed: Buffer): Buffer | null {
   try {
-    return unseal(keys, id, sealed)
+    return decrypt(keys, id, sealed)
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { maxPasskeys } from '#core/accounts/second-factor.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../../audit.ts'
-import type { Db, Deps, Letter } from '../../deps.ts'
+import { type Actor, audit } from '../../audit-log/audit.ts'
+import type { Db, Deps, Email } from '../../deps.ts'
 import type { User } from '../sessions.ts'
 import { takeChallenge } from './challenges.ts'
 import { verifyNewPasskey } from './passkeys.ts'
@@ -159,7 +159,7 @@ async function change<T>(deps: Deps, job: (tx: Db, at: number) => Promise<T>): P
   return done
 }
 
-type Change = Extract<Letter, { readonly kind: 'second-factor' }>['change']
+type Change = Extract<Email, { readonly kind: 'second-factor' }>['change']
 
 /** To the log, and to whom it belongs: it may have been somebody else. */
 async function tell(

@@ -1,6 +1,6 @@
 import { maxCodeAttempts } from '#core/accounts/second-factor.ts'
 import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
-import { audit } from '../../audit.ts'
+import { audit } from '../../audit-log/audit.ts'
 import type { PendingLoginRow } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { completeLogin } from '../complete-login.ts'
@@ -48,7 +48,7 @@ export async function logInWithSecondFactor(
     return refuse(pending.tries < maxCodeAttempts ? 'wrong-code' : 'log-in-again')
   }
   if (isRefusal(entered)) return entered
-  if (!proof.passkey) await limits.giveBack('second-factor', budget)
+  if (!proof.passkey) await limits.refund('second-factor', budget)
   mail.wake()
   return entered
 }

@@ -25,7 +25,7 @@ export async function findRecoveryHash(
 ): Promise<string | null> {
   const typed = normalizeRecoveryCode(code)
   for (const hash of hashes) {
-    if (await passwords.matches(typed, hash, { lane: 'login' })) return hash
+    if (await passwords.matches(typed, hash, { priority: 'login' })) return hash
   }
   return null
 }

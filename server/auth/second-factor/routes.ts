@@ -2,7 +2,7 @@ import * as contract from '#contract/second-factor.ts'
 import { getSetUpDueAt, maxPasskeys, recentLoginMs } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../../deps.ts'
-import type { Serve } from '../../serve.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { setCookies, tokenIn } from '../cookies.ts'
 import { rememberDevice } from '../device-cookie.ts'
 import { readOrigin } from '../login-origin.ts'
@@ -17,7 +17,7 @@ import { makeAddOptions, makeUseOptions } from './passkeys.ts'
 import { clearPendingCookie, findPendingLogin, readPendingToken } from './pending-login.ts'
 import { readSecondFactors } from './store.ts'
 
-export function secondFactorRoutes(serve: Serve, deps: Deps) {
+export function secondFactorRoutes(serve: BindEndpoint, deps: Deps) {
   loginRoutes(serve, deps)
   settingRoutes(serve, deps)
   againRoutes(serve, deps)
@@ -34,7 +34,7 @@ export async function listMethods(deps: Deps, accountId: string) {
   ]
 }
 
-function loginRoutes(serve: Serve, deps: Deps) {
+function loginRoutes(serve: BindEndpoint, deps: Deps) {
   serve(contract.logInWithSecondFactor, async ({ body, request, reply }) => {
     const pendingToken = readPendingToken(request, deps)
     if (!pendingToken) return refuse('log-in-again')
@@ -64,7 +64,7 @@ function loginRoutes(serve: Serve, deps: Deps) {
   })
 }
 
-function settingRoutes(serve: Serve, deps: Deps) {
+function settingRoutes(serve: BindEndpoint, deps: Deps) {
   const { requirement, relyingParty } = deps.secondFactor
 
   serve(contract.getSecondFactor, async ({ user }) => {
@@ -131,7 +131,7 @@ function settingRoutes(serve: Serve, deps: Deps) {
   })
 }
 
-function againRoutes(serve: Serve, deps: Deps) {
+function againRoutes(serve: BindEndpoint, deps: Deps) {
   const { relyingParty } = deps.secondFactor
 
   serve(contract.getReauthentication, async ({ user }) => {

@@ -5,9 +5,9 @@ import { checkToken } from '#contract/current-session.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/second-factor.ts'
 import { exportStudents } from '#contract/students.ts'
+import { makeOneTimePassword } from '../../accounts/one-time-password.ts'
 import { adminPassword, type Guest, type House } from '../../house.ts'
 import { openHouse } from '../../house-engine.ts'
-import { makeOneTimePassword } from '../../one-time-password.ts'
 import { accountByEmail, setOneTimePassword } from '../store.ts'
 
 const minute = 60_000

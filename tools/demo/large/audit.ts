@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { type Actor, type AuditEvent, linkEntry } from '#server/audit.ts'
-import { emptyHead } from '#server/audit-chain.ts'
+import { type Actor, type AuditEvent, linkEntry } from '#server/audit-log/audit.ts'
+import { emptyHead } from '#server/audit-log/audit-chain.ts'
 import { day, hour, minute } from '../calendar.ts'
 import type { Dice } from '../dice.ts'
 import { adminEmail } from '../logins.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { migrateSqlite } from '#server/database/migrate.ts'
-import { openPasswords } from '#server/passwords.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
 import { openDice } from '../dice.ts'
 import { demoPassword } from '../logins.ts'
 import { addAttempts } from './attempts.ts'
@@ -17,7 +17,7 @@ export const largeSizes: Sizes = { students: 10_000, exams: 500, attempts: 100_0
 
 /** Rows as the product would have left them after two years, written straight into its tables. */
 export async function seedLarge(dataDir: string, now: number, sizes = largeSizes): Promise<void> {
-  const passwordHash = await openPasswords().hash(demoPassword)
+  const passwordHash = await createPasswords().hash(demoPassword)
   const sqlite = new Sqlite(join(dataDir, 'institute.db'))
   try {
     await migrateSqlite(sqlite)

@@ -1,6 +1,10 @@
 import { readSheet, type SheetData } from 'read-excel-file/universal'
 import writeSheet from 'write-excel-file/universal'
-import type { FileError, ImportResult, PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import type {
+  FileError,
+  ImportResult,
+  PortableQuestion,
+} from '#core/questions/formats/portable-question.ts'
 import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
 
 const widths = [48, 36, 24, 24, 24, 24, 10]

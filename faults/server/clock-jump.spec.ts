@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openHouse } from '#server/house.ts'
+import { isLong } from '#server/house-long.ts'
+import { answerUrl, get, post, type Server, seatClass, startServer } from '#server/house-process.ts'
+
+let dataDir: string
+let server: Server | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'clock-'))
+})
+afterEach(async () => {
+  await server?.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Our own: `Date` of the server's process is ahead by what a file says. */
+const dateOffsetScript = `
+  import { readFileSync } from 'node:fs'
+  const Real = Date
+  const now = () => Real.now() + Number(readFileSync(process.env.FAKETIME_TIMESTAMP_FILE)) * 1000
+  globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length > 0 ? given : [now()])) }
+    static now() { return now() }
+  }`
+
+const libraryPath = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+
+type ClockFake = {
+  readonly by: string
+  readonly env: Readonly<Record<string, string>>
+  readonly nodeFlags: readonly string[]
+}
+
+const clockFakes: readonly ClockFake[] = [
+  {
+    by: 'our own Date',
+    env: {},
+    nodeFlags: ['--import', `data:text/javascript,${encodeURIComponent(dateOffsetScript)}`],
+  },
+  {
+    by: 'libfaketime',
+    env: { LD_PRELOAD: libraryPath, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    nodeFlags: [],
+  },
+]
+
+it.each(isLong ? clockFakes : clockFakes.slice(0, 1))(
+  'a running attempt keeps its time when the wall clock jumps, by $by',
+  async ({ env, nodeFlags }) => {
+    const file = join(dataDir, 'ahead')
+    writeFileSync(file, '+0')
+    const app = await openHouse({ dataDir, now: () => Date.now() })
+    const admin = await app.admin()
+    const [seat] = await seatClass(app, { admin, count: 1 })
+    await app.close({ keep: true })
+    if (!seat) throw new Error('Nobody sits the test')
+    server = await startServer({
+      dataDir,
+      env: { ...env, FAKETIME_TIMESTAMP_FILE: file },
+      nodeFlags,
+    })
+    const clockUrl = `${server.url}/api/students/attempts/${seat.attemptId}/clock`
+    const { json: first } = await get(clockUrl, seat)
+
+    for (const [index, offset] of ['+7200', '-18000', '+0', '+40000000'].entries()) {
+      writeFileSync(file, offset)
+      const { json } = await get(clockUrl, seat)
+      expect(json).toMatchObject({ status: 'In progress', endsAt: first.endsAt })
+      const passedMs = Date.parse(String(json.serverTime)) - Date.parse(String(first.serverTime))
+      expect(Math.abs(passedMs)).toBeLessThan(30_000)
+      if (nodeFlags.length === 0) await expectClockJump(clockUrl, Number(offset))
+      const body = { questionId: seat.questionIds[index], selectedOption: 0 }
+      const reply = await post(answerUrl(server.url, seat), { cookie: seat.cookie, body })
+      expect(reply).toMatchObject({ status: 200, json: { endsAt: first.endsAt } })
+    }
+    const paper = await get(`${server.url}/api/students/get-questions/${seat.testId}`, seat)
+    expect(paper.json.endsAt).toBe(first.endsAt)
+  },
+  60_000,
+)
+
+/** Node writes the wall clock into each reply, as it was up to a second ago. */
+async function expectClockJump(url: string, aheadSeconds: number) {
+  await expect
+    .poll(
+      async () => {
+        const { headers } = await get(url)
+        const serverSees = Date.parse(headers.get('date') ?? '') - Date.now()
+        return Math.abs(serverSees - aheadSeconds * 1000)
+      },
+      { timeout: 5_000 },
+    )
+    .toBeLessThan(3_000)
+}

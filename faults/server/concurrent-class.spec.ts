@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { addAccount } from '#server/auth/store.ts'
+import { type House, openHouse } from '#server/house.ts'
+import { aStudent, questions, releasedExam } from '#server/house-classroom.ts'
+import { isLong } from '#server/house-long.ts'
+import { answerUrl, get, post, type Server, startServer } from '#server/house-process.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { addStudent } from '#server/students/store.ts'
+
+const classSize = 60
+const password = 'as slow to check as in an institute'
+const dataDir = mkdtempSync(join(tmpdir(), 'class-'))
+let server: Server | undefined
+afterEach(async () => {
+  await server?.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('a class behind one address logs in, starts and finishes at once, and nobody is turned away', async () => {
+  const { testId, emails, admin } = await createSchool()
+  server = await startServer({ dataDir, env: { RATE_LIMITS: 'on' } })
+  const { url } = server
+
+  const cookies = await runAllAtOnce('log in', emails, async (email) => {
+    const reply = await post(`${url}/api/auth/studentLogin`, { body: { email, password } })
+    expect(reply.status, reply.text).toBe(200)
+    return String(reply.headers.getSetCookie().find((one) => one.startsWith('session='))).split(
+      ';',
+    )[0] as string
+  })
+  const seats = await runAllAtOnce('start', cookies, async (cookie) => {
+    const started = await post(`${url}/api/students/start-quiz/${testId}`, { cookie })
+    expect(started.status, started.text).toBe(201)
+    const { json } = await get(`${url}/api/students/get-questions/${testId}`, { cookie })
+    const questionIds = (json.questions as { _id: string }[]).map(({ _id }) => _id)
+    return { cookie, testId, attemptId: String(started.json.quizAttemptId), questionIds }
+  })
+  await runAllAtOnce('answer 20 questions', seats, async (seat) => {
+    for (const questionId of seat.questionIds) {
+      const body = { questionId, selectedOption: 0 }
+      const reply = await post(answerUrl(url, seat), { cookie: seat.cookie, body })
+      expect(reply.status, reply.text).toBe(200)
+    }
+  })
+  await runAllAtOnce('finish', seats, async ({ cookie, attemptId }) => {
+    const reply = await post(`${url}/api/students/finishQuiz/${attemptId}`, { cookie })
+    expect(reply.status, reply.text).toBe(200)
+  })
+
+  const listed = await get(`${url}/api/students/score/test/${testId}`, { cookie: admin })
+  const scores = (listed.json as unknown as { score: number }[]).map(({ score }) => score)
+  expect(scores).toEqual(Array.from({ length: classSize }, () => 20))
+}, 120_000)
+
+async function runAllAtOnce<T, R>(
+  what: string,
+  all: readonly T[],
+  job: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const startedAt = performance.now()
+  const times: number[] = []
+  const done = await Promise.all(
+    all.map(async (one) => {
+      const result = await job(one)
+      times.push(performance.now() - startedAt)
+      return result
+    }),
+  )
+  const [median, last] = [times[Math.floor(times.length / 2)], times.at(-1)]
+  if (isLong)
+    console.log(`${what}: half within ${median?.toFixed(0)} ms, all ${last?.toFixed(0)} ms`)
+  return done
+}
+
+/** Students whose passwords cost what they cost in earnest, and a test they may take. */
+async function createSchool() {
+  const app = await openHouse({ dataDir, now: () => Date.now() })
+  const admin = await app.admin()
+  const exam = await releasedExam(admin, { questions: questions(20) })
+  const emails = await createStudents(app, await createPasswords().hash(password))
+  await app.close({ keep: true })
+  return { testId: exam._id, emails, admin: `session=${admin.cookies.session}` }
+}
+
+function createStudents({ deps }: House, passwordHash: string): Promise<string[]> {
+  const at = deps.now()
+  return deps.db.write(async (tx) => {
+    const emails: string[] = []
+    for (let seat = 0; seat < classSize; seat++) {
+      const [id, email, name] = [deps.newId(), `seat${seat}@example.com`, `Student ${seat}`]
+      await addAccount(tx, { id, role: 'student', email, name, passwordHash }, at)
+      await addStudent(tx, { ...aStudent, id, email, name, created_at: at })
+      emails.push(email)
+    }
+    return emails
+  })
+}

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openHouse } from '#server/house.ts'
+import { inLongForm } from '#server/house-long.ts'
+import {
+  answerUrl,
+  get,
+  post,
+  type Seat,
+  type Server,
+  seatClass,
+  startServer,
+} from '#server/house-process.ts'
+
+let dataDir: string
+let server: Server | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
+})
+afterEach(async () => {
+  await server?.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+type AcknowledgedAnswers = Map<string, { sequence: number; option: number }>
+
+const kills = inLongForm(40, 2)
+const expiresInMs = 8_000
+
+it(
+  'a running class goes on after each kill -9, and what ran out meanwhile is closed',
+  async () => {
+    const { running, ranOut, admin } = await createClasses()
+    const acknowledgedAnswers: AcknowledgedAnswers = new Map()
+    for (let kill = 0; kill < kills; kill++) {
+      server = await startServer({ dataDir })
+      await killWhileAnswering(server, running, {
+        acknowledgedAnswers,
+        first: kill * 1_000_000,
+        most: 150,
+      })
+      expect(findLostAnswers(acknowledgedAnswers)).toEqual([])
+    }
+    const msLeft = Math.max(...ranOut.map(({ closesAt }) => closesAt)) - Date.now()
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, msLeft) + 50))
+
+    server = await startServer({ dataDir })
+    expect(readEnds(ranOut)).toEqual(
+      ranOut.map(({ endsAt }) => ({
+        finish_reason: 'Time expired',
+        finished_at: endsAt,
+        score: 3,
+      })),
+    )
+    for (const seat of running) {
+      const { json } = await get(`${server.url}/api/students/get-questions/${seat.testId}`, seat)
+      const questions = json.questions as { _id: string; selectedAnswer: string | null }[]
+      expect(json.quizAttemptId).toBe(seat.attemptId)
+      expect(questions.map(({ _id }) => _id)).toEqual(seat.questionIds)
+      const storedAnswers = readAnswers(dataDir).filter(
+        ({ attempt_id }) => attempt_id === seat.attemptId,
+      )
+      expect(questions.filter(({ selectedAnswer }) => selectedAnswer !== null)).toHaveLength(
+        storedAnswers.length,
+      )
+      const questionId = seat.questionIds[0]
+      const body = { questionId, selectedOption: 0, sequence: kills * 1_000_000 }
+      expect(await post(answerUrl(server.url, seat), { ...seat, body })).toMatchObject({
+        status: 200,
+      })
+      const finished = await post(`${server.url}/api/students/finishQuiz/${seat.attemptId}`, seat)
+      expect(finished.json).toMatchObject({ finishReason: 'Completed' })
+    }
+    const listed = await get(`${server.url}/api/students/score`, { cookie: admin })
+    const scores = new Map(
+      (listed.json as unknown as { _id: string; score: number }[]).map((row) => [
+        row._id,
+        row.score,
+      ]),
+    )
+    for (const { attemptId } of running) {
+      const right = readAnswers(dataDir).filter(
+        (row) => row.attempt_id === attemptId && row.option_index === 0,
+      )
+      expect(scores.get(attemptId)).toBe(right.length)
+    }
+  },
+  inLongForm(900_000, 180_000),
+)
+
+/** Two classes in the folder of a server that is not running yet; the second is about to run out. */
+async function createClasses() {
+  let clockOffsetMs = 0
+  const app = await openHouse({ dataDir, now: () => Date.now() + clockOffsetMs })
+  const admin = await app.admin()
+  const running = await seatClass(app, { admin, count: 8 })
+  clockOffsetMs = expiresInMs - 75_000
+  const expiringSeats = await seatClass(app, { admin, count: 4, duration: 1 })
+  const client = app.guest()
+  const ranOut: (Seat & { endsAt: number; closesAt: number })[] = []
+  for (const seat of expiringSeats) {
+    client.cookies.session = seat.cookie.replace('session=', '')
+    for (const questionId of seat.questionIds.slice(0, 3)) {
+      const body = { questionId, selectedOption: 0 }
+      expect((await client.call('POST', answerUrl('', seat), { body })).status).toBe(200)
+    }
+    const { ends_at: endsAt, closes_at: closesAt } = await app.deps.db.read
+      .selectFrom('attempts')
+      .select(['ends_at', 'closes_at'])
+      .where('id', '=', seat.attemptId)
+      .executeTakeFirstOrThrow()
+    ranOut.push({ ...seat, endsAt, closesAt })
+  }
+  await app.close({ keep: true })
+  return { running, ranOut, admin: `session=${admin.cookies.session}` }
+}
+
+type AnsweringOptions = {
+  readonly acknowledgedAnswers: AcknowledgedAnswers
+  readonly first: number
+  readonly most: number
+}
+
+/** All students at once, each answer after the last was acknowledged, until the server is dead. */
+async function killWhileAnswering(
+  { url, kill }: Server,
+  seats: readonly Seat[],
+  { acknowledgedAnswers, first, most }: AnsweringOptions,
+) {
+  let acknowledged = 0
+  let killing: Promise<void> | undefined
+  const students = seats.map(async (seat) => {
+    for (let sequence = first + 1; !killing; sequence++) {
+      const questionId = seat.questionIds[sequence % seat.questionIds.length] ?? ''
+      const body = { questionId, selectedOption: sequence % 4, sequence }
+      const reply = await post(answerUrl(url, seat), { ...seat, body }).catch(() => null)
+      // A machine that is busy says so; a browser comes again.
+      if (!reply || reply.status === 503) continue
+      if (reply.status !== 200) throw new Error(reply.text)
+      acknowledgedAnswers.set(`${seat.attemptId} ${questionId}`, { sequence, option: sequence % 4 })
+      acknowledged += 1
+      if (acknowledged >= most) killing ??= kill()
+    }
+  })
+  await Promise.all(students)
+  await killing
+}
+
+type StoredAnswer = {
+  attempt_id: string
+  question_id: string
+  sequence: number
+  option_index: number
+}
+
+function readAnswers(folder: string): StoredAnswer[] {
+  const database = new Sqlite(join(folder, 'institute.db'), { readonly: true })
+  const storedAnswers = database.prepare('SELECT * FROM answers').all() as StoredAnswer[]
+  database.close()
+  return storedAnswers
+}
+
+function findLostAnswers(acknowledgedAnswers: AcknowledgedAnswers) {
+  const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+  const found = new Map(
+    readAnswers(dataDir).map((row) => [`${row.attempt_id} ${row.question_id}`, row]),
+  )
+  return [...acknowledgedAnswers].filter(([key, { sequence, option }]) => {
+    const row = found.get(key)
+    if (!row || row.sequence < sequence) return true
+    return row.sequence === sequence && row.option_index !== option
+  })
+}
+
+function readEnds(seats: readonly Seat[]) {
+  const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
+  const find = database.prepare(
+    'SELECT finish_reason, finished_at, score FROM attempts WHERE id = ?',
+  )
+  const ends = seats.map(({ attemptId }) => find.get(attemptId))
+  database.close()
+  return ends
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { openHouse } from '#server/house.ts'
+import { openBadLine } from '#server/house-bad-line.ts'
+import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { inLongForm, isLong } from '#server/house-long.ts'
+import { answerUrl, get, post, type Seat, type Server, startServer } from '#server/house-process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'line-'))
+let server: Server | undefined
+let proxy: Awaited<ReturnType<typeof openBadLine>> | undefined
+afterEach(async () => {
+  await proxy?.close()
+  await server?.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const durationMs = inLongForm(30_000, 3_000)
+const atOnce = 4
+
+it('every acknowledged answer is there after a time of dropped and doubled calls', async () => {
+  const { testId, cookies, admin } = await createClass(6)
+  server = await startServer({ dataDir })
+  proxy = await openBadLine({ to: server.url, dropped: 0.2, duplicated: 0.2, dice: Math.random })
+  const { url } = proxy
+
+  const papers = await Promise.all(cookies.map((cookie) => completeAttempt(url, cookie, testId)))
+  // The second copies that are still on their way.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+
+  const listed = await get(`${server.url}/api/students/score/test/${testId}`, { cookie: admin })
+  const attempts = listed.json as unknown as { _id: string; score: number; finishReason: string }[]
+  expect(attempts).toHaveLength(cookies.length)
+  for (const { seat, last, events } of papers) {
+    const right = [...last.values()].filter((option) => option === 0).length
+    const attempt = attempts.find(({ _id }) => _id === seat.attemptId)
+    expect(attempt).toMatchObject({ score: right, finishReason: 'Completed' })
+    const listedEvents = await get(`${server.url}/api/students/attempts/${seat.attemptId}/events`, {
+      cookie: admin,
+    })
+    expect(listedEvents.json).toHaveLength(events)
+  }
+  const { calls, lostThere, lostBack, doubled } = proxy.counts
+  if (isLong) console.log(proxy.counts)
+  expect(Math.min(lostThere, lostBack, doubled) / calls).toBeGreaterThan(0.04)
+}, 120_000)
+
+/** A browser on the bad line: it numbers what it sends, and sends until it hears of it. */
+async function completeAttempt(url: string, cookie: string, testId: string) {
+  const started = await retryUntilAnswered(() =>
+    post(`${url}/api/students/start-quiz/${testId}`, { cookie }),
+  )
+  const paper = await retryUntilAnswered(() =>
+    get(`${url}/api/students/get-questions/${testId}`, { cookie }),
+  )
+  const questionIds = (paper.json.questions as { _id: string }[]).map(({ _id }) => _id)
+  const attemptId = String(started.json.quizAttemptId)
+  const startedAt = Date.parse(String(started.json.startTime))
+  const seat: Seat = { cookie, testId, attemptId, questionIds }
+  const last = new Map<string, number>()
+  let sequence = 0
+  let events = 0
+  const endsAt = performance.now() + durationMs
+  const send = async () => {
+    while (performance.now() < endsAt) {
+      sequence += 1
+      const questionId = questionIds[Math.floor(Math.random() * questionIds.length)] ?? ''
+      const body = { questionId, selectedOption: sequence % 4, sequence }
+      last.set(questionId, body.selectedOption)
+      const reply = await retryUntilAnswered(() => post(answerUrl(url, seat), { cookie, body }))
+      expect(reply.status).toBe(200)
+      if (sequence % 10 > 0) continue
+      events += 1
+      const event = { kind: 'blur', at: new Date(startedAt + events).toISOString() }
+      const eventsUrl = `${url}/api/students/attempt-events/${attemptId}`
+      const eventReply = await retryUntilAnswered(() => post(eventsUrl, { cookie, body: event }))
+      expect(eventReply.status).toBe(200)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, send))
+
+  const waiting = { questionId: questionIds[0], selectedOption: 0, sequence: sequence + 1 }
+  last.set(questionIds[0] ?? '', 0)
+  const body = { answers: [waiting] }
+  const finishUrl = `${url}/api/students/finishQuiz/${attemptId}`
+  const finished = await retryUntilAnswered(() => post(finishUrl, { cookie, body }))
+  expect(finished.json.finishReason).toBe('Completed')
+  return { seat, last, events }
+}
+
+async function retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (tries === 50) throw error
+    }
+  }
+}
+
+/** Students who are logged in, in the folder of a server that is not running yet. */
+async function createClass(count: number) {
+  const app = await openHouse({ dataDir, now: () => Date.now() })
+  const admin = await app.admin()
+  const exam = await releasedExam(admin, { questions: questions(20), integrityMode: 'observe' })
+  const cookies: string[] = []
+  for (let seat = 0; seat < count; seat++) {
+    const { cookies: sessionCookies } = await enrol(app, `Student ${seat}`)
+    cookies.push(`session=${sessionCookies.session}`)
+  }
+  await app.close({ keep: true })
+  return { testId: exam._id, cookies, admin: `session=${admin.cookies.session}` }
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import type { Attempt, FinishReason } from '#core/attempts/attempt.ts'
+import type { AttemptRow } from '../database/tables.ts'
+
+/** An attempt without its answers. */
+export type AttemptRecord = Omit<Attempt, 'answers'> & {
+  readonly id: string
+  readonly examId: string
+  readonly revisionId: string
+  readonly studentId: string
+  /** As it was worked out when it ended; the answers and the key are what counts. */
+  readonly score: number | null
+  readonly reopenedAt: number | null
+}
+
+export type AttemptWithAnswers = AttemptRecord & Pick<Attempt, 'answers'>
+
+export function toAttemptRecord(row: Selectable<AttemptRow>): AttemptRecord {
+  return {
+    id: row.id,
+    examId: row.exam_id,
+    revisionId: row.revision_id,
+    studentId: row.student_id,
+    seed: row.seed,
+    shuffleOptions: row.shuffles_options_at !== null,
+    startedAt: row.started_at,
+    endsAt: row.ends_at,
+    closesAt: row.closes_at,
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason as FinishReason | null,
+    score: row.score,
+    reopenedAt: row.reopened_at,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Attempt } from '#core/attempts/attempt.ts'
+import { grade } from '#core/grading/grade.ts'
+import { lockRow } from '../database/row-lock.ts'
+import type { Db, Deps } from '../deps.ts'
+import { paperOf } from '../exams/store.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
+import { correctionsOf, saveEnd } from './store.ts'
+
+/** Marks an attempt that has just ended and writes it down; its mail goes with it once released. */
+export async function closeAttempt(
+  tx: Db,
+  deps: Deps,
+  attempt: AttemptWithAnswers & Pick<Attempt, 'finishedAt' | 'finishReason'>,
+  at: number,
+): Promise<{ score: number }> {
+  await lockAnswerKey(tx, attempt.examId)
+  const paper = await paperOf(tx, attempt.revisionId)
+  const { score } = grade(paper, attempt.answers, await correctionsOf(tx, attempt.revisionId))
+  await saveEnd(tx, attempt, score)
+  await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
+  return { score }
+}
+
+/** A key that is mended meanwhile waits until this attempt is marked, and then finds it. */
+async function lockAnswerKey(tx: Db, examId: string) {
+  await tx
+    .selectFrom('exams')
+    .select('id')
+    .where('id', '=', examId)
+    .$call(lockRow(tx, 'shared'))
+    .execute()
+}

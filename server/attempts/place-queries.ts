@@ -1,0 +1,50 @@
+import type { AttemptPlace } from '#core/proctoring/attempt-places.ts'
+import type { AttemptPlaceRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+/** Adds to what is known of these places. */
+export async function savePlaces(tx: Db, places: readonly AttemptPlaceRow[]): Promise<void> {
+  if (places.length === 0) return
+  await tx
+    .insertInto('attempt_places')
+    .values(places)
+    .onConflict((clash) =>
+      clash.columns(['attempt_id', 'device_id', 'address', 'device_name']).doUpdateSet((is) => ({
+        last_at: is
+          .case()
+          .when('attempt_places.last_at', '>', is.ref('excluded.last_at'))
+          .then(is.ref('attempt_places.last_at'))
+          .else(is.ref('excluded.last_at'))
+          .end(),
+        calls: is('attempt_places.calls', '+', is.ref('excluded.calls')),
+      })),
+    )
+    .execute()
+}
+
+/** In the order in which they were first seen. */
+export async function listPlaces(
+  db: Db,
+  attemptId: string,
+): Promise<(AttemptPlace & { readonly calls: number })[]> {
+  const rows = await db
+    .selectFrom('attempt_places')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('first_at')
+    .orderBy('address')
+    .orderBy('device_name')
+    .execute()
+  return rows.map((row) => ({
+    address: row.address,
+    deviceId: row.device_id || null,
+    deviceName: row.device_name,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+    calls: row.calls,
+  }))
+}
+
+export async function eraseOldPlaces(tx: Db, until: number): Promise<void> {
+  await tx.deleteFrom('attempt_places').where('last_at', '<=', until).execute()
+}

@@ -1,0 +1,148 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditDetail, securityActions } from '#contract/audit-log.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { accountByEmail } from '../auth/store.ts'
+import type { Deps } from '../deps.ts'
+import { toNetwork } from '../platform/network-address.ts'
+import { type Actor, type AuditEvent, audit } from './audit.ts'
+
+type SecurityAction = (typeof securityActions)[number]
+
+export type SecurityWatch = {
+  /** Never fails and never waits: what an admin needs is written beside the answer. */
+  recordRefusal(request: FastifyRequest, code: RefusalCode): void
+  /** What was counted is written. */
+  close(): Promise<void>
+}
+
+const windowMs = 60_000
+/** However many call from however many places: some 40 KB of log a minute. */
+const mostEntries = 30
+const mostOfOneNetwork = 10
+const mostListed = 20
+
+const actionOf: Readonly<Partial<Record<RefusalCode, SecurityAction>>> = {
+  'wrong-login': 'login.failed',
+  'wrong-student-login': 'login.failed',
+  'wrong-password': 'login.failed',
+  'wrong-role': 'call.denied',
+  'cross-site': 'call.cross-site',
+  'too-many': 'call.limited',
+}
+
+type SecurityEvent = Pick<AuditEvent, 'actor' | 'action' | 'subject' | 'values'> & {
+  readonly detail: AuditDetail
+}
+/** An entry of this minute, and how many like it came after. */
+type CountedEvent = { pending: Promise<SecurityEvent>; more: number }
+
+/**
+ * Failed logins, refused roles, floods and forged calls for the audit log. The first of a kind from
+ * an address is written, those after it in the same minute are counted and written as one.
+ */
+export function createSecurityWatch(deps: Deps): SecurityWatch {
+  let startedAt = deps.now()
+  let countedEvents = new Map<string, CountedEvent>()
+  let entriesByNetwork = new Map<string, number>()
+  let overflow = new Map<string, { action: SecurityAction; address: string; more: number }>()
+  let writing = Promise.resolve()
+
+  function write(pending: SecurityEvent | Promise<SecurityEvent>) {
+    writing = writing.then(async () => {
+      try {
+        const event = await pending
+        await deps.db.write((tx) => audit(tx, deps, event, deps.now()))
+      } catch (err) {
+        deps.log.warn({ err }, 'a security event was not written')
+      }
+    })
+  }
+
+  function endWindow(at: number) {
+    for (const { pending, more } of countedEvents.values()) {
+      if (more > 0)
+        write(pending.then((event) => ({ ...event, detail: { ...event.detail, more } })))
+    }
+    for (const { action, address, more } of overflow.values()) {
+      write({ action, actor: createVisitor(address), detail: { more } })
+    }
+    startedAt = at
+    countedEvents = new Map()
+    entriesByNetwork = new Map()
+    overflow = new Map()
+  }
+
+  const timer = setInterval(() => endWindow(deps.now()), windowMs).unref()
+
+  return {
+    recordRefusal(request, code) {
+      const action = toAction(request, code)
+      if (!action) return
+      const at = deps.now()
+      if (at - startedAt >= windowMs) endWindow(at)
+
+      const network = toNetwork(request.ip)
+      const caller = request.session?.user.id ?? readEmail(request) ?? ''
+      const key = `${action} ${network} ${caller}`
+      const known = countedEvents.get(key)
+      if (known) {
+        known.more += 1
+        return
+      }
+      const entries = entriesByNetwork.get(network) ?? 0
+      if (countedEvents.size < mostEntries && entries < mostOfOneNetwork) {
+        entriesByNetwork.set(network, entries + 1)
+        const pending = toSecurityEvent(deps, request, action)
+        countedEvents.set(key, { pending, more: 0 })
+        write(pending)
+        return
+      }
+      const isListed = overflow.has(`${action} ${network}`) || overflow.size < mostListed
+      const place = isListed ? `${action} ${network}` : action
+      const { more } = overflow.get(place) ?? { more: 0 }
+      overflow.set(place, { action, address: isListed ? request.ip : '', more: more + 1 })
+    },
+    async close() {
+      clearInterval(timer)
+      endWindow(deps.now())
+      await writing
+    },
+  }
+}
+
+function toAction(request: FastifyRequest, code: RefusalCode): SecurityAction | undefined {
+  const action = actionOf[code]
+  const isLogin = action === 'call.limited' && readEmail(request) !== null
+  return isLogin ? 'login.refused' : action
+}
+
+function createVisitor(address: string): Actor {
+  return { id: null, email: 'visitor', address }
+}
+
+/** Which account was meant is found out later, and only for what is written. */
+async function toSecurityEvent(
+  deps: Deps,
+  request: FastifyRequest,
+  action: SecurityAction,
+): Promise<SecurityEvent> {
+  const { ip, method, routeOptions, session } = request
+  const email = readEmail(request)
+  const user = session?.user
+  const actor = user ? { id: user.id, email: user.email, address: ip } : createVisitor(ip)
+  const detail = { call: `${method}${routeOptions.url ?? ''}`.replaceAll('/', '.').slice(0, 64) }
+  if (!action.startsWith('login.') || email === null) return { actor, action, detail }
+  const account = await accountByEmail(deps.db.read, email)
+  return {
+    actor,
+    action,
+    detail,
+    ...(account ? { subject: account.id } : { values: { typed: deps.hmac('typed-email', email) } }),
+  }
+}
+
+function readEmail({ body, routeOptions }: FastifyRequest): string | null {
+  if (!routeOptions.url?.startsWith('/api/auth/')) return null
+  if (typeof body !== 'object' || body === null || !('email' in body)) return null
+  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : null
+}

@@ -1,9 +1,0 @@
-/** Too much at once: the caller is asked to come back, and told when. */
-export class Busy extends Error {
-  readonly retryAfterSeconds: number
-
-  constructor(retryAfterSeconds: number) {
-    super('busy')
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { site } from '#site'
+import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const Environment = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  IMAGES_URL: z
+    .string()
+    .refine((url) => !url.includes('://'), 'Name a folder: other storage is not supported yet')
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .superRefine((url, context) => {
+      const message = validateTlsParameter(url)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .optional(),
+  MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  IMAGE_KEY: z.string().optional(),
+  SECRET_KEY: z.string().optional(),
+  /** `off` is for the demo, where everybody knows the passwords. */
+  SECOND_FACTOR: z.enum(['offer', 'require', 'off']).default('offer'),
+  TRUST_PROXY: z.string().optional(),
+  METRICS_PORT: Port.optional(),
+  ACCESS_LOG_DAYS: z.coerce.number().int().min(0).max(365).default(365),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+})
+
+export type Config = Omit<z.output<typeof Environment>, 'PUBLIC_URL'> & {
+  PUBLIC_URL: string
+  /** Without it, PUBLIC_URL is a guess that only links are made from. */
+  hasPublicUrl: boolean
+}
+
+/** @throws with one line for each setting that is not as it must be. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(values)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Some settings are not right.\n${lines.join('\n')}`)
+  }
+  const config = parsed.data
+  return {
+    ...config,
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    hasPublicUrl: config.PUBLIC_URL !== undefined,
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
+import type { Config } from './config.ts'
+import { openSqlite } from './database/sqlite.ts'
+import type { Deps } from './deps.ts'
+import { openMail } from './mail/open-mail.ts'
+import { createMonotonicClock } from './platform/clock.ts'
+import { createDiskMonitor } from './platform/disk-space.ts'
+import { readImageKeys } from './platform/images/image-key.ts'
+import { openImageStore } from './platform/images/image-store.ts'
+import { createPasswords } from './platform/passwords.ts'
+import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
+import { createSecretBox } from './platform/secret-box.ts'
+import { createHmacFunction, readSecretKey } from './platform/secret-key.ts'
+import { openSpoolFolder } from './platform/upload-spool.ts'
+
+type CreatedDeps = { readonly deps: Deps; readonly close: () => Promise<void> }
+
+/** Everything outside the process, as the settings want it; closed in order. */
+export async function createDeps(config: Config, log: Logger): Promise<CreatedDeps> {
+  const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = config
+  const imagesFolder = config.IMAGES_URL ?? join(dataDir, 'images')
+  const now = createMonotonicClock()
+  const newId = () => randomBytes(16).toString('base64url')
+  const postgres = DATABASE_URL
+    ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
+    : null
+  const secret = await readSecretKey({ setting: config.SECRET_KEY, dataDir })
+  const hmac = createHmacFunction(secret)
+  const db =
+    postgres ??
+    (await openSqlite({
+      dataDir,
+      onDiskFault: exitAtOnce(log),
+      onCleaningFailure: (err) => log.warn({ err }, 'the database file is not cleaned yet'),
+    }))
+  const isOn = config.RATE_LIMITS === 'on'
+  const limits = await createRateLimits(
+    postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
+  )
+  const mail = openMail({
+    db,
+    now,
+    newId,
+    smtpUrl: config.SMTP_URL,
+    outboxFolder: join(dataDir, 'outbox'),
+    publicUrl: PUBLIC_URL,
+    from: config.MAIL_FROM,
+    log,
+  })
+  const keys = await readImageKeys({ setting: config.IMAGE_KEY, dataDir, imagesFolder })
+  const images = await openImageStore({ folder: imagesFolder, keys })
+  const deps: Deps = {
+    db,
+    now,
+    seed: () => randomInt(2 ** 32),
+    newId,
+    mail,
+    images,
+    passwords: createPasswords(),
+    limits,
+    hmac,
+    disk: createDiskMonitor([dataDir, imagesFolder]),
+    spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
+    secretBox: createSecretBox(secret),
+    secondFactor: {
+      requirement: config.SECOND_FACTOR,
+      relyingParty: config.hasPublicUrl ? toRelyingParty(PUBLIC_URL) : null,
+    },
+    log,
+    isHttps: PUBLIC_URL.startsWith('https:'),
+  }
+  const close = async () => {
+    await mail.close()
+    await limits.close()
+    await db.close()
+  }
+  return { deps, close }
+}
+
+/** What was acknowledged is on disk; nothing more may be. A restart recovers from the log. */
+function exitAtOnce(log: Logger) {
+  return (error: unknown) => {
+    log.fatal({ err: error }, 'the disk refuses to keep data')
+    process.exit(1)
+  }
+}
+
+const loadPostgres = () => import('./database/postgres.ts')

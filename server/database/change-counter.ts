@@ -1,0 +1,56 @@
+import type { Database as Sqlite } from 'better-sqlite3'
+
+type ChangeCounterOptions = {
+  readonly writer: Sqlite
+  readonly tables: readonly string[]
+  /** Another process committed: what was read before is old. */
+  readonly onForeignCommit: () => void
+}
+
+/**
+ * A number that becomes another one as soon as a row of these tables may have changed: by a commit
+ * of ours, which triggers tell of, or by one of another process, which SQLite counts. The count is
+ * looked at once in a turn of the event loop.
+ */
+export function createChangeCounter({ writer, tables, onForeignCommit }: ChangeCounterOptions) {
+  let version = 0
+  let isChanged = false
+  let isChecked = false
+  writer.function('touch', () => {
+    isChanged = true
+    return null
+  })
+  for (const table of tables) {
+    for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
+      writer.exec(
+        `CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${table} BEGIN SELECT touch(); END`,
+      )
+    }
+  }
+  const foreignCommits = writer.prepare('PRAGMA data_version').pluck()
+  let lastSeen = foreignCommits.get()
+
+  function check() {
+    const current = foreignCommits.get()
+    isChecked = true
+    setImmediate(() => {
+      isChecked = false
+    })
+    if (current === lastSeen) return
+    lastSeen = current
+    version += 1
+    onForeignCommit()
+  }
+
+  return {
+    version() {
+      if (!isChecked) check()
+      return version
+    },
+    /** To be called between a commit of ours and the next read. */
+    recordCommit() {
+      if (isChanged) version += 1
+      isChanged = false
+    },
+  }
+}

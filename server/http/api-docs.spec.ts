@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { type Guest, type House, openHouse } from '../house.ts'
+import { enrol } from '../house-classroom.ts'
+
+let app: House
+let admin: Guest
+beforeAll(async () => {
+  app = await openHouse()
+  admin = await app.admin()
+})
+afterAll(() => app.close())
+
+const get = (url: string) => admin.call('GET', url)
+
+it('describes every call of the contract as OpenAPI 3.1', async () => {
+  const { status, json } = await get('/api/openapi.json')
+  expect(status).toBe(200)
+  expect(json.openapi).toMatch(/^3\.1\./)
+  const described = Object.entries(json.paths as Record<string, object>)
+    .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method} ${path}`))
+    .toSorted()
+  const expected = Object.values(endpoints).map(
+    ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(described).toEqual(expected.toSorted())
+})
+
+it('is readable at /api/docs, under a policy of its own', async () => {
+  const page = await get('/api/docs/')
+  expect(page.status).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval|https:/)
+
+  const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
+  expect(addresses.length).toBeGreaterThan(2)
+  for (const address of addresses) {
+    const { pathname, origin } = new URL(`${address}`, 'http://here/api/docs/')
+    expect(origin).toBe('http://here')
+    expect((await get(pathname)).status).toBe(200)
+  }
+})
+
+it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/static/swagger-ui.css'])(
+  '%s is for staff only',
+  async (url) => {
+    expect((await app.guest().call('GET', url)).status).toBe(401)
+    expect((await (await enrol(app)).call('GET', url)).status).toBe(403)
+    expect((await get(url)).status).toBeLessThan(400)
+  },
+)
+
+it('every other answer of the API allows nothing', async () => {
+  const { headers } = await get('/api/auth/checkToken')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { authorize } from './authorize.ts'
+
+/** Swagger's page styles itself; plain http on a LAN must do, so nothing is upgraded. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * The live description of the API at /api/openapi.json, readable at /api/docs, for staff: it tells
+ * an attacker nothing that staff need to hide, but there is no reason to hand out the map. It is a
+ * small app of its own, made when somebody first asks: an idle server has no use for it.
+ */
+export function addApiDocs(app: FastifyInstance, deps: Deps) {
+  let openApiApp: Promise<FastifyInstance> | undefined
+  const loadOpenApiApp = async () => (await import('./openapi.ts')).createOpenApiApp()
+
+  const staffOnly = { method: 'GET', access: 'admin' } as const
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) {
+    app.get(url, { onRequest: authorize(staffOnly, deps) }, async (request, reply) => {
+      openApiApp ??= loadOpenApiApp()
+      const response = await (await openApiApp).inject({ url: request.url })
+      const headers = { ...response.headers, 'content-security-policy': policy }
+      return reply.code(response.statusCode).headers(headers).send(response.rawPayload)
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { isRecentLogin } from '#core/accounts/second-factor.ts'
+import { refuseTooMany } from '#core/refusal.ts'
+import { isCrossSite, isFromBrowser } from '../auth/anti-forgery.ts'
+import { tokenIn } from '../auth/cookies.ts'
+import { type Session, sessionOf } from '../auth/sessions.ts'
+import type { Deps } from '../deps.ts'
+import { sendRefusal } from './error-handler.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly string[]>> = {
+  session: ['admin', 'student'],
+  'student or admin': ['admin', 'student'],
+  student: ['student'],
+  admin: ['admin'],
+}
+
+/** Who may call, before a byte of the body is read. */
+export function authorize(
+  endpoint: Pick<Endpoint, 'method' | 'access' | 'needsRecentLogin' | 'isAllowedDuringSetUp'>,
+  deps: Deps,
+) {
+  const isUnsafe = endpoint.method !== 'GET'
+  const isOpenDuringSetUp = endpoint.access === 'session' || endpoint.isAllowedDuringSetUp
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = await findRefusal(request)
+    if (refused) return sendRefusal(reply, { refused })
+    const key = request.session?.tokenHash
+    const limited = key && (await deps.limits.take('session', key))
+    if (limited) return sendRefusal(reply, refuseTooMany(limited.retryAfterSeconds))
+  }
+
+  async function findRefusal(request: FastifyRequest): Promise<RefusalCode | null> {
+    if (endpoint.access === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
+    const token = tokenIn(request, deps)
+    const session = token ? await sessionOf(deps, token, { isDeliberate: isUnsafe }) : null
+    if (!session) return 'not-signed-in'
+    request.session = session
+    if (isUnsafe && isForged(request, session)) return 'cross-site'
+    if (!rolesOf[endpoint.access].includes(session.user.role)) return 'wrong-role'
+    if (session.user.mustChangePassword && endpoint.access !== 'session') {
+      return 'password-change-required'
+    }
+    if (session.user.mustSetUpSecondFactor && !isOpenDuringSetUp) return 'second-factor-required'
+    if (endpoint.needsRecentLogin && !isRecentLogin(session.authenticatedAt, deps.now())) {
+      return 'reauthentication-required'
+    }
+    return null
+  }
+}
+
+function isForged(request: FastifyRequest, session: Session): boolean {
+  if (isCrossSite(request)) return true
+  return isFromBrowser(request) && request.headers['x-xsrf-token'] !== session.xsrfToken
+}

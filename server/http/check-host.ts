@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from './error-handler.ts'
+
+/**
+ * Refuses calls that name another host than PUBLIC_URL does, so that no page of another name can
+ * be made to speak for us. Loopback and bare IP addresses pass, for labs and for programs on the
+ * machine, and so does /healthz.
+ */
+export function addHostCheck(app: FastifyInstance, publicUrl: string) {
+  const { hostname: ownHostname } = new URL(publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOurHost(request.hostname, ownHostname) || request.url === '/healthz') return done()
+    if (request.url.startsWith('/api/')) return sendRefusal(reply, { refused: 'wrong-host' })
+    reply
+      .code(421)
+      .type('text/plain; charset=utf-8')
+      .send(`This site has another address: ${new URL(publicUrl).origin}\n`)
+  })
+}
+
+/** `named` as in the Host header, without the port. */
+export function isOurHost(requestedHost: string, ownHostname: string): boolean {
+  const host = requestedHost.toLowerCase().replace(/\.$/, '')
+  const isLoopback = host === 'localhost' || host.endsWith('.localhost')
+  return host === ownHostname || isLoopback || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
+}

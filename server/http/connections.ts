@@ -1,0 +1,151 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { toNetwork } from '../platform/network-address.ts'
+
+export type ConnectionRules = {
+  readonly most: number
+  /** Null behind a trusted proxy, which brings everybody from one address. */
+  readonly mostPerNetwork: number | null
+  /** On one connection: browsers and proxies wait for an answer before they ask again. */
+  readonly mostCallsUnderWay: number
+  /** Who reads nothing for so long is cut, later if much waits for them. */
+  readonly blockedMs: number
+  readonly slowestBytesPerSecond: number
+  /** For a whole body, but for uploads, which have a rule of their own. */
+  readonly bodyMs: number
+}
+
+export const connectionRules = {
+  most: 5_000,
+  // A lab of 60 behind one address with six connections each, and as many again.
+  mostPerNetwork: 720,
+  mostCallsUnderWay: 4,
+  blockedMs: 15_000,
+  slowestBytesPerSecond: 8_000,
+  bodyMs: 15_000,
+} as const satisfies ConnectionRules
+
+type Connection = {
+  readonly network: string
+  /** The last one: bodies arrive one after the other. */
+  request: IncomingMessage | null
+  /** By `performance.now()`. */
+  requestedAt: number
+  /** Of calls that may still be under way: looked at rather than listened to, which costs 3 % of an answer. */
+  replies: ServerResponse[]
+  /** Since when no chunk has left whole, and what had left by then; null when nothing waits. */
+  blocked: { readonly since: number; readonly sent: number; readonly pending: number } | null
+}
+
+/**
+ * Node turns a new connection away when there are too many. Here the one that has been idle for
+ * longest makes way, of the same network first, so that nobody is shut out by connections that
+ * somebody else only keeps.
+ */
+export function limitConnections(server: Server, rules: ConnectionRules) {
+  /** The one that came, or whose last call began, first is first. */
+  const connections = new Map<Socket, Connection>()
+  const counts = new Map<string, number>()
+
+  server.on('connection', (socket: Socket) => {
+    const network = toNetwork(socket.remoteAddress ?? '')
+    connections.set(socket, { network, request: null, requestedAt: 0, replies: [], blocked: null })
+    counts.set(network, (counts.get(network) ?? 0) + 1)
+    socket.once('close', () => forget(socket, network))
+    if (rules.mostPerNetwork !== null && (counts.get(network) ?? 0) > rules.mostPerNetwork) {
+      makeRoom((connection) => connection.network === network)
+    } else if (connections.size > rules.most) {
+      makeRoom(() => true)
+    }
+  })
+
+  // Ahead of whoever answers: hundreds of calls in one breath would hold up everybody else's.
+  const listeners = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const { socket } = request
+    const connection = connections.get(socket)
+    if (!connection) return
+    const last = connection.replies.at(-1)
+    // Answers leave in the order of their calls.
+    if (last && !isUnderWay(last)) connection.replies.length = 0
+    if (connection.replies.length >= rules.mostCallsUnderWay) {
+      connection.replies = connection.replies.filter(isUnderWay)
+      if (connection.replies.length >= rules.mostCallsUnderWay) return cut(socket)
+    }
+    connection.replies.push(reply)
+    connection.request = request
+    connection.requestedAt = performance.now()
+    connections.delete(socket)
+    connections.set(socket, connection)
+    for (const answer of listeners) answer(request, reply)
+  })
+
+  /** The newcomer is the last that may go. */
+  function makeRoom(canClose: (connection: Connection) => boolean) {
+    for (const [socket, connection] of connections) {
+      if (!connection.replies.some(isUnderWay) && canClose(connection)) return cut(socket)
+    }
+  }
+
+  function cut(socket: Socket) {
+    const connection = connections.get(socket)
+    socket.destroy()
+    if (connection) forget(socket, connection.network)
+  }
+
+  function forget(socket: Socket, network: string) {
+    if (!connections.delete(socket)) return
+    const remaining = (counts.get(network) ?? 1) - 1
+    if (remaining > 0) counts.set(network, remaining)
+    else counts.delete(network)
+  }
+
+  const timer = setInterval(() => {
+    const at = performance.now()
+    for (const [socket, connection] of connections) {
+      connection.blocked = measureBlocking(socket, connection.blocked, at)
+      if (isReadTooSlowly(connection, at, rules) || isSentTooSlowly(connection, at, rules)) {
+        cut(socket)
+      }
+    }
+  }, toCheckIntervalMs(rules)).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+function isUnderWay(reply: ServerResponse): boolean {
+  return !reply.writableFinished && !reply.destroyed
+}
+
+function measureBlocking(
+  { writableLength: pending, bytesWritten }: Socket,
+  before: Connection['blocked'],
+  at: number,
+): Connection['blocked'] {
+  if (pending === 0) return null
+  const sent = bytesWritten - pending
+  if (before && sent <= before.sent) return before
+  return { since: at, sent, pending }
+}
+
+function isReadTooSlowly(
+  { blocked }: Connection,
+  at: number,
+  { blockedMs, slowestBytesPerSecond }: ConnectionRules,
+): boolean {
+  if (!blocked) return false
+  return at - blocked.since > blockedMs + (blocked.pending / slowestBytesPerSecond) * 1000
+}
+
+function isSentTooSlowly(
+  { request, requestedAt }: Connection,
+  at: number,
+  { bodyMs }: ConnectionRules,
+): boolean {
+  if (!request || request.complete || at - requestedAt <= bodyMs) return false
+  return !request.headers['content-type']?.startsWith('multipart/')
+}
+
+function toCheckIntervalMs({ blockedMs, bodyMs }: ConnectionRules): number {
+  return Math.min(blockedMs, bodyMs) / 15
+}

@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { type RefusalCode, refusals } from '#contract/errors.ts'
+import type { Refusal } from '#core/refusal.ts'
+import type { SecurityWatch } from '../audit-log/security-watch.ts'
+import { OverloadedError } from '../platform/overloaded-error.ts'
+import type { AccessLog } from './access-log.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accessLog?: AccessLog | null
+    securityWatch?: SecurityWatch
+  }
+}
+
+/** Every refused call passes here, whoever refuses it. */
+export function sendRefusal(
+  reply: FastifyReply,
+  { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
+): FastifyReply {
+  if (retryAfterSeconds) reply.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
+  const definition: { status: number; message: string; also?: object } = refusals[refused]
+  reply.code(definition.status)
+  reply.server.accessLog?.record(reply.request, reply)
+  reply.server.securityWatch?.recordRefusal(reply.request, refused)
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      message: definition.message,
+      code: refused,
+      ...(fields && { fields }),
+      ...definition.also,
+    })
+}
+
+/** The one place where a fault is caught: logged whole, told in one sentence. */
+export function createErrorHandler(log: Pick<Logger, 'error'>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = toRefusal(error)
+    if (refusal) return sendRefusal(reply, refusal)
+    log.error({ err: error, requestId: request.id }, 'fault')
+    reply.header('x-request-id', request.id)
+    return sendRefusal(reply, { refused: 'fault' })
+  }
+}
+
+function toRefusal(error: FastifyError): Refusal<RefusalCode> | null {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return { refused: 'invalid-input', fields: toFieldErrors(error.validation) }
+  }
+  if (error instanceof OverloadedError) {
+    return { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds }
+  }
+  const refused = toRefusalCode(error)
+  if (refused === 'busy' && !error.statusCode) return { refused, retryAfterSeconds: 1 }
+  return refused && { refused }
+}
+
+type Issue = { instancePath: string; message?: string | undefined; params?: object }
+
+function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message, params } of issues) {
+    const path = instancePath.split('/').filter(Boolean)
+    const unknown = params && 'keys' in params && Array.isArray(params.keys) ? params.keys : null
+    for (const last of unknown ?? [null]) {
+      const name = [...path, ...(last === null ? [] : [last])].join('.')
+      fields[name || 'body'] ??= unknown ? 'This is not known here' : (message ?? 'Not as expected')
+    }
+  }
+  return fields
+}
+
+const lostConnectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+function toRefusalCode(error: FastifyError): RefusalCode | null {
+  const code = String(error.code ?? '')
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === '53100') return 'disk-full'
+  if (code.startsWith('SQLITE_BUSY') || lostConnectionCodes.has(code)) return 'busy'
+  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
+    return 'busy'
+  }
+  switch (error.statusCode) {
+    case 413:
+      return 'too-large'
+    case 415:
+      return 'wrong-type'
+    case 503:
+      return 'busy'
+    default:
+      return error.statusCode && error.statusCode < 500 ? 'invalid-input' : null
+  }
+}

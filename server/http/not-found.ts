@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { sendRefusal } from './error-handler.ts'
+
+const knownEndpoints = Object.values(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
+}))
+
+/** What nobody serves below /api; a known address with another method is told so. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  const methods = knownEndpoints
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method)
+  if (methods.length === 0) return sendRefusal(reply, { refused: 'unknown-path' })
+  reply.header('Allow', [...new Set(methods)].join(', '))
+  return sendRefusal(reply, { refused: 'wrong-method' })
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from '../house.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'web-'))
+let app: House
+
+beforeAll(async () => {
+  const page = (name: string, body: string) => {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), body)
+  }
+  const home = '<h1>Home</h1><script>let a = 1</script>'
+  page('index.html', home)
+  page('index.html.gz', gzipSync(home).toString('binary'))
+  page('blog/first/index.html', '<h1>First</h1>')
+  page('404/index.html', '<h1>This layer is missing</h1>')
+  page('__spa-fallback.html', '<div>The app</div>')
+  page('assets/app-abc.js', 'export const a = 1')
+  page('assets/app-abc.js.map', '{}')
+  page('assets/icon-abc.svg', '<svg/>')
+  page('sitemap.xml', '<urlset/>')
+  app = await openHouse({ webFolder: folder })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => app.app.inject({ method: 'GET', url, headers })
+
+describe('a page', () => {
+  it.each([
+    { url: '/', status: 200, shows: 'Home' },
+    { url: '/?success=true', status: 200, shows: 'Home' },
+    { url: '/blog/first', status: 200, shows: 'First' },
+    { url: '/blog/first/', status: 200, shows: 'First' },
+    { url: '/blog/unknown', status: 404, shows: 'This layer is missing' },
+    { url: '/student/quiz/abc', status: 200, shows: 'The app' },
+    { url: '/getScore/abc', status: 200, shows: 'The app' },
+    { url: '/nothing', status: 404, shows: 'This layer is missing' },
+    { url: '/404', status: 404, shows: 'This layer is missing' },
+    { url: '/__spa-fallback.html', status: 404, shows: 'This layer is missing' },
+    { url: '/index.html', status: 404, shows: 'This layer is missing' },
+    { url: '/%E0%A4%A', status: 400, shows: 'not as expected' },
+    { url: '/assets/gone-abc.js', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/app-abc.js.map', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/..%2findex.html', status: 404, shows: 'This layer is missing' },
+    { url: '/assets/%00', status: 400, shows: 'not as expected' },
+    { url: '/..%2f..%2fpackage.json', status: 404, shows: 'This layer is missing' },
+  ])('at $url is $status', async ({ url, status, shows }) => {
+    const reply = await get(url)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.body).toContain(shows)
+  })
+
+  it('allows its own inline scripts by their hash, and no others', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[\w+/=]+';/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
+  })
+
+  it('is sent once and then only asked about', async () => {
+    const { etag } = (await get('/')).headers
+    const again = await get('/', { 'if-none-match': etag })
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
+  })
+
+  it('is sent small to those who can read it', async () => {
+    const reply = await get('/', { 'accept-encoding': 'gzip, deflate' })
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+  })
+})
+
+it('a hashed file is kept for a year', async () => {
+  const reply = await get('/assets/app-abc.js')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+})
+
+it('a path below /api is never a page', async () => {
+  expect((await get('/api/nothing')).json()).toMatchObject({ code: 'unknown-path' })
+})
+
+it.each([
+  { url: '/', type: 'text/html; charset=utf-8' },
+  { url: '/assets/app-abc.js', type: 'application/javascript; charset=utf-8' },
+  { url: '/assets/icon-abc.svg', type: 'image/svg+xml; charset=utf-8' },
+  { url: '/sitemap.xml', type: 'application/xml; charset=utf-8' },
+  { url: '/healthz', type: 'text/plain; charset=utf-8' },
+  { url: '/api/nothing', type: 'application/json; charset=utf-8' },
+])('$url says how its characters are written', async ({ url, type }) => {
+  expect((await get(url)).headers['content-type']).toBe(type)
+  const small = await get(url, { 'accept-encoding': 'gzip' })
+  expect(small.headers['content-type']).toBe(type)
+})

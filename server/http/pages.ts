@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePaths } from '#contract/page-paths.ts'
+import { sendNotFound } from './not-found.ts'
+
+type Page = {
+  readonly bodies: Readonly<Record<Encoding, Buffer | null>>
+  readonly etag: string
+  readonly policy: string
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+const fallback = '/__spa-fallback.html'
+const notFound = '/404'
+
+/** Types that do not tell their characters by themselves; neither kind is kept compressed. */
+const withCharset: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/** The built screens: prerendered pages as they are, every other screen from the one fallback. */
+export async function servePages(app: FastifyInstance, folder: string) {
+  const pages = readPages(folder)
+  // A route for each of several hundred files would take 10 MB.
+  await app.register(fastifyStatic, {
+    ...toStaticOptions('public, max-age=31536000, immutable'),
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => !/(\/|\.map)$/.test(path),
+  })
+  await app.register(fastifyStatic, {
+    ...toStaticOptions('no-cache'),
+    root: folder,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.html{,.br,.gz}'],
+    decorateReply: false,
+  })
+  app.setNotFoundHandler((request, reply) => {
+    // The router has refused what cannot be decoded.
+    const path = decodeURI(request.url.split('?')[0] ?? '/')
+    const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
+    if (path.startsWith('/api/') || !isReadRequest) return sendNotFound(request, reply)
+    const prerendered = isInternalPath(path) ? undefined : pages.get(path)
+    const screen = isAppScreen(path) ? pages.get(fallback) : undefined
+    const page = prerendered ?? screen ?? pages.get(notFound) ?? pages.get(fallback)
+    if (!page) return sendNotFound(request, reply)
+    const isKnown = prerendered !== undefined || screen !== undefined
+    return sendPage(request, reply.code(isKnown ? 200 : 404), {
+      page,
+      // Back must not bring up what was drawn for somebody who has logged out since.
+      cacheControl: screen ? 'no-store' : 'no-cache',
+    })
+  })
+}
+
+function toStaticOptions(cacheControl: string): Omit<FastifyStaticOptions, 'root'> {
+  return {
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      reply.header('cache-control', cacheControl)
+      const type = withCharset[extname(path)]
+      if (type) reply.header('content-type', type)
+    },
+  }
+}
+
+/** Public screens are HTML at build time or they are not there; the others are drawn by the app. */
+const appScreens = Object.values(pagePaths)
+  .filter((path) => /^\/(student|admin|getStudents|getScore)\//.test(path))
+  .map((path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`))
+
+function isAppScreen(path: string): boolean {
+  return appScreens.some((pattern) => pattern.test(path))
+}
+
+/** Made for the server, not for an address of their own. */
+function isInternalPath(path: string): boolean {
+  return path === fallback || path.replace(/\/$/, '') === notFound
+}
+
+type PageReply = { readonly page: Page; readonly cacheControl: 'no-store' | 'no-cache' }
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { page, cacheControl }: PageReply) {
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '', page)
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': cacheControl,
+    vary: 'Accept-Encoding',
+    etag: page.etag,
+    'content-security-policy': page.policy,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  })
+  const isNotModified = request.headers['if-none-match'] === page.etag && reply.statusCode === 200
+  return isNotModified ? reply.code(304).send() : reply.send(page.bodies[encoding])
+}
+
+function chooseEncoding(accepted: string, { bodies }: Page): Encoding {
+  const known = accepted.split(',').map((word) => word.trim())
+  const best = (['br', 'gzip'] as const).find((name) => known.includes(name) && bodies[name])
+  return best ?? 'identity'
+}
+
+function readPages(folder: string): ReadonlyMap<string, Page> {
+  const pages = new Map<string, Page>()
+  if (!existsSync(folder)) return pages
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.html')) continue
+    const page = readPage(join(folder, name))
+    const path = `/${name.replaceAll('\\', '/')}`
+    const address = path.replace(/\/?index\.html$/, '') || '/'
+    pages.set(address, page)
+    if (address !== '/') pages.set(`${address}/`, page)
+  }
+  return pages
+}
+
+/** One policy for each file, by the hashes of its own inline scripts and styles: no nonces. */
+function readPage(file: string): Page {
+  const html = readFileSync(file, 'utf8')
+  const scripts = hashInlineBlocks(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const styles = hashInlineBlocks(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scripts}`,
+    `style-src 'self' ${styles}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The only one: addresses of our own workers, made in web/own-worker.ts.
+    'trusted-types own-worker',
+  ].join('; ')
+  const readBody = (ending: string) =>
+    existsSync(file + ending) ? readFileSync(file + ending) : null
+  const bodies = { br: readBody('.br'), gzip: readBody('.gz'), identity: readBody('') }
+  return { bodies, etag: `W/"${sha256(html)}"`, policy }
+}
+
+function hashInlineBlocks(html: string, inline: RegExp): string {
+  const bodies = [...html.matchAll(inline)].map((match) => match[1] ?? '')
+  return [...new Set(bodies)].map((body) => `'sha256-${sha256(body)}'`).join(' ')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}

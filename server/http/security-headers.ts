@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** What our pages never ask a browser for; the quiz may keep the screen awake, logins use passkeys. */
+const deniedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const allowedFeatures = [
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+]
+
+const permissionsPolicy = [
+  ...deniedFeatures.map((feature) => `${feature}=()`),
+  ...allowedFeatures.map((feature) => `${feature}=(self)`),
+].join(', ')
+
+const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': permissionsPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/** On every answer, also refusals and faults; pages put a policy of their own in place of this one. */
+export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  if (!isHttps) return commonHeaders
+  return { ...commonHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+}
+
+/** To be registered before all other hooks: what a later one refuses carries the headers, too. */
+export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean) {
+  const headers = securityHeaders(isHttps)
+  const apiHeaders = {
+    ...headers,
+    'cache-control': 'no-store',
+    // No page, so there is little to deny: the whole list would cost some 5 % of an answer.
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? apiHeaders : headers)
+    done()
+  })
+  // While the server closes, Fastify answers 503 before any hook runs.
+  app.addHook('preClose', (done) => {
+    app.server.prependListener('request', (_request, response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    })
+    done()
+  })
+}
+
+const malformedRequests: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'These headers are too large.'],
+}
+
+/** What is no HTTP is answered on the bare socket, before there is a request. */
+export function answerMalformedRequest(isHttps: boolean) {
+  const headers = Object.entries(securityHeaders(isHttps))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  return ({ code = '' }: { readonly code?: string }, socket: Socket) => {
+    if (code === 'ECONNRESET' || socket.destroyed) return
+    const [status, message] = malformedRequests[code] ?? ['400 Bad Request', 'This is no request.']
+    const body = JSON.stringify({ message, code: 'invalid-input' })
+    const contentHeaders = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`
+    if (socket.writable) {
+      socket.write(
+        `HTTP/1.1 ${status}\r\nconnection: close\r\n${headers}${contentHeaders}\r\n${body}`,
+      )
+    }
+    socket.destroy()
+  }
+}

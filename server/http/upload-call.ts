@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { Spool } from '../platform/upload-spool.ts'
+import { sendRefusal } from './error-handler.ts'
+import type { UploadGate, UploadSlot } from './upload-gate.ts'
+
+/** A form that is this small brings no photo worth the name. */
+const smallBytes = 64 * 1024
+const drainMs = 10_000
+
+/** What a call with files holds until it is answered: a slot, and a place for its bytes. */
+export type UploadCall = {
+  readonly spool: Spool
+  /** Rejects when the slot is lost to somebody who waits. */
+  readonly untilLost: Promise<never>
+  /** From here on only the caller ends it. False when it has ended: the client is gone. */
+  begin(): boolean
+  end(): void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploadCall: UploadCall | null
+  }
+}
+
+/** Before a byte of the body is read: is there room on the disk, and a slot? */
+export function admitUploads({ disk, spoolFolder }: Deps, gate: UploadGate) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isMultipart(request)) return
+    drainAfter(request, reply)
+    if (!isSmall(request) && (await disk.check()).isLow) {
+      return sendRefusal(reply, { refused: 'disk-low' })
+    }
+    const slot = await gate.enter(request, reply)
+    if (!slot) return reply.hijack()
+    const call = createUploadCall(slot, spoolFolder.openSpool())
+    request.uploadCall = call
+    reply.raw.once('close', () => call.begin() && call.end())
+  }
+}
+
+/** A form that looked too small to matter, and brings files after all. */
+export function refuseFilesOnLowDisk({ disk }: Deps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const hasFiles = Object.keys(request.uploads ?? {}).length > 0
+    if (hasFiles && (await disk.check()).isLow) return sendRefusal(reply, { refused: 'disk-low' })
+  }
+}
+
+function createUploadCall(slot: UploadSlot, spool: Spool): UploadCall {
+  let hasBegun = false
+  const untilLost = new Promise<never>((_, reject) => {
+    slot.lost.addEventListener('abort', () => reject(slot.lost.reason))
+  })
+  untilLost.catch(() => undefined)
+  return {
+    spool,
+    untilLost,
+    begin() {
+      if (hasBegun) return false
+      hasBegun = true
+      return true
+    },
+    end() {
+      slot.release()
+      spool.close().catch(() => undefined)
+    },
+  }
+}
+
+/**
+ * Whoever is refused early is still sending. Reading on lets them hear the answer, since closing at
+ * once would reset the line; after a while it is cut.
+ */
+function drainAfter({ raw }: FastifyRequest, reply: FastifyReply) {
+  reply.raw.once('finish', () => {
+    if (raw.complete) return
+    raw.unpipe()
+    raw.resume()
+    const timeout = setTimeout(() => raw.destroy(), drainMs).unref()
+    raw.once('close', () => clearTimeout(timeout))
+  })
+}
+
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
+}
+
+function isSmall({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= smallBytes
+}

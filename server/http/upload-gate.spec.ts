@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type House, openHouse } from '../house.ts'
+import { registrationForm } from '../house-registration.ts'
+import { openUploadLine, soon, type UploadLine } from '../house-upload-line.ts'
+
+let app: House
+let url: string
+let uploads: UploadLine[] = []
+let people = 0
+afterEach(async () => {
+  for (const { call } of uploads) call.destroy()
+  uploads = []
+  await app.close()
+})
+
+/** One slot for a network and two in all, and short waits. */
+const rules = {
+  slots: 2,
+  slotsPerNetwork: 1,
+  mostWaiting: 3,
+  mostWaitingPerNetwork: 2,
+  longestWaitMs: 3_000,
+  slowAfterMs: 60_000,
+  slowBytesPerSecond: 8_000,
+}
+
+async function open(given: Parameters<typeof openHouse>[0] = {}) {
+  app = await openHouse({ ...given, uploadRules: { ...rules, ...given.uploadRules } })
+  url = await app.app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+async function upload({ from = '127.0.0.1', files = {} } = {}) {
+  const form = registrationForm({ email: `priya${++people}@example.com` }, files)
+  const line = await openUploadLine(url, { form, from })
+  uploads.push(line)
+  return line
+}
+
+const isAt = (ms = 150) => pause(ms)
+
+it('lets the next in when a slot comes free, and others meanwhile', async () => {
+  await open()
+  const first = await upload()
+  first.send(200)
+  await isAt()
+  const second = await upload()
+  second.send()
+  const elsewhere = await upload({ from: '127.0.0.2' })
+  elsewhere.send()
+  expect(await elsewhere.status).toBe(201)
+  expect(await soon(second, 100)).toBe('waits')
+  first.send()
+  expect(await first.status).toBe(201)
+  expect(await second.status).toBe(201)
+})
+
+it('refuses who has waited too long, and says when to come back', async () => {
+  await open({ uploadRules: { longestWaitMs: 200 } })
+  const first = await upload()
+  first.send(200)
+  await isAt()
+  const second = await upload()
+  second.send()
+  expect(await second.status).toBe(503)
+  expect((await second.reply)?.headers['retry-after']).toBe('5')
+  first.send()
+  expect(await first.status).toBe(201)
+})
+
+it('lets only so many wait, and of one network fewer', async () => {
+  await open()
+  const first = await upload()
+  first.send(200)
+  await isAt()
+  const waiting = [await upload(), await upload()]
+  await isAt()
+  const third = await upload()
+  expect(await third.status).toBe(503)
+  for (const line of waiting) expect(await soon(line, 50)).toBe('waits')
+  waiting[0]?.call.destroy()
+  await isAt()
+  const fourth = await upload()
+  expect(await soon(fourth, 100)).toBe('waits')
+})
+
+it('frees the slot of a client that goes away in the middle', async () => {
+  await open()
+  for (let round = 0; round < 5; round += 1) {
+    const gone = await upload()
+    gone.send(200)
+    await isAt(50)
+    gone.call.destroy()
+  }
+  const last = await upload()
+  last.send()
+  expect(await last.status).toBe(201)
+})
+
+it('frees the slot of a client that sends everything and goes at once', async () => {
+  await open()
+  for (let round = 0; round < 30; round += 1) {
+    const gone = await upload()
+    gone.send()
+    setTimeout(() => gone.call.destroy(), round % 10)
+    await isAt(10)
+  }
+  const last = await upload()
+  last.send()
+  expect(await last.status).toBe(201)
+})
+
+describe('a slow line', () => {
+  const slow = { slowAfterMs: 300, slowBytesPerSecond: 8_000 }
+
+  it('loses its slot to one that waits', async () => {
+    await open({ uploadRules: slow })
+    const dawdling = await upload()
+    dawdling.send(200)
+    await isAt()
+    const second = await upload()
+    second.send()
+    expect(await dawdling.status).toBe(503)
+    expect((await dawdling.reply)?.headers['retry-after']).toBe('5')
+    expect(await second.status).toBe(201)
+  })
+
+  it('may take its time while nobody waits', async () => {
+    await open({ uploadRules: slow })
+    const dawdling = await upload()
+    dawdling.send(200)
+    await pause(600)
+    dawdling.send()
+    expect(await dawdling.status).toBe(201)
+  })
+})
+
+it('never cuts what has arrived whole, however long the answer takes', async () => {
+  await open({ uploadRules: { slowAfterMs: 100, longestWaitMs: 5_000 } })
+  void app.deps.db.write(() => pause(600))
+  const first = await upload()
+  first.send()
+  await isAt(50)
+  const second = await upload()
+  second.send()
+  expect(await first.status).toBe(201)
+  expect(await second.status).toBe(201)
+})
+
+it('asks the limit of the address before the body', async () => {
+  await open({ limits: true })
+  const guest = app.guest()
+  const empty = () => guest.call('POST', '/api/students/register', { body: {} })
+  const replies = await Promise.all(Array.from({ length: 301 }, empty))
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+  const line = await upload()
+  expect(await line.status).toBe(429)
+})
+
+it('leaves no name of what is on its way, and clears away what an older server left', async () => {
+  await open()
+  const spool = join(app.dataDir, 'spool')
+  const picture = randomBytes(1_000_000)
+  const half = await upload({ files: { aadharFront: picture } })
+  half.send(900_000)
+  await isAt()
+  expect(readdirSync(spool)).toEqual([])
+  half.call.destroy()
+
+  writeFileSync(join(spool, '.upload.old.tmp'), 'half')
+  await app.app.close()
+  const again = await openHouse({ dataDir: app.dataDir })
+  expect(readdirSync(spool)).toEqual([])
+  await again.close({ keep: true })
+})
+
+it('takes no pictures on a full disk, but registers who sends none', async () => {
+  await open({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
+  const large = await upload({ files: { aadharFront: randomBytes(1_000_000) } })
+  expect(await large.status).toBe(507)
+  const small = await upload({ files: { aadharFront: randomBytes(1_000) } })
+  small.send()
+  expect(await small.status).toBe(507)
+  const none = await upload()
+  none.send()
+  expect(await none.status).toBe(201)
+})

@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, expect, it } from 'vitest'
+import { createExam } from '#contract/exams.ts'
+import { getStorage } from '#contract/storage.ts'
+import { type House, openHouse } from '../house.ts'
+import { questions } from '../house-classroom.ts'
+import { formWith } from '../house-registration.ts'
+import { createDiskMonitor } from './disk-space.ts'
+
+let app: House
+afterEach(() => app?.close())
+
+const createForm = (files: Record<string, Buffer> = {}) =>
+  formWith({ title: 'React JS', questions: JSON.stringify(questions(1)) }, files)
+
+async function createPicture() {
+  return sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+}
+
+it('tells an admin how much room is left, and that pictures are refused', async () => {
+  app = await openHouse({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
+  const admin = await app.admin()
+  const { json } = await admin.ask(getStorage)
+  expect(json).toEqual({ freeBytes: expect.any(Number), isLow: true })
+  expect(json.freeBytes).toBeGreaterThan(0)
+
+  const refused = await admin.ask(createExam, {
+    body: createForm({ questionimage_0: await createPicture() }),
+  })
+  expect(refused).toMatchObject({ status: 507, json: { code: 'disk-low' } })
+  expect((await admin.ask(createExam, { body: createForm() })).status).toBe(201)
+})
+
+it('refuses nothing while there is room', async () => {
+  app = await openHouse()
+  const admin = await app.admin()
+  expect((await admin.ask(getStorage)).json.isLow).toBe(false)
+  const body = createForm({ questionimage_0: await createPicture() })
+  expect((await admin.ask(createExam, { body })).status).toBe(201)
+})
+
+it('looks at every disk that is written to', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'disk-'))
+  const one = await createDiskMonitor([folder]).check()
+  const both = await createDiskMonitor([folder, '/dev/shm']).check()
+  expect(both.freeBytes).toBeLessThanOrEqual(one.freeBytes)
+})

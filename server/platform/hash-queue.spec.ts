@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { HashJobOptions } from '../deps.ts'
+import { createHashQueue } from './hash-queue.ts'
+import { OverloadedError } from './overloaded-error.ts'
+
+/** One job at a time; each says its name when it runs, and ends at once. */
+function createBlockedQueue(mostWaiting = 200) {
+  const ran: string[] = []
+  const enqueue = createHashQueue({ atOnce: 1, mostWaiting, jobSeconds: 0.05 })
+  let unblock = () => {}
+  const blocked = enqueue(
+    { priority: 'other' },
+    () => new Promise<void>((resolve) => (unblock = resolve)),
+  )
+  const ask = (name: string, options: HashJobOptions) =>
+    enqueue(options, async () => {
+      ran.push(name)
+    })
+  return {
+    ran,
+    ask,
+    unblock: async () => {
+      unblock()
+      await blocked
+    },
+  }
+}
+
+const repeat = (count: number, make: (n: number) => Promise<void>) =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+it('takes logins before other hashes, first those whose attempt runs, last who may be guessing', async () => {
+  const { ran, ask, unblock } = createBlockedQueue()
+  const all = [
+    ask('suspect', { priority: 'suspect' }),
+    ask('other', { priority: 'other' }),
+    ask('login', { priority: 'login' }),
+    ask('attempt', { priority: 'attempt' }),
+  ]
+  await unblock()
+  await Promise.all(all)
+  expect(ran).toEqual(['attempt', 'login', 'other', 'suspect'])
+})
+
+it('starves no lane: each fifth turn at the latest is another one’s', async () => {
+  const { ran, ask, unblock } = createBlockedQueue()
+  const all = [
+    ...repeat(2, (n) => ask(`other ${n}`, { priority: 'other' })),
+    ...repeat(20, (n) => ask(`login ${n}`, { priority: 'login' })),
+  ]
+  await unblock()
+  await Promise.all(all)
+  expect([ran.indexOf('other 0'), ran.indexOf('other 1')]).toEqual([4, 9])
+})
+
+it('lets networks take turns, so that a flood from one holds up nobody else', async () => {
+  const { ran, ask, unblock } = createBlockedQueue()
+  const flood = repeat(100, (n) => ask(`flood ${n}`, { priority: 'login', network: '192.0.2.1' }))
+  const classroom = repeat(3, (n) => ask(`lab ${n}`, { priority: 'login', network: '192.0.2.2' }))
+  await unblock()
+  await Promise.all([...flood, ...classroom])
+  expect(ran.slice(0, 6)).toEqual(['flood 0', 'lab 0', 'flood 1', 'lab 1', 'flood 2', 'lab 2'])
+})
+
+it('refuses a network that fills the queue, and no other', async () => {
+  const { ask, unblock } = createBlockedQueue(10)
+  const options = { priority: 'login', network: '192.0.2.1' } as const
+  const flood = await Promise.allSettled([
+    ...repeat(12, (n) => ask(`flood ${n}`, options)).slice(10),
+    unblock(),
+  ])
+  const refused = flood.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused).toHaveLength(2)
+  expect(refused[0]).toBeInstanceOf(OverloadedError)
+  await ask('lab', { priority: 'login', network: '192.0.2.2' })
+})
+
+it('goes on after a job that fails', async () => {
+  const enqueue = createHashQueue({ atOnce: 1, mostWaiting: 5, jobSeconds: 0.05 })
+  const all = await Promise.allSettled([
+    enqueue({ priority: 'login' }, () => Promise.reject(new Error('no'))),
+    enqueue({ priority: 'login' }, async () => 'yes'),
+  ])
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})

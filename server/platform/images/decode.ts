@@ -1,0 +1,73 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type PngOptions } from 'sharp'
+import {
+  findSizeError,
+  type ImageErrorCode,
+  type ImagePurpose,
+  maxImageBytes,
+  maxPixels,
+  maxStoredSide,
+} from '#core/images/image-limits.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Picture } from '../../deps.ts'
+import { hasTooManyChunks } from './count-chunks.ts'
+import { isPolyglot } from './detect-polyglot.ts'
+
+const timeoutSeconds = 20
+
+const types = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp'])
+
+// Whatever a file claims to be, libvips has only these three ways to read it.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// One thread a picture and nothing kept: answers of a running exam come first.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Upright, no larger than its use asks for, of an animation the first frame, and nothing of the
+ * file itself: no metadata, no trailer, no colour profile.
+ */
+export async function decode(
+  bytes: Buffer,
+  use: ImagePurpose,
+): Promise<Picture | Refusal<ImageErrorCode>> {
+  if (bytes.length > maxImageBytes) return refuse('not-a-picture')
+  if (hasTooManyChunks(bytes)) return refuse('too-many-chunks')
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !types.has(type.mime) || isPolyglot(bytes)) return refuse('not-a-picture')
+  try {
+    // This reads the head of the file only, so no size is too large for it.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const fault = findSizeError(width, height)
+    return fault ? refuse(fault) : await reencode(bytes, use)
+  } catch {
+    // libvips has one kind of error for all that can be wrong with a picture.
+    return refuse('not-a-picture')
+  }
+}
+
+const largestIdentityBytes = 3_000_000
+const fullColour = { compressionLevel: 7 } as const
+/** A byte a pixel at most: 2.6 MB for 1,600 by 1,600, where full colour took up to 11.9 MB. */
+const fewColours = { palette: true, effort: 1, compressionLevel: 7 } as const
+
+async function reencode(bytes: Buffer, use: ImagePurpose): Promise<Picture> {
+  const picture = await encode(bytes, use, fullColour)
+  if (use === 'question' || picture.png.length <= largestIdentityBytes) return picture
+  // A grainy photo: in 256 colours, dithered, print and faces are as readable.
+  return encode(bytes, use, fewColours)
+}
+
+async function encode(bytes: Buffer, use: ImagePurpose, options: PngOptions): Promise<Picture> {
+  const side = maxStoredSide[use]
+  const input = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const
+  const { data, info } = await sharp(bytes, input)
+    .timeout({ seconds: timeoutSeconds })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .png(options)
+    .toBuffer({ resolveWithObject: true })
+  return { png: data, width: info.width, height: info.height }
+}

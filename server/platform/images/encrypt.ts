@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** Newest first: the first seals, all of them open. */
+export type KeyRing = readonly [Buffer, ...Buffer[]]
+
+const cipher = 'aes-256-gcm'
+/** Files of format 1 do not say by which key they were sealed. */
+const oldFormat = 1
+const format = 2
+const keyIdBytes = 8
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Format byte, id of the key, nonce, tag, then what is sealed. The image's id and the key's are
+ * bound in: a swapped file is noticed.
+ */
+export function encrypt([key]: KeyRing, id: string, bytes: Buffer): Buffer {
+  const keyId = getKeyId(key)
+  const nonce = randomBytes(nonceBytes)
+  const encryptor = createCipheriv(cipher, key, nonce).setAAD(toAdditionalData(id, keyId))
+  const body = Buffer.concat([encryptor.update(bytes), encryptor.final()])
+  return Buffer.concat([Buffer.of(format), keyId, nonce, encryptor.getAuthTag(), body])
+}
+
+/** @throws when a byte was changed, the file belongs to another id, or no key of the ring fits. */
+export function decrypt(keys: KeyRing, id: string, encrypted: Buffer): Buffer {
+  const { isKnown, keyId, nonce, tag, body } = readParts(encrypted)
+  const candidates = keys.filter((key) => isKnown && (!keyId || getKeyId(key).equals(keyId)))
+  for (const key of candidates) {
+    try {
+      const decryptor = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
+        .setAAD(toAdditionalData(id, keyId))
+        .setAuthTag(tag)
+      return Buffer.concat([decryptor.update(body), decryptor.final()])
+    } catch {
+      // Another key may fit.
+    }
+  }
+  throw new Error(
+    `The sealed image ${id} does not open: it was changed on disk, or sealed with another IMAGE_KEY.`,
+  )
+}
+
+/** Whether the newest key sealed it; says nothing about whether it opens. */
+export function isEncryptedWithNewest([key]: KeyRing, encrypted: Buffer): boolean {
+  return readParts(encrypted).keyId?.equals(getKeyId(key)) ?? false
+}
+
+function readParts(encrypted: Buffer) {
+  const isOld = encrypted[0] === oldFormat
+  const nonceAt = isOld ? 1 : 1 + keyIdBytes
+  const tagAt = nonceAt + nonceBytes
+  const bodyAt = tagAt + tagBytes
+  return {
+    isKnown: isOld || encrypted[0] === format,
+    keyId: isOld ? null : encrypted.subarray(1, nonceAt),
+    // Too short a file leaves a nonce or a tag that no cipher takes.
+    nonce: encrypted.subarray(nonceAt, tagAt),
+    tag: encrypted.subarray(tagAt, bodyAt),
+    body: encrypted.subarray(bodyAt),
+  }
+}
+
+/** Tells keys apart and nothing about them. */
+function getKeyId(key: Buffer): Buffer {
+  return createHash('sha256').update('image key\n').update(key).digest().subarray(0, keyIdBytes)
+}
+
+function toAdditionalData(id: string, keyId: Buffer | null): Buffer {
+  const name = Buffer.from(`image:${id}`)
+  return keyId ? Buffer.concat([Buffer.of(format), keyId, name]) : name
+}

@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { openHouse } from '../house.ts'
+import { serveMetrics } from './metrics.ts'
+
+it('tells how long calls took, by route and never by id, on loopback', async () => {
+  const testApp = await openHouse()
+  const app = await buildApp(testApp.deps)
+  const metrics = serveMetrics(app, 0)
+  await once(metrics, 'listening')
+  const { address, port } = metrics.address() as AddressInfo
+  expect(address).toBe('127.0.0.1')
+  await app.inject({ url: '/api/students/getStudents/a-secret-id' })
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(text).toMatch(/http_request_duration_seconds_count\{.*getStudents\/:id.*status="401"\} 1/)
+  expect(text).not.toContain('a-secret-id')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  metrics.close()
+  await app.close()
+  await testApp.close()
+})

@@ -1,0 +1,30 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/**
+ * /metrics on a port of its own, on loopback only: behind a proxy on the same machine every
+ * visitor of the product itself comes from loopback too.
+ */
+export function serveMetrics(app: FastifyInstance, port: number): Server {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long calls took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
+    registers: [register],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'page'
+    const labels = { method: request.method, route, status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  return createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': register.contentType })
+    response.end(await register.metrics())
+  }).listen(port, '127.0.0.1')
+}

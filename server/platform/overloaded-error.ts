@@ -1,0 +1,9 @@
+/** Too much at once: the caller is asked to come back, and told when. */
+export class OverloadedError extends Error {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('busy')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { OverloadedError } from './overloaded-error.ts'
+import { createPasswords } from './passwords.ts'
+
+const cheapParameters = { memoryKiB: 64, passes: 1 }
+const login = { priority: 'login' } as const
+
+it('keeps a password as Argon2id at OWASP’s minimum, in the format others read', async () => {
+  const hash = await createPasswords().hash('a long enough one')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+})
+
+it('knows the password again, and no other', async () => {
+  const passwords = createPasswords(cheapParameters)
+  const hash = await passwords.hash('correct horse')
+  expect(await passwords.matches('correct horse', hash, login)).toBe(true)
+  expect(await passwords.matches('Correct horse', hash, login)).toBe(false)
+  expect(await passwords.matches('', hash, login)).toBe(false)
+})
+
+it('reads a hash that argon2’s own command line made', async () => {
+  const known =
+    '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(await createPasswords(cheapParameters).matches('password', known, login)).toBe(true)
+})
+
+it('salts: the same password twice gives two hashes', async () => {
+  const passwords = createPasswords(cheapParameters)
+  expect(await passwords.hash('same')).not.toBe(await passwords.hash('same'))
+})
+
+it('takes an accent however the keyboard composed it', async () => {
+  const passwords = createPasswords(cheapParameters)
+  const hash = await passwords.hash('caf\u00e9 au lait')
+  expect(await passwords.matches('cafe\u0301 au lait', hash, login)).toBe(true)
+})
+
+it('never matches an account without a hash, and works as hard for it', async () => {
+  const passwords = createPasswords({ memoryKiB: 8_192, passes: 2, atOnce: 1 })
+  const hash = await passwords.hash('anything')
+  const fastest = async (storedHash: string | null) => {
+    const took: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const from = performance.now()
+      expect(await passwords.matches('something', storedHash, login)).toBe(false)
+      took.push(performance.now() - from)
+    }
+    return Math.min(...took)
+  }
+  expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.5)
+})
+
+it('lets a class of 60 and more wait, and sends the rest away with a time to come back', async () => {
+  const passwords = createPasswords({ ...cheapParameters, atOnce: 2, mostWaiting: 200 })
+  const all = await Promise.allSettled(
+    Array.from({ length: 230 }, () => passwords.matches('x', null, login)),
+  )
+  const refused = all.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  expect(refused).toHaveLength(28)
+  expect(refused[0]).toBeInstanceOf(OverloadedError)
+  expect(refused[0].retryAfterSeconds).toBe(5)
+  expect(await passwords.matches('x', null, login)).toBe(false)
+})
+
+it('does not hold the event loop while it works', async () => {
+  const passwords = createPasswords()
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 5)
+  await passwords.hash('slow on purpose')
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(1)
+})
+
+it('makes one-time passwords that can be read out on the phone', () => {
+  const { generateOneTimePassword } = createPasswords(cheapParameters)
+  const many = Array.from({ length: 500 }, generateOneTimePassword)
+  expect(new Set(many).size).toBe(500)
+  for (const one of many) expect(one).toMatch(/^([a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}$/)
+})

@@ -1,0 +1,108 @@
+import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import type { Passwords } from '../deps.ts'
+import { createHashQueue } from './hash-queue.ts'
+
+/** OWASP's minimum for Argon2id, 2025: 19 MiB, two passes, one lane. */
+const owasp = { memoryKiB: 19_456, passes: 2 }
+
+// One core stays free for the event loop: a class that logs in must not slow another's exam.
+const coresToUse = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+type PasswordsOptions = {
+  readonly memoryKiB?: number
+  readonly passes?: number
+  readonly atOnce?: number
+  readonly mostWaiting?: number
+}
+
+export function createPasswords({
+  memoryKiB = owasp.memoryKiB,
+  passes = owasp.passes,
+  atOnce = coresToUse,
+  mostWaiting = 200,
+}: PasswordsOptions = {}): Passwords {
+  const enqueue = createHashQueue({ atOnce, mostWaiting, jobSeconds: 0.05 })
+  const makeParameters = (): HashParameters => ({
+    memoryKiB,
+    passes,
+    lanes: 1,
+    salt: randomBytes(16),
+  })
+
+  return {
+    async hash(password) {
+      const parameters = makeParameters()
+      return toPhc(
+        parameters,
+        await enqueue({ priority: 'other' }, () => derive(password, parameters, tagBytes)),
+      )
+    },
+    async matches(password, hash, turn) {
+      const stored = hash === null ? null : fromPhc(hash)
+      const expected = stored?.tag ?? Buffer.alloc(tagBytes)
+      const found = await enqueue(turn, () =>
+        derive(password, stored ?? makeParameters(), expected.length),
+      )
+      return timingSafeEqual(found, expected) && stored !== null
+    },
+    generateOneTimePassword,
+  }
+}
+
+const tagBytes = 32
+
+type HashParameters = {
+  readonly memoryKiB: number
+  readonly passes: number
+  readonly lanes: number
+  readonly salt: Buffer
+}
+
+const argon2Async = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+function derive(password: string, parameters: HashParameters, tagLength: number): Promise<Buffer> {
+  return argon2Async('argon2id', {
+    // Keyboards differ in how they compose an accent; the person typed the same.
+    message: password.normalize('NFKC'),
+    nonce: parameters.salt,
+    parallelism: parameters.lanes,
+    memory: parameters.memoryKiB,
+    passes: parameters.passes,
+    tagLength,
+  })
+}
+
+/** The format other programs understand: $argon2id$v=19$m=19456,t=2,p=1$salt$tag. */
+function toPhc({ memoryKiB, passes, lanes, salt }: HashParameters, tag: Buffer): string {
+  const cost = `m=${memoryKiB},t=${passes},p=${lanes}`
+  return `$argon2id$v=19$${cost}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`
+}
+
+function toUnpaddedBase64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+const phc =
+  /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{22,})$/
+
+function fromPhc(hash: string): HashParameters & { tag: Buffer } {
+  const [, memory, passes, lanes, salt, tag] = phc.exec(hash) ?? []
+  if (!salt || !tag) throw new Error('A stored password hash is not Argon2id in PHC format')
+  return {
+    memoryKiB: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+// Without 0 o 1 l i, which look or sound alike: 12 of 31 letters are 59 bits.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+function generateOneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return `${group()}-${group()}-${group()}`
+}

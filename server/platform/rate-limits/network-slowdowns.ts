@@ -1,0 +1,156 @@
+import type { LoginPlace, RateLimited, RateLimits, SlowedNetwork } from '../../deps.ts'
+import { toNetwork } from '../network-address.ts'
+import { consume } from './consume.ts'
+import type { Counters } from './counters.ts'
+
+const minute = 60
+const day = 24 * 60 * minute
+
+/** More wrong passwords than a class mistypes in its first minutes, and than a college does in a day. */
+const caps = {
+  burst: { points: 60, duration: 10 * minute },
+  day: { points: 1_000, duration: day },
+} as const
+/** While a network is slowed: one account may try so often there … */
+const accountPace = { points: 1, duration: 30 }
+/** … and all together that were never logged in there. */
+const unknownAccountsPace = { points: 5, duration: 10 }
+/** More than one person mistypes in ten minutes. */
+const suspectFrom = 10
+const mostWaitingShown = 500
+const mostNetworksShown = 20
+
+type WaitingLogin = {
+  readonly network: string
+  readonly subject: string
+  readonly at: number
+  readonly waitSeconds: number
+}
+
+type NetworkAssessment = {
+  readonly isSlowed: boolean
+  /** Wrong passwords came from there, and nothing tells this login from them. */
+  readonly isSuspect: boolean
+}
+
+export type Slowdowns = {
+  readonly api: Pick<RateLimits, 'listSlowedNetworks' | 'forgiveNetwork'>
+  assess(network: string, place: LoginPlace): Promise<NetworkAssessment>
+  /** The wait at a slowed network, or null when the try may go on. */
+  takeTurn(network: string, account: string, place: LoginPlace): Promise<RateLimited | null>
+  countFailure(network: string): Promise<void>
+  /** Kept to show an admin who waits there. */
+  note(note: WaitingLogin): Promise<void>
+  forget(network: string, subject: string): Promise<void>
+}
+
+/**
+ * A network with too many wrong passwords is slowed down, never shut out: whoever has logged in
+ * there before has a pace of their own, and known devices are not slowed at all.
+ */
+export function createSlowdowns(counters: Counters, digest: (text: string) => string): Slowdowns {
+  const perNetwork = {
+    burst: counters.open('network-burst', caps.burst),
+    day: counters.open('network', caps.day),
+  }
+  const perAccount = counters.open('slow-account', accountPace)
+  const unknownAccounts = counters.open('slow-network', unknownAccountsPace)
+
+  /** What of it has gone too far, if anything. */
+  async function findExcess(network: string) {
+    const key = digest(network)
+    for (const name of ['burst', 'day'] as const) {
+      const count = await perNetwork[name].get(key)
+      if (!count || count.consumedPoints < caps[name].points) continue
+      const seconds = caps[name].duration - count.msBeforeNext / 1000
+      return { failures: count.consumedPoints, seconds, leftMs: count.msBeforeNext }
+    }
+    return null
+  }
+
+  return {
+    async assess(network, { kind }) {
+      if (kind === 'device' || kind === 'let-in') return { isSlowed: false, isSuspect: false }
+      const recent = await perNetwork.burst.get(digest(network))
+      const isSuspect = kind === 'unknown' && (recent?.consumedPoints ?? 0) >= suspectFrom
+      return { isSlowed: (await findExcess(network)) !== null, isSuspect }
+    },
+    async takeTurn(network, account, { kind }) {
+      const sharedLimit =
+        kind === 'unknown' ? await consume(unknownAccounts, digest(network)) : null
+      return sharedLimit ?? consume(perAccount, digest(`${network} ${account}`))
+    },
+    async countFailure(network) {
+      const key = digest(network)
+      await Promise.all([perNetwork.burst.penalty(key), perNetwork.day.penalty(key)])
+      const excess = await findExcess(network)
+      if (!excess) return
+      await counters.query(
+        `INSERT INTO slowed_networks (network, expire) VALUES (?, ?)
+         ON CONFLICT (network) DO UPDATE SET expire = excluded.expire`,
+        [network, Date.now() + excess.leftMs],
+      )
+    },
+    async note({ network, subject, at, waitSeconds }) {
+      await counters.query(
+        `INSERT INTO waiting_logins (network, subject, last_try_at, tries, expire) VALUES (?, ?, ?, 1, ?)
+         ON CONFLICT (network, subject) DO UPDATE SET last_try_at = excluded.last_try_at,
+         tries = waiting_logins.tries + 1, expire = excluded.expire`,
+        [network, subject, at, Date.now() + waitSeconds * 1000],
+      )
+    },
+    async forget(network, subject) {
+      await counters.query('DELETE FROM waiting_logins WHERE network = ? AND subject = ?', [
+        network,
+        subject,
+      ])
+    },
+    api: {
+      async listSlowedNetworks() {
+        const now = Date.now()
+        const rows = await counters.query<{ network: string }>(
+          `SELECT network FROM slowed_networks WHERE expire > ?
+           ORDER BY expire DESC, network LIMIT ${mostNetworksShown}`,
+          [now],
+        )
+        const slowed: SlowedNetwork[] = []
+        for (const { network } of rows) {
+          const excess = await findExcess(network)
+          if (!excess) continue
+          const waiting = await counters.query<WaitingRow>(
+            `SELECT subject, last_try_at, tries, expire FROM waiting_logins
+             WHERE network = ? AND expire > ? ORDER BY last_try_at DESC LIMIT ${mostWaitingShown}`,
+            [network, now],
+          )
+          slowed.push({
+            network,
+            failures: excess.failures,
+            seconds: excess.seconds,
+            waiting: waiting.map((row) => ({
+              subject: row.subject,
+              lastTryAt: Number(row.last_try_at),
+              tries: Number(row.tries),
+              retryAfterSeconds: Math.ceil((Number(row.expire) - now) / 1000),
+            })),
+          })
+        }
+        return slowed
+      },
+      async forgiveNetwork(address) {
+        const network = toNetwork(address)
+        const key = digest(network)
+        await Promise.all([perNetwork.burst.delete(key), perNetwork.day.delete(key)])
+        await counters.query('DELETE FROM slowed_networks WHERE network = ?', [network])
+        await counters.query('DELETE FROM waiting_logins WHERE network = ?', [network])
+      },
+    },
+  }
+}
+
+/** PostgreSQL sends BIGINT as text unless it is told otherwise. */
+type WaitingRow = {
+  readonly subject: string
+  readonly last_try_at: number | string
+  readonly tries: number | string
+  readonly expire: number | string
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { toMailbox } from '#core/students/registration.ts'
+import type { Deps, RateLimits } from '../../deps.ts'
+import { toNetwork } from '../network-address.ts'
+import { consume } from './consume.ts'
+import { type Counters, openCounterFile, openCounterTable } from './counters.ts'
+import { createLoginLimits } from './login-limits.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+type RateLimitsOptions = ({ readonly dataDir: string } | { readonly pool: Pool }) & {
+  readonly isOn: boolean
+  readonly hmac: Deps['hmac']
+}
+
+export async function createRateLimits(
+  options: RateLimitsOptions,
+): Promise<RateLimits & { readonly close: () => Promise<void> }> {
+  if (!options.isOn) return { ...noLimits }
+  const counters =
+    'pool' in options ? await openCounterTable(options.pool) : openCounterFile(options.dataDir)
+  // Who tried is nobody's business, and a key must not grow with what a stranger sends.
+  const digest = (text: string) => options.hmac('limit', text)
+  return {
+    ...createLoginLimits(counters, digest),
+    ...createNamedLimits(counters, digest),
+    close: counters.close,
+  }
+}
+
+function createNamedLimits(
+  counters: Counters,
+  digest: (text: string) => string,
+): Pick<RateLimits, 'take' | 'refund'> {
+  const toNetworkKey = (address: string) => digest(toNetwork(address))
+  const limits: Record<Parameters<RateLimits['take']>[0], NamedLimit> = {
+    // A hasty student makes a call or two a second, a screen that opens some ten at once.
+    session: {
+      counter: new RateLimiterMemory({ points: 600, duration: 10 }),
+      toKey: (tokenHash) => tokenHash,
+    },
+    registration: {
+      counter: counters.open('registration', { points: 300, duration: hour }),
+      toKey: toNetworkKey,
+    },
+    'registered-mailbox': {
+      counter: counters.open('mailbox', { points: 10, duration: day }),
+      toKey: (email) => digest(toMailbox(email)),
+    },
+    enquiry: {
+      counter: counters.open('enquiry', { points: 30, duration: hour }),
+      toKey: toNetworkKey,
+    },
+    forgotten: {
+      counter: counters.open('forgotten', { points: 5, duration: hour }),
+      toKey: (email) => digest(email.trim().toLowerCase()),
+    },
+    // Three codes of a million are right at any time: at this pace a guess takes two years.
+    'second-factor': {
+      counter: counters.open('second-factor', { points: 20, duration: hour }),
+      toKey: digest,
+    },
+    'forgotten-address': {
+      counter: counters.open('forgotten-address', { points: 120, duration: hour }),
+      toKey: toNetworkKey,
+    },
+  }
+  return {
+    take: (name, key) => consume(limits[name].counter, limits[name].toKey(key)),
+    async refund(name, key) {
+      await limits[name].counter.reward(limits[name].toKey(key))
+    },
+  }
+}
+
+type NamedLimit = {
+  readonly counter: Pick<RateLimiterMemory, 'consume' | 'reward'>
+  readonly toKey: (key: string) => string
+}
+
+const noLimits = {
+  admitLogin: async () => ({ isSuspect: false, settle: async () => {} }),
+  listSlowedNetworks: async () => [],
+  forgiveNetwork: async () => {},
+  take: async () => null,
+  refund: async () => {},
+  close: async () => {},
+}

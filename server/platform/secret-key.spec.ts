@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createHmacFunction, readSecretKey } from './secret-key.ts'
+
+const freshFolder = () => mkdtempSync(join(tmpdir(), 'secret-'))
+const keyIn = (dataDir: string, setting?: string) => readSecretKey({ setting, dataDir })
+
+it('is made once, for its own user only, and found again', async () => {
+  const dataDir = freshFolder()
+  const keys = await Promise.all([keyIn(dataDir), keyIn(dataDir), keyIn(dataDir)])
+  expect(new Set(keys.map((made) => made.toString('hex'))).size).toBe(1)
+  expect(await keyIn(dataDir)).toEqual(keys[0])
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dataDir)).toEqual(['secret.key'])
+})
+
+it('is taken from its setting where several processes share one database', async () => {
+  const dataDir = freshFolder()
+  const key = Buffer.alloc(32, 7)
+  expect(await keyIn(dataDir, key.toString('base64'))).toEqual(key)
+  expect(readdirSync(dataDir)).toEqual([])
+  await expect(keyIn(dataDir, 'short')).rejects.toThrow('SECRET_KEY must hold 32 bytes')
+})
+
+it('makes another digest for each key, purpose and text, and the same one again', () => {
+  const hmac = createHmacFunction(Buffer.alloc(32, 7))
+  const another = createHmacFunction(Buffer.alloc(32, 8))
+  const digests = [
+    hmac('device', 'a'),
+    hmac('device', 'b'),
+    hmac('limit', 'a'),
+    another('device', 'a'),
+  ]
+  expect(new Set(digests).size).toBe(4)
+  expect(hmac('device', 'a')).toBe(digests[0])
+  for (const digest of digests) expect(digest).toMatch(/^[\w-]{43}$/)
+})

@@ -1,0 +1,78 @@
+import { parse } from 'papaparse'
+import readXlsxFile from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import { createSpreadsheet, type SpreadsheetFile, type SpreadsheetRow } from './spreadsheet.ts'
+
+const headers = ['Name', 'Phone', 'Fees']
+
+function table(rows: readonly SpreadsheetRow[], title = 'students') {
+  async function* chunks() {
+    for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
+  }
+  return { title, headers, chunks: chunks() }
+}
+
+async function readText({ content }: SpreadsheetFile) {
+  let text = ''
+  for await (const part of content) text += part
+  return text
+}
+
+const unusualRows: readonly SpreadsheetRow[] = [
+  ['Zoë "Zo" Álvarez', '098220 41736', 45_000],
+  ['अनन्या, देशपांडे', '0011', null],
+  ['two\nlines', null, -3],
+]
+
+describe('as CSV', () => {
+  it('is read again as it was written', async () => {
+    const text = await readText(await createSpreadsheet(table(unusualRows), 'csv', 0))
+    expect(text.startsWith('\uFEFFName,Phone,Fees\r\n')).toBe(true)
+    const { data } = parse<string[]>(text.slice(1), { skipEmptyLines: true })
+    expect(data).toEqual([
+      headers,
+      ['Zoë "Zo" Álvarez', '098220 41736', '45000'],
+      ['अनन्या, देशपांडे', '0011', ''],
+      ['two\nlines', '', '-3'],
+    ])
+  })
+
+  it.each(['=', '+', '-', '@', '\t', '\r', '\n'])('lets no cell begin with %j', async (sign) => {
+    const cell = `${sign}cmd|' /C calc'!A0\nmore`
+    const text = await readText(await createSpreadsheet(table([[cell, null, null]]), 'csv', 0))
+    const { data } = parse<string[]>(text.slice(1), { skipEmptyLines: true })
+    expect(data[1]?.[0]).toBe(`'${cell}`)
+  })
+
+  it('of nobody has its heads', async () => {
+    expect(await readText(await createSpreadsheet(table([]), 'csv', 0))).toBe(
+      '\uFEFFName,Phone,Fees\r\n',
+    )
+  })
+})
+
+describe('as XLSX', () => {
+  const readRows = async ({ content }: SpreadsheetFile) => readXlsxFile(content as Buffer)
+
+  it('keeps words as words and numbers as numbers', async () => {
+    const file = await createSpreadsheet(
+      table([...unusualRows, ['=1+1', '+91 98220 41736', 0]]),
+      'xlsx',
+      0,
+    )
+    const [{ data }] = (await readRows(file)) as unknown as [{ data: unknown[][] }]
+    expect(data).toEqual([headers, ...unusualRows, ['=1+1', '+91 98220 41736', 0]])
+  })
+
+  it('leaves out what a workbook cannot hold', async () => {
+    const file = await createSpreadsheet(table([['a\u0001b', '', 1]]), 'xlsx', 0)
+    const [{ data }] = (await readRows(file)) as unknown as [{ data: unknown[][] }]
+    expect(data[1]).toEqual(['ab', null, 1])
+  })
+})
+
+it('is named after what it holds and the day at the institute', async () => {
+  const lateInIndia = Date.UTC(2026, 10, 20, 20)
+  const { name } = await createSpreadsheet(table([], 'scores-C++ / अभ्यास'), 'csv', lateInIndia)
+  expect(name).toBe('scores-C-अभ्यास-2026-11-21.csv')
+})

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { site } from '#site'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+
+export type Cell = string | number | null
+export type SpreadsheetRow = readonly Cell[]
+
+export type Spreadsheet = {
+  readonly title: string
+  readonly headers: readonly string[]
+  /** Some rows at a time, so that neither memory nor anybody else's call waits for all of them. */
+  readonly chunks: AsyncIterable<readonly SpreadsheetRow[]>
+}
+
+export type SpreadsheetFile = {
+  readonly type: string
+  readonly name: string
+  readonly content: Readable | Buffer
+}
+
+export const rowsPerChunk = 500
+
+/** One after the other: a large workbook takes a processor and 200 MB for two seconds. */
+const runLimited = createConcurrencyLimit({ atOnce: 1, mostWaiting: 10, jobSeconds: 3 })
+
+export async function createSpreadsheet(
+  table: Spreadsheet,
+  format: 'csv' | 'xlsx',
+  at: number,
+): Promise<SpreadsheetFile> {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(at)
+  const name = `${table.title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}-${day}.${format}`
+  return format === 'csv'
+    ? { type: 'text/csv; charset=utf-8', name, content: Readable.from(toCsv(table)) }
+    : { type: xlsxType, name, content: await runLimited(() => toWorkbook(table)) }
+}
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The ids are read first, so that nobody is lost or told twice while the rows are on their way. */
+export async function* loadInChunks<Row>(
+  ids: readonly string[],
+  load: (ids: readonly string[]) => Promise<readonly Row[]>,
+  toCells: (row: Row) => SpreadsheetRow,
+): AsyncGenerator<readonly SpreadsheetRow[]> {
+  for (let from = 0; from < ids.length; from += rowsPerChunk) {
+    const rows = await load(ids.slice(from, from + rowsPerChunk))
+    yield rows.map(toCells)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** With these a spreadsheet takes a cell for a formula; the apostrophe says that it is words. */
+const formulaStart = /^[=+\-@\t\r\n]/
+/** Excel takes a file without it for an older set of letters. */
+const byteOrderMark = '\uFEFF'
+
+async function* toCsv({ headers, chunks }: Spreadsheet): AsyncGenerator<string> {
+  const { unparse } = (await import('papaparse')).default
+  const toLines = (rows: readonly SpreadsheetRow[]) =>
+    `${unparse(rows as Cell[][], { escapeFormulae: formulaStart })}\r\n`
+  yield byteOrderMark + toLines([headers])
+  for await (const rows of chunks) {
+    if (rows.length > 0) yield toLines(rows)
+  }
+}
+
+/** In a thread of its own: making it would hold every other call for seconds. */
+async function toWorkbook({ headers, chunks }: Spreadsheet): Promise<Buffer> {
+  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  try {
+    const finished = once(worker, 'message')
+    // Told below; until then nobody listens for a worker that fails early.
+    finished.catch(() => undefined)
+    worker.postMessage([headers])
+    for await (const rows of chunks) worker.postMessage(rows)
+    worker.postMessage(null)
+    const [bytes] = (await finished) as [Uint8Array]
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,38 @@
+import { toPercentage } from '#core/grading/grade.ts'
+import { getResultMailsDueAt } from '#core/grading/release.ts'
+import type { Db, Deps, Email } from '../deps.ts'
+import { paperOf } from '../exams/store.ts'
+import { sittingsToTell } from '../results/store.ts'
+
+/**
+ * One mail for each student of a released exam who has finished, runs no other attempt at it and
+ * was not told yet. @returns how many were queued
+ */
+export async function queueResultMails(
+  tx: Db,
+  { mail }: Deps,
+  { examId, studentId }: { examId: string; studentId?: string },
+  at: number,
+): Promise<number> {
+  const emails: Email[] = []
+  let notBefore = at
+  for (const attempt of await sittingsToTell(tx, examId, studentId)) {
+    const paper = await paperOf(tx, attempt.revisionId)
+    const score = attempt.score ?? 0
+    notBefore = Math.max(notBefore, getResultMailsDueAt(attempt.resultsReleasedAt ?? at))
+    const total = paper.questions.length
+    emails.push({
+      kind: 'result',
+      to: { name: attempt.studentName, address: attempt.studentEmail },
+      accountId: attempt.studentId,
+      examId,
+      attemptId: attempt.id,
+      title: paper.title,
+      score,
+      total,
+      percentage: toPercentage(score, total),
+    })
+  }
+  await mail.queue(tx, emails, at, notBefore)
+  return emails.length
+}

@@ -1,0 +1,258 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { logout } from '#contract/current-session.ts'
+import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
+import type { Email } from '../deps.ts'
+import type { House } from '../house.ts'
+import { enrol, releasedExam, sit, sitThrough } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { applyRetention } from './apply-retention.ts'
+
+const second = 1000
+
+let app: House
+beforeEach(async () => {
+  app = await openHouse()
+})
+afterEach(() => app.close())
+
+const getReader = () => app.deps.db.read
+
+async function addPicture(): Promise<string> {
+  const id = app.deps.newId()
+  await app.deps.images.saveEncrypted(id, Buffer.from('a card'))
+  return id
+}
+
+async function addEnquiry(handledAt: number | null) {
+  const id = app.deps.newId()
+  const fields = { name: 'Ravi', name_key: 'ravi', email: 'r@example.com', contact: '1234567' }
+  const row = { id, ...fields, course: 'x', created_at: app.clock.at, handled_at: handledAt }
+  await app.deps.db.write((tx) => tx.insertInto('enquiries').values(row).execute())
+  return id
+}
+
+/** @param notBefore far off where the letter shall wait. */
+async function queueEmail(email: Email, notBefore = app.clock.at): Promise<string> {
+  const { db, mail, now } = app.deps
+  await db.write((tx) => mail.queue(tx, [email], now(), notBefore))
+  const { id } = await getReader()
+    .selectFrom('mails')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const testEmail: Email = {
+  kind: 'test',
+  to: { name: '', address: 'a@example.com' },
+  askedBy: 'x',
+}
+
+const hasRow = async (table: 'students' | 'exams' | 'enquiries' | 'mails', id: string) =>
+  (await getReader().selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
+const hasPicture = async (studentId: string) => {
+  const { front_image_id: id } = await getReader()
+    .selectFrom('students')
+    .select('front_image_id')
+    .where('id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  return id !== null && (await app.deps.images.loadEncrypted(id)) !== null
+}
+
+const updateRow = (table: 'students' | 'accounts', id: string, set: object) =>
+  app.deps.db.write((tx) =>
+    sql`UPDATE ${sql.table(table)} SET ${sql.join(
+      Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    )} WHERE id = ${id}`.execute(tx),
+  )
+
+const listOutbox = () => (existsSync(app.outboxFolder) ? readdirSync(app.outboxFolder) : [])
+
+/** Makes one of each kind now, and says later whether it is still there. */
+const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>> = {
+  'deleted-student': async () => {
+    const { id } = await enrol(app)
+    await updateRow('students', id, { deleted_at: app.clock.at })
+    await updateRow('accounts', id, { deleted_at: app.clock.at })
+    return () => hasRow('students', id)
+  },
+  'deleted-test': async () => {
+    const { _id: id } = await releasedExam(await app.admin())
+    const deleted = { deleted_at: app.clock.at }
+    await app.deps.db.write((tx) =>
+      tx.updateTable('exams').set(deleted).where('id', '=', id).execute(),
+    )
+    return () => hasRow('exams', id)
+  },
+  'identity-pictures-checked': async () => {
+    const { id } = await enrol(app, 'Priya', { front_image_id: await addPicture() })
+    await updateRow('students', id, { identity_checked_at: app.clock.at })
+    return () => hasPicture(id)
+  },
+  'identity-pictures-unchecked': async () => {
+    const { id } = await enrol(app, 'Priya', { front_image_id: await addPicture() })
+    return () => hasPicture(id)
+  },
+  'enquiry-handled': async () => {
+    const id = await addEnquiry(app.clock.at)
+    return () => hasRow('enquiries', id)
+  },
+  'enquiry-open': async () => {
+    const id = await addEnquiry(null)
+    return () => hasRow('enquiries', id)
+  },
+  'letter-text': async () => {
+    const id = await queueEmail(testEmail, app.clock.at + retention.letter.keptMs)
+    return async () => {
+      const query = getReader().selectFrom('mails').select('text_body').where('id', '=', id)
+      return (await query.executeTakeFirstOrThrow()).text_body !== null
+    }
+  },
+  letter: async () => {
+    const id = await queueEmail(testEmail)
+    return () => hasRow('mails', id)
+  },
+  'letter-file': async () => {
+    await queueEmail(testEmail)
+    app.deps.mail.wake()
+    await expect.poll(listOutbox).toHaveLength(1)
+    return async () => listOutbox().length > 0
+  },
+  'ended-session': async () => {
+    const student = await enrol(app)
+    await student.ask(logout)
+    return async () => {
+      const ended = getReader().selectFrom('ended_sessions').select('id')
+      return (await ended.where('account_id', '=', student.id).execute()).length > 0
+    }
+  },
+  'known-place': async () => {
+    const { id } = await enrol(app)
+    return async () => {
+      const places = getReader().selectFrom('known_places').select('digest')
+      return (await places.where('account_id', '=', id).execute()).length > 0
+    }
+  },
+  'audit-value': async () => {
+    const { id } = await enrol(app)
+    return async () => {
+      const values = getReader().selectFrom('audit_values').select('value')
+      return (await values.where('person_id', '=', id).execute()).length > 0
+    }
+  },
+  'attempt-place': async () => {
+    const { _id: testId } = await releasedExam(await app.admin())
+    await sit(await enrol(app), testId)
+    return async () =>
+      (await getReader().selectFrom('attempt_places').select('address').execute()).length > 0
+  },
+  'removed-staff': async () => {
+    const id = app.deps.newId()
+    const removed = { id, role: 'admin', email: 'gone@example.com', name: 'Gone' } as const
+    const row = { ...removed, created_at: 1, deleted_at: app.clock.at }
+    await app.deps.db.write((tx) => tx.insertInto('accounts').values(row).execute())
+    return async () => {
+      const query = getReader().selectFrom('accounts').select('id').where('id', '=', id)
+      return (await query.executeTakeFirst()) !== undefined
+    }
+  },
+  'sent-once': async () => {
+    const row = { key_hash: 'k', body_hash: 'b', created_at: app.clock.at }
+    await app.deps.db.write((tx) => tx.insertInto('idempotency_keys').values(row).execute())
+    return async () =>
+      (await getReader().selectFrom('idempotency_keys').select('key_hash').execute()).length > 0
+  },
+  'one-time-password': async () => {
+    const { id } = await enrol(app)
+    await updateRow('accounts', id, { one_time_hash: 'x', one_time_expires_at: app.clock.at })
+    return async () => {
+      const query = getReader().selectFrom('accounts').select('one_time_hash').where('id', '=', id)
+      return (await query.executeTakeFirstOrThrow()).one_time_hash !== null
+    }
+  },
+}
+
+describe.each(Object.keys(examples) as TimedRetentionKind[])('%s', (kind) => {
+  it('is kept as long as the notice says, and not longer', async () => {
+    const isThere = await examples[kind]()
+    app.pass(retention[kind].keptMs - second)
+    await applyRetention(app.deps)
+    expect(await isThere()).toBe(true)
+    app.pass(2 * second)
+    await applyRetention(app.deps)
+    expect(await isThere()).toBe(false)
+  })
+})
+
+it('never erases a student, an attempt or a result because time passes', async () => {
+  const admin = await app.admin()
+  const student = await enrol(app, 'Stays')
+  const exam = await releasedExam(admin)
+  await sitThrough(student, exam._id, 3)
+  const before = await getReader().selectFrom('answers').selectAll().execute()
+  app.pass(20 * 365 * 24 * 60 * 60 * second)
+  await applyRetention(app.deps)
+  expect(await hasRow('students', student.id)).toBe(true)
+  expect(await getReader().selectFrom('answers').selectAll().execute()).toEqual(before)
+})
+
+it('forgets whom a result was mailed to, but not that it was', async () => {
+  const { id } = await enrol(app, 'Perdita', { email: 'perdita@example.com' })
+  const exam = await releasedExam(await app.admin())
+  const resultFields = { accountId: id, examId: exam._id, attemptId: 'a', title: 'React' }
+  const letter = {
+    to: { name: 'Perdita', address: 'perdita@example.com' },
+    ...resultFields,
+  } as const
+  const mailId = await queueEmail({ kind: 'result', score: 1, total: 2, percentage: 50, ...letter })
+  app.pass(retention.letter.keptMs)
+  await applyRetention(app.deps)
+  const row = await getReader()
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  expect(row).toMatchObject({ account_id: id, exam_id: exam._id })
+  expect(JSON.stringify(row)).not.toMatch(/perdita/i)
+})
+
+describe('files that nothing names', () => {
+  const twoHoursSeconds = 2 * 60 * 60
+  const listFolder = (folder: string) => readdirSync(join(app.dataDir, folder)).sort()
+  const makeOld = (path: string) => {
+    const at = Date.now() / 1000 - twoHoursSeconds
+    utimesSync(join(app.dataDir, path), at, at)
+  }
+
+  it('go when they are older than an hour; those of a registration under way stay', async () => {
+    const { images } = app.deps
+    const kept = await addPicture()
+    const orphan = await addPicture()
+    const young = await addPicture()
+    await images.save('plainOrphan', Buffer.from('x'))
+    await enrol(app, 'Priya', { back_image_id: kept })
+    for (const file of [`${kept}.sealed`, `${orphan}.sealed`, 'plainOrphan.png']) {
+      makeOld(join('images', file))
+    }
+    await applyRetention(app.deps)
+    expect(listFolder('images')).toEqual([`${kept}.sealed`, `${young}.sealed`].sort())
+  })
+
+  it('go from the outbox too, half written ones included, and what is not ours stays', async () => {
+    const kept = await queueEmail(testEmail)
+    app.deps.mail.wake()
+    await expect.poll(listOutbox).toHaveLength(1)
+    const lost = '2026-11-20T04-30-00_login-details_gone.eml'
+    for (const name of [lost, `.${lost}.0123456789ab.tmp`, 'notes.txt']) {
+      writeFileSync(join(app.outboxFolder, name), 'Perdita')
+    }
+    await applyRetention(app.deps)
+    expect(listOutbox()).toEqual([expect.stringContaining(`_test_${kept}.eml`), 'notes.txt'])
+  })
+})

@@ -1,0 +1,57 @@
+import { getRetentionCutoff, type TimedRetentionKind } from '#core/students/retention.ts'
+import { eraseOldPlaces } from '../attempts/place-queries.ts'
+import { eraseOldAuditValues } from '../audit-log/audit.ts'
+import { eraseRemovedStaff } from '../auth/erase-removed-staff.ts'
+import { sweepKnownPlaces } from '../auth/known-places.ts'
+import { sweepPendingLogins } from '../auth/second-factor/pending-login.ts'
+import { sweepSessions } from '../auth/session-store.ts'
+import { clearOneTimePasswords } from '../auth/store.ts'
+import type { Deps } from '../deps.ts'
+import { eraseOldEnquiries } from '../enquiries/erase-enquiries.ts'
+import { eraseDeletedTests } from '../exams/erase-deleted.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { eraseDeletedStudents } from '../students/erase-deleted.ts'
+import { eraseOldPictures } from '../students/identity.ts'
+import { deleteOrphanImages } from './delete-orphan-images.ts'
+
+type RetentionJob = (deps: Deps) => Promise<void>
+
+const eraseEmails: RetentionJob = ({ mail, now }) =>
+  mail.eraseOld({
+    textsUntil: getRetentionCutoff('letter-text', now()),
+    rowsUntil: getRetentionCutoff('letter', now()),
+    filesUntil: getRetentionCutoff('letter-file', now()),
+  })
+
+/** How the terms of the retention table are kept: a kind that has a term and no job does not compile. */
+const jobs: Record<TimedRetentionKind, RetentionJob> = {
+  'deleted-student': eraseDeletedStudents,
+  'deleted-test': eraseDeletedTests,
+  'identity-pictures-checked': eraseOldPictures,
+  'identity-pictures-unchecked': eraseOldPictures,
+  'enquiry-handled': eraseOldEnquiries,
+  'enquiry-open': eraseOldEnquiries,
+  'letter-text': eraseEmails,
+  letter: eraseEmails,
+  'letter-file': eraseEmails,
+  'ended-session': sweepSessions,
+  'known-place': sweepKnownPlaces,
+  'audit-value': ({ db, now }) =>
+    db.erase((tx) => eraseOldAuditValues(tx, getRetentionCutoff('audit-value', now()))),
+  'attempt-place': ({ db, now }) =>
+    db.erase((tx) => eraseOldPlaces(tx, getRetentionCutoff('attempt-place', now()))),
+  'removed-staff': eraseRemovedStaff,
+  'sent-once': sweepIdempotencyKeys,
+  'one-time-password': ({ db, now }) =>
+    db.erase((tx) => clearOneTimePasswords(tx, getRetentionCutoff('one-time-password', now()))),
+}
+
+/**
+ * Erases what has been kept long enough, and files that no row names. One job that fails does not
+ * hold up the others; it is told, and tried again by the next run.
+ */
+export async function applyRetention(deps: Deps): Promise<void> {
+  for (const runJob of new Set([...Object.values(jobs), deleteOrphanImages, sweepPendingLogins])) {
+    await runJob(deps).catch((err) => deps.log.error({ err }, 'what is too old was not all erased'))
+  }
+}

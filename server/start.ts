@@ -1,0 +1,128 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { closeOverdue } from './attempts/close-overdue.ts'
+import { readAuditHead } from './audit-log/audit.ts'
+import { formatHead } from './audit-log/audit-chain.ts'
+import { makeFirstAdmin } from './auth/first-admin.ts'
+import { answerPasswordRequests } from './auth/forgot-password.ts'
+import { sweepSessions } from './auth/session-store.ts'
+import { endLetIns } from './auth/slowed-logins.ts'
+import { type Config, readConfig } from './config.ts'
+import { createDeps } from './create-deps.ts'
+import { acquireInstanceLock } from './database/instance-lock.ts'
+import type { Deps } from './deps.ts'
+import { type AccessLog, openAccessLog } from './http/access-log.ts'
+import { collectStartupGarbage } from './platform/collect-startup-garbage.ts'
+import { applyRetention } from './retention/apply-retention.ts'
+
+const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
+const drainMs = 10_000
+const closeIdleEveryMs = 50
+
+/** Opens everything, listens, and closes in order when told to stop. */
+export async function start() {
+  try {
+    await startServer(readConfig(process.env))
+  } catch (error) {
+    console.error(`Could not start: ${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
+}
+
+async function startServer(config: Config) {
+  const { DATA_DIR: dataDir } = config
+  const releaseLock = config.DATABASE_URL ? () => {} : acquireInstanceLock(dataDir)
+  if (!releaseLock) throw new Error(`Another process is using the folder ${dataDir}.`)
+
+  const created = await createDeps(config, log)
+  const { deps } = created
+  const accessLog = await startAccessLog(config, deps)
+  const app = await buildApp(deps, {
+    trustProxy: config.TRUST_PROXY,
+    publicUrl: config.hasPublicUrl ? config.PUBLIC_URL : undefined,
+    accessLog,
+    webFolder: join(import.meta.dirname, '../build/client'),
+  })
+  const stopKeepAlive = watchIdleConnections(app.server)
+  await closeOverdue(deps)
+  const stopJobs = scheduleJobs(deps, accessLog)
+  if (config.METRICS_PORT) {
+    const { serveMetrics } = await import('./platform/metrics.ts')
+    serveMetrics(app, config.METRICS_PORT)
+  }
+  const firstAdmin = await makeFirstAdmin(deps, config)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  console.log(`Listening on http://${config.HOST}:${config.PORT}`)
+  if (firstAdmin) console.log(firstAdmin)
+  await logAuditHead(deps)
+  void applyRetention(deps).then(collectStartupGarbage)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), drainMs).unref()
+    stopJobs()
+    stopKeepAlive()
+    await app.close()
+    await accessLog?.close()
+    await created.close()
+    releaseLock()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/**
+ * Fastify hangs up once, on who is idle at that moment. Browsers also connect ahead of need, and a
+ * connection that never spoke is busy to Node; others are idle only when their call is answered.
+ */
+function watchIdleConnections(server: Server): () => void {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return () =>
+    setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }, closeIdleEveryMs).unref()
+}
+
+async function startAccessLog({ ACCESS_LOG_DAYS: keptDays, DATA_DIR }: Config, deps: Deps) {
+  if (keptDays === 0) return undefined
+  const { now } = deps
+  const accessLog = openAccessLog({ folder: join(DATA_DIR, 'logs'), keptDays, now, log })
+  await accessLog.eraseOld()
+  return accessLog
+}
+
+/** Kept with the log elsewhere, it tells later whether entries were cut off. */
+async function logAuditHead({ db, log }: Deps) {
+  const auditHead = formatHead(await readAuditHead(db.read))
+  log.child({}, { level: 'info' }).info({ auditHead }, 'the newest entry of the audit log')
+}
+
+function scheduleJobs(deps: Deps, accessLog: AccessLog | undefined): () => void {
+  const jobs = [
+    ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
+    { everyMs: 5_000, runJob: () => closeOverdue(deps) },
+    { everyMs: 60_000, runJob: () => answerPasswordRequests(deps) },
+    { everyMs: 30_000, runJob: () => endLetIns(deps) },
+    { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },
+    { everyMs: 24 * 60 * 60_000, runJob: () => applyRetention(deps) },
+    { everyMs: 24 * 60 * 60_000, runJob: () => logAuditHead(deps) },
+  ]
+  const timers = jobs.map(({ everyMs, runJob }) =>
+    setInterval(
+      () => runJob().catch((err) => log.error({ err }, 'a sweep failed')),
+      everyMs,
+    ).unref(),
+  )
+  return () => timers.forEach(clearInterval)
+}
