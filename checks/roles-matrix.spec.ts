@@ -13,7 +13,7 @@ import {
   sitThrough,
 } from '#server/house-classroom.ts'
 import { openHouse } from '#server/house-engine.ts'
-import { deleteStudents } from '#server/students/deletion-store.ts'
+import { deleteStudents } from '#server/students/deletion-queries.ts'
 import { actors, matrix, type Scene } from './roles-matrix.ts'
 
 let house: House

@@ -6,13 +6,14 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { slowedLoginRoutes } from './accounts/slowed-logins/routes.ts'
 import { settling } from './attempts/close-overdue.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
-import { authRoutes } from './auth/routes.ts'
-import { slowedLoginRoutes } from './auth/slowed-login-routes.ts'
 import type { Deps } from './deps.ts'
+import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { examRoomRoutes } from './exam-room/routes.ts'
 import { examRoutes } from './exams/routes.ts'
@@ -32,7 +33,6 @@ import {
 import { storageRoutes } from './http/storage-routes.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { isWellFormedText } from './http/well-formed-text.ts'
-import { mailRoutes } from './mail/routes.ts'
 import { markingRoutes } from './marking/routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -137,7 +137,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 }
 
 const slices = [
-  authRoutes,
+  accountRoutes,
   slowedLoginRoutes,
   studentRoutes,
   examRoutes,
@@ -146,7 +146,7 @@ const slices = [
   resultRoutes,
   markingRoutes,
   enquiryRoutes,
-  mailRoutes,
+  emailLogRoutes,
   auditLogRoutes,
   storageRoutes,
 ]

@@ -5,11 +5,11 @@ import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Config } from './config.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
-import { openMail } from './mail/open-mail.ts'
 import { createMonotonicClock } from './platform/clock.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
 import { readImageKeys } from './platform/images/image-key.ts'
 import { openImageStore } from './platform/images/image-store.ts'
+import { openMailer } from './platform/mailer/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from './platform/secret-box.ts'
@@ -40,7 +40,7 @@ export async function createDeps(config: Config, log: Logger): Promise<CreatedDe
   const limits = await createRateLimits(
     postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
   )
-  const mail = openMail({
+  const mail = openMailer({
     db,
     now,
     newId,

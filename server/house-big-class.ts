@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { addAccount } from './auth/store.ts'
+import { addAccount } from './accounts/queries.ts'
 import type { Guest, House } from './house.ts'
 import { aStudent, questions, releasedExam } from './house-classroom.ts'
-import { addStudent } from './students/store.ts'
+import { addStudent } from './students/queries.ts'
 
 const minute = 60_000
 

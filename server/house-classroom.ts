@@ -1,9 +1,9 @@
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { createExam, updateExam } from '#contract/exams.ts'
-import { addAccount } from './auth/store.ts'
+import { addAccount } from './accounts/queries.ts'
 import type { Guest, House } from './house.ts'
-import { addStudent, type NewStudent, type StudentRecord } from './students/store.ts'
+import { addStudent, type NewStudent, type StudentRecord } from './students/queries.ts'
 
 export const studentPassword = 'a long student password'
 

@@ -9,7 +9,7 @@ import { openSqlite } from './database/sqlite.ts'
 import type { Email } from './deps.ts'
 import { ownSchema } from './house.ts'
 import { openPostOffice } from './house-post-office.ts'
-import { openMail } from './mail/open-mail.ts'
+import { openMailer } from './platform/mailer/mailer.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -41,7 +41,7 @@ export async function openMailHouse({ withSmtp = true, people = 3 }: Given = {})
   const logged: string[] = []
   let lastId = 0
   const open = (smtpUrl = withSmtp ? post.url : undefined) => {
-    const mail = openMail({
+    const mail = openMailer({
       db,
       now: () => clock.at,
       newId: () => `mail${++lastId}`,

@@ -7,16 +7,16 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
+import { addAccount } from './accounts/queries.ts'
 import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import { buildApp, type UploadRules } from './app.ts'
-import { addAccount } from './auth/store.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Database, Deps } from './deps.ts'
 import type { AccessLog } from './http/access-log.ts'
-import { openMail } from './mail/open-mail.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
 import { openImageStore } from './platform/images/image-store.ts'
+import { openMailer } from './platform/mailer/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from './platform/secret-box.ts'
@@ -84,7 +84,7 @@ export async function openHouse(given: Given = {}) {
     postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
   )
   const outboxFolder = join(dataDir, 'outbox')
-  const mail = openMail({
+  const mail = openMailer({
     db,
     now,
     newId,

@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { createFirstAdmin } from './accounts/create-first-admin.ts'
+import { processPasswordRequests } from './accounts/request-one-time-password.ts'
+import { sweepSessions } from './accounts/sessions/queries.ts'
+import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
 import { closeOverdue } from './attempts/close-overdue.ts'
 import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
-import { makeFirstAdmin } from './auth/first-admin.ts'
-import { answerPasswordRequests } from './auth/forgot-password.ts'
-import { sweepSessions } from './auth/session-store.ts'
-import { endLetIns } from './auth/slowed-logins.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { acquireInstanceLock } from './database/instance-lock.ts'
@@ -53,7 +53,7 @@ async function startServer(config: Config) {
     const { serveMetrics } = await import('./platform/metrics.ts')
     serveMetrics(app, config.METRICS_PORT)
   }
-  const firstAdmin = await makeFirstAdmin(deps, config)
+  const firstAdmin = await createFirstAdmin(deps, config)
   await app.listen({ port: config.PORT, host: config.HOST })
   console.log(`Listening on http://${config.HOST}:${config.PORT}`)
   if (firstAdmin) console.log(firstAdmin)
@@ -112,7 +112,7 @@ function scheduleJobs(deps: Deps, accessLog: AccessLog | undefined): () => void 
   const jobs = [
     ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
     { everyMs: 5_000, runJob: () => closeOverdue(deps) },
-    { everyMs: 60_000, runJob: () => answerPasswordRequests(deps) },
+    { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },
     { everyMs: 24 * 60 * 60_000, runJob: () => applyRetention(deps) },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Config, readConfig } from '#server/config.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
-import { openQueue } from '#server/mail/open-mail.ts'
+import { createEmailQueue } from '#server/platform/mailer/mailer.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
 import { manageAdmins } from './manage-admins.ts'
@@ -14,7 +14,7 @@ try {
   const db = await openDatabase(settings)
   const hmac = createHmacFunction(await readSecretKey({ setting, dataDir }))
   const newId = () => randomBytes(16).toString('base64url')
-  const mail = { queue: openQueue({ newId, publicUrl: settings.PUBLIC_URL }) }
+  const mail = { queue: createEmailQueue({ newId, publicUrl: settings.PUBLIC_URL }) }
   const parts = { db, now: Date.now, newId, passwords: createPasswords(), hmac, mail }
   await manageAdmins(parts, process.argv.slice(2)).then(console.log, tell)
   await db.close()

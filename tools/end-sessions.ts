@@ -1,6 +1,6 @@
+import { findAccountByEmail } from '#server/accounts/queries.ts'
+import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
 import { audit, systemActor } from '#server/audit-log/audit.ts'
-import { endSessionsOf } from '#server/auth/session-store.ts'
-import { accountByEmail } from '#server/auth/store.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Parts = Pick<Deps, 'db' | 'now' | 'newId'>
@@ -13,7 +13,7 @@ export async function endSessions(parts: Parts, whose: string): Promise<string> 
   for (const id of ids) {
     const at = now()
     count += await db.write(async (tx) => {
-      const ended = await endSessionsOf(tx, id, { reason: 'reset', at })
+      const ended = await endAccountSessions(tx, id, { reason: 'reset', at })
       const detail = { via: 'command-line', count: ended }
       const event = { actor: systemActor, action: 'session.ended', subject: id, detail } as const
       if (ended > 0) await audit(tx, parts, event, at)
@@ -29,7 +29,7 @@ async function accountsWithSessions({ db }: Parts): Promise<string[]> {
 }
 
 async function idOf({ db }: Parts, email: string): Promise<string> {
-  const account = await accountByEmail(db.read, email)
+  const account = await findAccountByEmail(db.read, email)
   if (!account) throw new Error(`There is no account ${email}.`)
   return account.id
 }

@@ -2,18 +2,18 @@ import type { AuditAction } from '#contract/audit-log.ts'
 import { isEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { makeOneTimePassword } from '#server/accounts/one-time-password.ts'
-import { audit, systemActor } from '#server/audit-log/audit.ts'
-import { endPendingLoginsOf } from '#server/auth/second-factor/pending-login.ts'
-import { deleteSecondFactors } from '#server/auth/second-factor/store.ts'
-import { endSessionsOf } from '#server/auth/session-store.ts'
 import {
-  accountByEmail,
   addAccount,
-  admins,
+  consumeOneTimePassword,
+  findAccountByEmail,
+  findAdmins,
   removeAdmin,
   setOneTimePassword,
-  spendOneTimePassword,
-} from '#server/auth/store.ts'
+} from '#server/accounts/queries.ts'
+import { deleteAccountPendingLogins } from '#server/accounts/second-factor/pending-login.ts'
+import { deleteSecondFactors } from '#server/accounts/second-factor/queries.ts'
+import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
+import { audit, systemActor } from '#server/audit-log/audit.ts'
 import type { Db, Deps } from '#server/deps.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -55,7 +55,7 @@ export async function manageAdmins(parts: Parts, args: readonly string[]): Promi
 }
 
 async function listAdmins({ db, now }: Parts): Promise<string> {
-  const all = await admins(db.read)
+  const all = await findAdmins(db.read)
   const lines = all.map(({ email, mustChangePassword, oneTime }) => {
     if (!mustChangePassword) return email
     const isGood = oneTime !== null && oneTime.expiresAt > now()
@@ -66,7 +66,7 @@ async function listAdmins({ db, now }: Parts): Promise<string> {
 
 async function addAdmin(parts: Parts, email: string): Promise<string> {
   const { db, now, newId } = parts
-  const taken = await accountByEmail(db.read, email)
+  const taken = await findAccountByEmail(db.read, email)
   if (taken?.role === 'admin') throw new Error(`${email} is an admin already; try reset.`)
   if (taken) throw new Error(`${email} belongs to a student.`)
 
@@ -90,8 +90,8 @@ async function resetAdmin(parts: Parts, email: string): Promise<string> {
   const at = now()
   await db.write(async (tx) => {
     await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordLifetimeMs })
-    await spendOneTimePassword(tx, id, at)
-    await endSessionsOf(tx, id, { reason: 'reset', at })
+    await consumeOneTimePassword(tx, id, at)
+    await endAccountSessions(tx, id, { reason: 'reset', at })
     await note(tx, parts, 'admin.reset', id, at)
   })
   return told(email, password)
@@ -104,8 +104,8 @@ async function resetSecondFactor(parts: Parts, email: string): Promise<string> {
   const at = now()
   await db.write(async (tx) => {
     await deleteSecondFactors(tx, id)
-    await endPendingLoginsOf(tx, id)
-    await endSessionsOf(tx, id, { reason: 'reset', at })
+    await deleteAccountPendingLogins(tx, id)
+    await endAccountSessions(tx, id, { reason: 'reset', at })
     const to = { name, address: email }
     await mail.queue(tx, [{ kind: 'second-factor', to, accountId: id, change: 'reset', at }], at)
     await note(tx, parts, 'second-factor.reset', id, at)
@@ -116,19 +116,19 @@ async function resetSecondFactor(parts: Parts, email: string): Promise<string> {
 async function removeAdminOf(parts: Parts, email: string): Promise<string> {
   const { db, now } = parts
   const { id } = await adminOf(parts, email)
-  const all = await admins(db.read)
+  const all = await findAdmins(db.read)
   if (all.length === 1) throw new Error(`${email} is the only admin. Add another one first.`)
   const at = now()
   await db.write(async (tx) => {
     await removeAdmin(tx, id, at)
-    await endSessionsOf(tx, id, { reason: 'reset', at })
+    await endAccountSessions(tx, id, { reason: 'reset', at })
     await note(tx, parts, 'admin.removed', id, at)
   })
   return `${email} is no longer an admin.`
 }
 
 async function adminOf({ db }: Parts, email: string) {
-  const account = await accountByEmail(db.read, email)
+  const account = await findAccountByEmail(db.read, email)
   if (account?.role !== 'admin') throw new Error(`There is no admin ${email}.`)
   return account
 }

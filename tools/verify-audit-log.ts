@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatHead, parseHead } from '#server/audit-log/audit-chain.ts'
-import { verifyChain } from '#server/audit-log/verify-chain.ts'
+import { verifyAuditChain } from '#server/audit-log/verify-audit-chain.ts'
 import type { Db } from '#server/deps.ts'
 import { manifestName, readManifest } from './backup/manifest.ts'
 
@@ -21,9 +21,9 @@ export async function verifyAudit(
   const [kept, ...more] = args
   const head = kept === undefined ? undefined : await headIn(kept)
   if (head === null || more.length > 0) throw new Error(usage)
-  const report = await verifyChain(db, head)
-  if (!report.isWhole) {
-    return { isWhole: false, text: `BROKEN at entry ${report.brokenAt}: ${report.why}.` }
+  const report = await verifyAuditChain(db, head)
+  if (!report.isIntact) {
+    return { isWhole: false, text: `BROKEN at entry ${report.brokenAt}: ${report.reason}.` }
   }
   const count = `${report.count} ${report.count === 1 ? 'entry' : 'entries'}`
   return { isWhole: true, text: `OK: ${count}, head ${formatHead(report.head)}` }

@@ -1,8 +1,8 @@
-import { addAccount } from '#server/auth/store.ts'
+import { addAccount } from '#server/accounts/queries.ts'
 import { openHouse } from '#server/house.ts'
 import { aStudent, questions, releasedExam } from '#server/house-classroom.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
-import { addStudent } from '#server/students/store.ts'
+import { addStudent } from '#server/students/queries.ts'
 
 export type School = {
   readonly emails: readonly string[]

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 import { examToHold } from '../exams/store.ts'
-import { extraTimeOf, holdStudent } from '../students/store.ts'
+import { findExtraTime, lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
@@ -48,7 +48,7 @@ async function startOrResume(
   const { now, seed, newId } = deps
   const exam = await examToHold(tx, examId)
   if (!exam) return refuse('test-not-found')
-  await holdStudent(tx, studentId)
+  await lockStudent(tx, studentId)
   const running = await runningAttemptOf(tx, studentId, examId)
 
   const at = now()
@@ -60,7 +60,7 @@ async function startOrResume(
 
   if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused
-  const extraTimePercent = await extraTimeOf(tx, studentId)
+  const extraTimePercent = await findExtraTime(tx, studentId)
   const attempt: AttemptWithAnswers = {
     ...begin({ ...exam, extraTimePercent }, seed(), at),
     id: newId(),

@@ -13,10 +13,10 @@ import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database } from '../deps.ts'
 import { ownSchema } from '../house.ts'
-import { verifyChain } from './verify-chain.ts'
+import { verifyAuditChain } from './verify-audit-chain.ts'
 
 const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'sqlite'
-const folder = join(import.meta.dirname, '../database/migrations')
+const migrationsFolder = join(import.meta.dirname, '../database/migrations')
 let dataDir: string
 let databaseUrl: string
 let db: Database | undefined
@@ -74,7 +74,7 @@ const statements = [
 
 /** A database as it was before codes, with these lines in its log. */
 async function makeOldDatabase(rows: readonly OldRow[]) {
-  const migrations = readdirSync(folder)
+  const migrations = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql') && name < '0015')
     .filter((name) => name.split('.').length === 2 || name.includes(`.${engine}.`))
     .sort()
@@ -84,7 +84,7 @@ async function makeOldDatabase(rows: readonly OldRow[]) {
   const script = [
     'CREATE TABLE migrations (name TEXT PRIMARY KEY)',
     ...migrations.map((name) =>
-      readFileSync(join(folder, name), 'utf8').replaceAll('SORTED_TEXT', type),
+      readFileSync(join(migrationsFolder, name), 'utf8').replaceAll('SORTED_TEXT', type),
     ),
     ...migrations.map((name) => `INSERT INTO migrations (name) VALUES ('${name}')`),
     ...statements,
@@ -109,7 +109,7 @@ async function makeOldDatabase(rows: readonly OldRow[]) {
   }
 }
 
-async function open() {
+async function openDatabase() {
   const onDiskFault = (error: unknown) => {
     throw error
   }
@@ -120,7 +120,7 @@ async function open() {
   return db
 }
 
-async function entries({ read }: Database) {
+async function readEntries({ read }: Database) {
   const rows = await read.selectFrom('audit').selectAll().orderBy('sequence').execute()
   const values = await read.selectFrom('audit_values').selectAll().orderBy('name').execute()
   return rows.map(({ sequence, actor_id, action, subject, detail }) => ({
@@ -135,7 +135,7 @@ async function entries({ read }: Database) {
 
 it('turns every sentence into a code, and moves what is a person’s beside it', async () => {
   await makeOldDatabase(oldRows)
-  const all = await entries(await open())
+  const all = await readEntries(await openDatabase())
   const by = 'admin-1'
   const via = { via: 'command-line' }
   expect(all).toEqual([
@@ -187,8 +187,8 @@ it('turns every sentence into a code, and moves what is a person’s beside it',
 
 it('links the rows, keeps whose data each value is, and arms the triggers again', async () => {
   await makeOldDatabase(oldRows)
-  const { read, write } = await open()
-  expect(await verifyChain(read)).toMatchObject({ isWhole: true, count: oldRows.length })
+  const { read, write } = await openDatabase()
+  expect(await verifyAuditChain(read)).toMatchObject({ isIntact: true, count: oldRows.length })
   const owners = await read
     .selectFrom('audit_values')
     .select(['name', 'person_id'])
@@ -209,7 +209,7 @@ it('links the rows, keeps whose data each value is, and arms the triggers again'
     write((tx) => tx.updateTable('audit_values').set({ value: '1' }).execute()),
   ).rejects.toThrow('Values of the audit log are erased, never changed.')
   await write((tx) => tx.deleteFrom('audit_values').where('sequence', '=', 4).execute())
-  expect(await verifyChain(read)).toMatchObject({ isWhole: true, count: oldRows.length })
+  expect(await verifyAuditChain(read)).toMatchObject({ isIntact: true, count: oldRows.length })
 })
 
 it.runIf(engine === 'sqlite')('leaves no old text in any file once values are erased', async () => {
@@ -219,14 +219,17 @@ it.runIf(engine === 'sqlite')('leaves no old text in any file once values are er
     (): OldRow => [asha, 'reopened an attempt', 'attempt-1', secret],
   )
   await makeOldDatabase(many)
-  const filesHold = (text: string) =>
+  const isInFiles = (text: string) =>
     readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name)).includes(text))
-  expect(filesHold(secret)).toBe(true)
-  expect(filesHold('reopened an attempt')).toBe(true)
-  await (await open()).clean()
-  expect(filesHold('reopened an attempt')).toBe(false)
-  expect(filesHold(secret)).toBe(true)
-  expect(await verifyChain((db as Database).read)).toMatchObject({ isWhole: true, count: 1_500 })
+  expect(isInFiles(secret)).toBe(true)
+  expect(isInFiles('reopened an attempt')).toBe(true)
+  await (await openDatabase()).clean()
+  expect(isInFiles('reopened an attempt')).toBe(false)
+  expect(isInFiles(secret)).toBe(true)
+  expect(await verifyAuditChain((db as Database).read)).toMatchObject({
+    isIntact: true,
+    count: 1_500,
+  })
 })
 
 it.runIf(engine === 'sqlite')(
@@ -249,8 +252,8 @@ it.runIf(engine === 'sqlite')(
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    const { read } = await open()
-    expect(await verifyChain(read)).toMatchObject({ isWhole: true, count: 3_000 })
+    const { read } = await openDatabase()
+    expect(await verifyAuditChain(read)).toMatchObject({ isIntact: true, count: 3_000 })
     const left = await sql<{ name: string }>`SELECT name FROM sqlite_master`.execute(read)
     expect(left.rows.map(({ name }) => name)).not.toContain('new_audit')
   },

@@ -4,23 +4,25 @@ import { pagePaths } from '#contract/page-paths.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import { type Entry, listEntries, type Named, namesOf } from './store.ts'
+import { type AuditLogEntry, findSubjectNames, listEntries, type NamedSubject } from './queries.ts'
 
 /** Of a deed on many students so many are named. */
-const named = 5
+const maxNamedSubjects = 5
 
-export function auditLogRoutes(serve: BindEndpoint, { db }: Deps) {
-  serve(contract.listAuditEntries, async ({ query, reply }) => {
+export function auditLogRoutes(bind: BindEndpoint, { db }: Deps) {
+  bind(contract.listAuditEntries, async ({ query, reply }) => {
     const { rows, total } = await listEntries(db.read, query)
     reply.header('X-Total-Count', String(total))
-    const names = await namesInChunks(rows.flatMap((row) => subjectsOf(row).slice(0, named)))
-    return rows.map((row) => entryOf(row, names))
+    const names = await findNamesInChunks(
+      rows.flatMap((row) => listSubjectIds(row).slice(0, maxNamedSubjects)),
+    )
+    return rows.map((row) => toAuditEntry(row, names))
   })
 
-  async function namesInChunks(ids: readonly string[]): Promise<Map<string, Named>> {
-    const all = new Map<string, Named>()
+  async function findNamesInChunks(ids: readonly string[]): Promise<Map<string, NamedSubject>> {
+    const all = new Map<string, NamedSubject>()
     for (let from = 0; from < ids.length; from += 500) {
-      for (const [id, name] of await namesOf(db.read, ids.slice(from, from + 500))) {
+      for (const [id, name] of await findSubjectNames(db.read, ids.slice(from, from + 500))) {
         all.set(id, name)
       }
     }
@@ -28,25 +30,30 @@ export function auditLogRoutes(serve: BindEndpoint, { db }: Deps) {
   }
 }
 
-function subjectsOf({ subject, detail }: Entry): readonly string[] {
-  if (subject !== null) return [subject, ...idIn(detail.testId)]
+function listSubjectIds({ subject, detail }: AuditLogEntry): readonly string[] {
+  if (subject !== null) return [subject, ...toIds(detail.testId)]
   return Array.isArray(detail.ids) ? detail.ids : []
 }
 
-function idIn(value: AuditDetail[string] | undefined): string[] {
+function toIds(value: AuditDetail[string] | undefined): string[] {
   return typeof value === 'string' ? [value] : []
 }
 
-function entryOf(row: Entry, names: ReadonlyMap<string, Named>): contract.AuditEntry {
-  const subjects = subjectsOf(row)
-  const about = subjects.slice(0, named).flatMap((id) => aboutOf(id, names.get(id)) ?? [])
+function toAuditEntry(
+  row: AuditLogEntry,
+  names: ReadonlyMap<string, NamedSubject>,
+): contract.AuditEntry {
+  const subjects = listSubjectIds(row)
+  const about = subjects
+    .slice(0, maxNamedSubjects)
+    .flatMap((id) => toSubjectLink(id, names.get(id)) ?? [])
   const { address = null, ...values } = row.values
   const { ids: _ids, testId: _testId, ...detail } = row.detail
   return {
     _id: row.id,
     at: toInstant(row.at),
     actor: row.actorEmail,
-    actorKind: actorKindOf(row),
+    actorKind: getActorKind(row),
     action: row.action,
     about,
     more: subjects.length - about.length,
@@ -56,23 +63,24 @@ function entryOf(row: Entry, names: ReadonlyMap<string, Named>): contract.AuditE
   }
 }
 
-function actorKindOf({ actor_id, actorEmail }: Entry): contract.AuditEntry['actorKind'] {
+function getActorKind({ actor_id, actorEmail }: AuditLogEntry): contract.AuditEntry['actorKind'] {
   if (actorEmail !== null) return 'account'
   return actor_id === null ? 'none' : 'erased'
 }
 
-function aboutOf(
+function toSubjectLink(
   id: string,
-  found: Named | undefined,
+  namedSubject: NamedSubject | undefined,
 ): contract.AuditEntry['about'][number] | null {
-  if (!found) return null
-  if ('screen' in found) return { name: found.name, path: found.screen && pagePaths[found.screen] }
-  const { name, isThere } = found
+  if (!namedSubject) return null
+  if ('screen' in namedSubject)
+    return { name: namedSubject.name, path: namedSubject.screen && pagePaths[namedSubject.screen] }
+  const { name, isActive: isThere } = namedSubject
   if (!isThere) return { name, path: null }
-  if (found.kind === 'student') return { name, path: pagePaths.student.replace(':id', id) }
-  if (found.kind === 'test') return { name, path: pagePaths.viewExam.replace(':id', id) }
+  if (namedSubject.kind === 'student') return { name, path: pagePaths.student.replace(':id', id) }
+  if (namedSubject.kind === 'test') return { name, path: pagePaths.viewExam.replace(':id', id) }
   const path = pagePaths.studentAnswers
-    .replace(':testId', found.examId)
-    .replace(':studentId', found.studentId)
+    .replace(':testId', namedSubject.examId)
+    .replace(':studentId', namedSubject.studentId)
   return { name, path: `${path}?attempt=${id}` }
 }

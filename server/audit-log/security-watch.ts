@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditDetail, securityActions } from '#contract/audit-log.ts'
 import type { RefusalCode } from '#contract/errors.ts'
-import { accountByEmail } from '../auth/store.ts'
+import { findAccountByEmail } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { toNetwork } from '../platform/network-address.ts'
 import { type Actor, type AuditEvent, audit } from './audit.ts'
@@ -132,7 +132,7 @@ async function toSecurityEvent(
   const actor = user ? { id: user.id, email: user.email, address: ip } : createVisitor(ip)
   const detail = { call: `${method}${routeOptions.url ?? ''}`.replaceAll('/', '.').slice(0, 64) }
   if (!action.startsWith('login.') || email === null) return { actor, action, detail }
-  const account = await accountByEmail(deps.db.read, email)
+  const account = await findAccountByEmail(deps.db.read, email)
   return {
     actor,
     action,

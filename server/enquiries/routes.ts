@@ -5,15 +5,15 @@ import type { EnquiryRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
-import { eraseForGood } from './erase-enquiries.ts'
-import { addEnquiry, listEnquiries, markEnquiry } from './store.ts'
+import { erasePermanently } from './erase-enquiries.ts'
+import { addEnquiry, listEnquiries, markEnquiry } from './queries.ts'
 
 const thanks = { message: 'Thank you. We will call you back.' }
 
-export function enquiryRoutes(serve: BindEndpoint, deps: Deps) {
+export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, newId, mail, limits } = deps
 
-  serve(contract.sendEnquiry, async ({ body, request }) => {
+  bind(contract.sendEnquiry, async ({ body, request }) => {
     const limited = await limits.take('enquiry', request.ip)
     if (limited) return refuseTooMany(limited.retryAfterSeconds)
     const { website, ...enquiry } = body
@@ -29,13 +29,13 @@ export function enquiryRoutes(serve: BindEndpoint, deps: Deps) {
     return thanks
   })
 
-  serve(contract.listEnquiries, async ({ query, reply }) => {
+  bind(contract.listEnquiries, async ({ query, reply }) => {
     const { rows, total } = await listEnquiries(db.read, query)
     reply.header('X-Total-Count', String(total))
-    return rows.map(enquiryOf)
+    return rows.map(toEnquiry)
   })
 
-  serve(contract.markEnquiry, async ({ params, body, actor }) => {
+  bind(contract.markEnquiry, async ({ params, body, actor }) => {
     const row = await db.write(async (tx) => {
       const at = now()
       const marked = await markEnquiry(tx, params.id, body.handled ? at : null)
@@ -43,11 +43,11 @@ export function enquiryRoutes(serve: BindEndpoint, deps: Deps) {
       if (marked) await audit(tx, deps, { actor, action, subject: params.id }, at)
       return marked
     })
-    return row ? enquiryOf(row) : refuse('enquiry-not-found')
+    return row ? toEnquiry(row) : refuse('enquiry-not-found')
   })
 
-  serve(contract.eraseEnquiries, async ({ body, actor }) => {
-    const erased = await eraseForGood(deps, { ids: [...new Set(body.ids)], actor })
+  bind(contract.eraseEnquiries, async ({ body, actor }) => {
+    const erased = await erasePermanently(deps, { ids: [...new Set(body.ids)], actor })
     return {
       message:
         erased === 1 ? '1 enquiry is erased for good.' : `${erased} enquiries are erased for good.`,
@@ -56,7 +56,7 @@ export function enquiryRoutes(serve: BindEndpoint, deps: Deps) {
   })
 }
 
-function enquiryOf(row: EnquiryRow): contract.Enquiry {
+function toEnquiry(row: EnquiryRow): contract.Enquiry {
   return {
     _id: row.id,
     name: row.name,

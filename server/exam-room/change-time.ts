@@ -5,7 +5,7 @@ import { attemptToChange, runningAttemptOf } from '../attempts/store.ts'
 import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { examById, examToHold } from '../exams/store.ts'
-import { holdStudent } from '../students/store.ts'
+import { lockStudent } from '../students/queries.ts'
 import { addUndoneEnd, anyAttempt, runningAttemptsAt, saveTime } from './store.ts'
 
 type Given = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
@@ -20,7 +20,7 @@ export function reopenAttempt(
     // As a start does: of the two only one may make a running attempt.
     if (found) {
       await examToHold(tx, found.examId)
-      await holdStudent(tx, found.studentId)
+      await lockStudent(tx, found.studentId)
     }
     const attempt = found && (await attemptToChange(tx, db.engine, { ...found, attemptId }))
     if (!attempt) return refuse('attempt-not-found')

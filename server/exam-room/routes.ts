@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { examById } from '../exams/store.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import { studentById } from '../students/store.ts'
+import { findStudent } from '../students/queries.ts'
 import { addTime, addTimeToTest, reopenAttempt } from './change-time.ts'
 import { reportEvent } from './report-event.ts'
 import { addGrant, anyAttempt, type Change, changesOf, eventsOf, undoneEndsOf } from './store.ts'
@@ -107,7 +107,7 @@ export function examRoomRoutes(serve: BindEndpoint, deps: Deps) {
     db.write(async (tx) => {
       const exam = await examById(tx, params.testId)
       if (!exam) return refuse('test-not-found')
-      const student = await studentById(tx, body.studentId)
+      const student = await findStudent(tx, body.studentId)
       if (!student) return refuse('student-not-found')
 
       const at = now()

@@ -4,7 +4,7 @@ import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadl
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { attemptRowsOf, grantCounts } from '../attempts/store.ts'
 import type { Deps } from '../deps.ts'
-import { extraTimeOf } from '../students/store.ts'
+import { findExtraTime } from '../students/queries.ts'
 import { type Exam, listUncounted, papersOf } from './store.ts'
 
 /** Released tests, newest first, and one that was taken back while this student sits it. */
@@ -16,7 +16,7 @@ export async function listTestsForStudent(
   const attempts = await attemptRowsOf(db.read, studentId)
   const exams = await listUncounted(db.read)
   const granted = await grantCounts(db.read, studentId)
-  const extraTimePercent = await extraTimeOf(db.read, studentId)
+  const extraTimePercent = await findExtraTime(db.read, studentId)
   const running = attempts.filter(({ finishedAt }) => finishedAt === null)
   const papers = await papersOf(
     db.read,

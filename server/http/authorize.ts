@@ -3,10 +3,10 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { refuseTooMany } from '#core/refusal.ts'
-import { isCrossSite, isFromBrowser } from '../auth/anti-forgery.ts'
-import { tokenIn } from '../auth/cookies.ts'
-import { type Session, sessionOf } from '../auth/sessions.ts'
+import { loadSession, type Session } from '../accounts/sessions/load-session.ts'
 import type { Deps } from '../deps.ts'
+import { isCrossSite, isFromBrowser } from './anti-forgery.ts'
+import { readSessionToken } from './cookies.ts'
 import { sendRefusal } from './error-handler.ts'
 
 declare module 'fastify' {
@@ -39,8 +39,8 @@ export function authorize(
 
   async function findRefusal(request: FastifyRequest): Promise<RefusalCode | null> {
     if (endpoint.access === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
-    const token = tokenIn(request, deps)
-    const session = token ? await sessionOf(deps, token, { isDeliberate: isUnsafe }) : null
+    const token = readSessionToken(request, deps)
+    const session = token ? await loadSession(deps, token, { isDeliberate: isUnsafe }) : null
     if (!session) return 'not-signed-in'
     request.session = session
     if (isUnsafe && isForged(request, session)) return 'cross-site'

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAttempts } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { addAccount } from '../auth/store.ts'
+import { addAccount } from '../accounts/queries.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import type { Guest, House } from '../house.ts'
 import { aStudent, questions, releasedExam } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
-import { addStudent } from '../students/store.ts'
+import { addStudent } from '../students/queries.ts'
 
 type Kept = Insertable<AttemptRow> & { readonly names: readonly string[]; readonly isGone: boolean }
 

@@ -4,13 +4,13 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
-import { addAccount } from '../auth/store.ts'
+import { addAccount } from '../accounts/queries.ts'
 import type { Guest, House } from '../house.ts'
 import { aStudent, enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
 import { lettersTo } from '../house-letters.ts'
 import { openPostOffice } from '../house-post-office.ts'
-import { addStudent } from '../students/store.ts'
+import { addStudent } from '../students/queries.ts'
 
 let house: House
 let admin: Guest

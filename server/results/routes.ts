@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { examById, papersOf } from '../exams/store.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { studentById } from '../students/store.ts'
+import { findStudent } from '../students/queries.ts'
 import { listAllSittings } from './all-attempts.ts'
 import { finishedSheet, namedOrNewestSheet, ownAttempts, ownResult } from './answer-sheet.ts'
 import { exportAttempts } from './export-attempts.ts'
@@ -56,7 +56,7 @@ export function resultRoutes(serve: BindEndpoint, deps: Deps) {
   )
 
   serve(contract.listStudentAttempts, async ({ params, query, reply }) => {
-    if (!(await studentById(db.read, params.studentId))) return refuse('student-not-found')
+    if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
     return attempts({ studentId: params.studentId }, query, reply)
   })
 

@@ -6,18 +6,18 @@ import type { Guest, House } from '../house.ts'
 import { enrol } from '../house-classroom.ts'
 import { openHouse } from '../house-engine.ts'
 
-let house: House
+let app: House
 let admin: Guest
 beforeEach(async () => {
-  house = await openHouse()
-  admin = await house.admin()
-  await enrol(house, 'Asha Rao', { course: 'python', fees: 45_000 })
-  await enrol(house, '=HYPERLINK("http://evil")', { course: 'python', phone: '098200 00001' })
-  await enrol(house, 'Zoya Sheikh', { course: 'php' })
+  app = await openHouse()
+  admin = await app.admin()
+  await enrol(app, 'Asha Rao', { course: 'python', fees: 45_000 })
+  await enrol(app, '=HYPERLINK("http://evil")', { course: 'python', phone: '098200 00001' })
+  await enrol(app, 'Zoya Sheikh', { course: 'php' })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-async function csvOf(query: Parameters<typeof admin.ask<typeof contract.exportStudents>>[1]) {
+async function fetchCsv(query: Parameters<typeof admin.ask<typeof contract.exportStudents>>[1]) {
   const { text } = await admin.ask(contract.exportStudents, query)
   const { data } = parse<Record<string, string>>(text.replace('\uFEFF', ''), {
     header: true,
@@ -28,19 +28,19 @@ async function csvOf(query: Parameters<typeof admin.ask<typeof contract.exportSt
 
 it('holds everybody whom the list would find, in its order', async () => {
   const query = { search: '@example', course: 'python', sort: 'name-desc' } as const
-  const rows = await csvOf({ query })
+  const rows = await fetchCsv({ query })
   expect(rows.map(({ Name }) => Name)).toEqual(['Asha Rao', `'=HYPERLINK("http://evil")`])
   expect(rows[0]).toMatchObject({ Course: 'python', Fees: '45000', 'Date of birth': '21-11-2004' })
   const { json } = await admin.ask(contract.listStudents, { query })
   expect(json.map(({ name }) => name)).toEqual(['Asha Rao', '=HYPERLINK("http://evil")'])
-  expect(await csvOf({ query: {} })).toHaveLength(3)
+  expect(await fetchCsv({ query: {} })).toHaveLength(3)
 })
 
 it('takes no name for a formula, and no phone for a number', async () => {
-  const [row] = await csvOf({ query: { search: 'hyperlink' } })
+  const [row] = await fetchCsv({ query: { search: 'hyperlink' } })
   expect(row).toMatchObject({ Name: `'=HYPERLINK("http://evil")`, Phone: '098200 00001' })
 
-  const reply = await house.app.inject({
+  const reply = await app.app.inject({
     url: '/api/students/exportStudents?format=xlsx&search=hyperlink',
     headers: { cookie: `session=${admin.cookies.session}` },
   })
@@ -57,8 +57,8 @@ it('takes no name for a formula, and no phone for a number', async () => {
 })
 
 it('is written to the audit log', async () => {
-  await csvOf({ query: { search: 'asha' } })
-  const rows = await house.deps.db.read
+  await fetchCsv({ query: { search: 'asha' } })
+  const rows = await app.deps.db.read
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', 'students.exported')

@@ -7,7 +7,12 @@ import {
   loadInChunks,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
-import { type StudentQuery, type StudentRecord, studentIds, studentsByIds } from './store.ts'
+import {
+  findStudentsByIds,
+  listStudentIds,
+  type StudentQuery,
+  type StudentRecord,
+} from './queries.ts'
 
 const columns: readonly (readonly [head: string, cell: (student: StudentRecord) => Cell])[] = [
   ['Name', ({ name }) => name],
@@ -41,7 +46,7 @@ const columns: readonly (readonly [head: string, cell: (student: StudentRecord) 
   ['Extra time in %', ({ extra_time_percent }) => extra_time_percent],
 ]
 
-type Given = {
+type ExportStudentsInput = {
   readonly query: StudentQuery & { readonly format: 'csv' | 'xlsx' }
   readonly actor: Actor
 }
@@ -49,10 +54,10 @@ type Given = {
 /** Everybody that the list would show; identity images stay where they are. */
 export async function exportStudents(
   deps: Deps,
-  { query, actor }: Given,
+  { query, actor }: ExportStudentsInput,
 ): Promise<SpreadsheetFile> {
   const { db, now } = deps
-  const ids = await studentIds(db.read, query)
+  const ids = await listStudentIds(db.read, query)
   const at = now()
   const detail = { count: ids.length, format: query.format }
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
@@ -61,7 +66,7 @@ export async function exportStudents(
     headers: columns.map(([head]) => head),
     chunks: loadInChunks(
       ids,
-      (some) => studentsByIds(db.read, some),
+      (chunk) => findStudentsByIds(db.read, chunk),
       (student) => columns.map(([, cell]) => cell(student)),
     ),
   }

@@ -9,77 +9,78 @@ import { openHouse } from '../house-engine.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-let house: House
+let app: House
 let admin: Guest
 beforeEach(async () => {
-  house = await openHouse()
-  admin = await house.admin()
+  app = await openHouse()
+  admin = await app.admin()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-async function studentWithPictures() {
-  const { images, newId } = house.deps
+async function createStudentWithPictures() {
+  const { images, newId } = app.deps
   const [front, back] = [newId(), newId()]
   for (const id of [front, back]) await images.saveEncrypted(id, Buffer.from('a card'))
   const ids = { front_image_id: front, back_image_id: back }
-  return { ...(await enrol(house, 'Priya', ids)), front }
+  return { ...(await enrol(app, 'Priya', ids)), front }
 }
 
-const ask = async (id: string) => (await admin.ask(contract.getIdentity, { params: { id } })).json
+const fetchIdentity = async (id: string) =>
+  (await admin.ask(contract.getIdentity, { params: { id } })).json
 const mark = (id: string, checked: boolean) =>
   admin.ask(contract.markIdentity, { params: { id }, body: { checked } })
 const erase = (id: string, side: 'front' | 'back') =>
   admin.ask(contract.eraseIdentityImage, { params: { id, side } })
-const imageFiles = () => readdirSync(join(house.dataDir, 'images'))
-const at = (ms: number) => new Date(ms).toISOString()
+const listImageFiles = () => readdirSync(join(app.dataDir, 'images'))
+const toIso = (ms: number) => new Date(ms).toISOString()
 
 it('says who checked a card and when, and that the pictures go 30 days later', async () => {
-  const { id } = await studentWithPictures()
-  const sentAt = house.clock.at
-  expect(await ask(id)).toEqual({
+  const { id } = await createStudentWithPictures()
+  const sentAt = app.clock.at
+  expect(await fetchIdentity(id)).toEqual({
     ...{ front: 'kept', back: 'kept', isShownAtDesk: false, checkedAt: null, checkedBy: null },
-    ...{ erasedOn: at(sentAt + 180 * day), erasedAt: null },
+    ...{ erasedOn: toIso(sentAt + 180 * day), erasedAt: null },
   })
-  house.pass(60_000)
+  app.pass(60_000)
   const { json } = await mark(id, true)
   expect(json).toMatchObject({
-    ...{ checkedAt: at(sentAt + 60_000), checkedBy: 'Asha Admin' },
-    erasedOn: at(sentAt + 60_000 + 30 * day),
+    ...{ checkedAt: toIso(sentAt + 60_000), checkedBy: 'Asha Admin' },
+    erasedOn: toIso(sentAt + 60_000 + 30 * day),
   })
-  house.pass(60_000)
+  app.pass(60_000)
   expect((await mark(id, true)).json).toEqual(json)
   expect((await mark(id, false)).json).toMatchObject({
-    ...{ checkedAt: null, checkedBy: null, erasedOn: at(sentAt + 180 * day) },
+    ...{ checkedAt: null, checkedBy: null, erasedOn: toIso(sentAt + 180 * day) },
   })
 })
 
 it('erases one picture for good and leaves the other', async () => {
-  const { id, front } = await studentWithPictures()
+  const { id, front } = await createStudentWithPictures()
   expect((await erase(id, 'front')).json).toMatchObject({
     message: 'The picture of the front is erased.',
-    identity: { front: 'none', back: 'kept', erasedAt: at(house.clock.at) },
+    identity: { front: 'none', back: 'kept', erasedAt: toIso(app.clock.at) },
   })
-  expect(imageFiles()).toHaveLength(1)
-  expect(imageFiles()).not.toContain(`${front}.sealed`)
+  expect(listImageFiles()).toHaveLength(1)
+  expect(listImageFiles()).not.toContain(`${front}.sealed`)
   expect((await admin.ask(getStudent, { params: { id } })).json).toMatchObject({
     ...{ aadharFront: null, aadharBack: expect.any(String) },
   })
   expect((await erase(id, 'front')).status).toBe(200)
   expect((await erase(id, 'back')).json.identity).toMatchObject({ back: 'none', erasedOn: null })
-  expect(imageFiles()).toEqual([])
+  expect(listImageFiles()).toEqual([])
 })
 
 it('tells a picture that is not there from one that never was', async () => {
-  const { id, front } = await studentWithPictures()
-  rmSync(join(house.dataDir, 'images', `${front}.sealed`))
-  expect(await ask(id)).toMatchObject({ front: 'missing', back: 'kept' })
+  const { id, front } = await createStudentWithPictures()
+  rmSync(join(app.dataDir, 'images', `${front}.sealed`))
+  expect(await fetchIdentity(id)).toMatchObject({ front: 'missing', back: 'kept' })
   const viewed = await admin.ask(getIdentityImage, { params: { id, side: 'front' } })
   expect(viewed).toMatchObject({ status: 404, json: { code: 'image-not-found' } })
   expect((await erase(id, 'front')).json.identity).toMatchObject({ front: 'none' })
 })
 
 it('can be checked where there are no pictures, and of nobody who is not there', async () => {
-  const { id } = await enrol(house, 'At the desk')
+  const { id } = await enrol(app, 'At the desk')
   expect((await mark(id, true)).json).toMatchObject({
     ...{ front: 'none', checkedBy: 'Asha Admin', erasedOn: null },
   })
@@ -88,13 +89,13 @@ it('can be checked where there are no pictures, and of nobody who is not there',
 })
 
 it('writes each of it to the audit log', async () => {
-  const { id } = await studentWithPictures()
+  const { id } = await createStudentWithPictures()
   await mark(id, true)
   await mark(id, true)
   await mark(id, false)
   await erase(id, 'front')
   await erase(id, 'front')
-  const rows = await house.deps.db.read
+  const rows = await app.deps.db.read
     .selectFrom('audit')
     .select('action')
     .where('subject', '=', id)

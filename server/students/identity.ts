@@ -5,15 +5,15 @@ import { type Actor, audit, systemActor } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import {
-  forgetPictures,
+  type CardSide,
+  clearPictures,
+  findAccountName,
+  listPicturesToErase,
   markIdentity,
-  nameOfAccount,
-  picturesToErase,
-  type Side,
-} from './identity-store.ts'
-import { type StudentRecord, studentById } from './store.ts'
+} from './identity-queries.ts'
+import { findStudent, type StudentRecord } from './queries.ts'
 
-const mostAtOnce = 50
+const batchSize = 50
 
 export async function readIdentity(
   { db, images }: Deps,
@@ -21,58 +21,62 @@ export async function readIdentity(
   read: Db = db.read,
 ): Promise<Identity> {
   const { front_image_id, back_image_id, identity_checked_at: checkedAt } = student
-  const stateOf = async (id: string | null) => {
+  const getPictureState = async (id: string | null) => {
     if (id === null) return 'none'
     return (await images.hasEncrypted(id)) ? 'kept' : 'missing'
   }
   const hasPictures = front_image_id !== null || back_image_id !== null
   return {
-    front: await stateOf(front_image_id),
-    back: await stateOf(back_image_id),
+    front: await getPictureState(front_image_id),
+    back: await getPictureState(back_image_id),
     isShownAtDesk: student.desk_identity_at !== null,
     checkedAt: toInstantOrNull(checkedAt),
-    checkedBy: await nameOfAccount(read, student.identity_checked_by),
-    erasedOn: hasPictures ? toInstant(picturesEndAt(student)) : null,
+    checkedBy: await findAccountName(read, student.identity_checked_by),
+    erasedOn: hasPictures ? toInstant(getPicturesExpiry(student)) : null,
     erasedAt: toInstantOrNull(student.identity_erased_at),
   }
 }
 
 type PictureTimes = Pick<StudentRecord, 'identity_checked_at' | 'created_at'>
 
-function picturesEndAt({ identity_checked_at: checkedAt, created_at: sentAt }: PictureTimes) {
+function getPicturesExpiry({ identity_checked_at: checkedAt, created_at: sentAt }: PictureTimes) {
   return checkedAt === null
     ? sentAt + retention['identity-pictures-unchecked'].keptMs
     : checkedAt + retention['identity-pictures-checked'].keptMs
 }
 
-type MarkInput = { readonly id: string; readonly checked: boolean; readonly actor: Actor }
+type CheckIdentityInput = { readonly id: string; readonly checked: boolean; readonly actor: Actor }
 
 /** Ticked twice keeps the first time; unticked, the pictures stay for as long as unchecked ones. */
 export async function checkIdentity(
   deps: Deps,
-  { id, checked, actor }: MarkInput,
+  { id, checked, actor }: CheckIdentityInput,
 ): Promise<Identity | Refusal<'student-not-found'>> {
   const marked = await deps.db.write(async (tx) => {
-    const student = await studentById(tx, id)
+    const student = await findStudent(tx, id)
     if (!student) return null
     if ((student.identity_checked_at !== null) === checked) return student
     const at = deps.now()
     await markIdentity(tx, id, checked ? { at, by: actor.id } : null)
     const action = checked ? 'identity.checked' : 'identity.unchecked'
     await audit(tx, deps, { actor, action, subject: id }, at)
-    return (await studentById(tx, id)) ?? null
+    return (await findStudent(tx, id)) ?? null
   })
   return marked ? readIdentity(deps, marked) : refuse('student-not-found')
 }
 
-type EraseInput = { readonly id: string; readonly side: Side; readonly actor: Actor }
+type EraseIdentityImageInput = {
+  readonly id: string
+  readonly side: CardSide
+  readonly actor: Actor
+}
 
 export async function eraseIdentityImage(
   deps: Deps,
-  { id, side, actor }: EraseInput,
+  { id, side, actor }: EraseIdentityImageInput,
 ): Promise<Identity | Refusal<'student-not-found'>> {
   const { db, images, now } = deps
-  const student = await studentById(db.read, id)
+  const student = await findStudent(db.read, id)
   if (!student) return refuse('student-not-found')
   const imageId = student[`${side}_image_id`]
   if (imageId === null) return readIdentity(deps, student)
@@ -80,10 +84,10 @@ export async function eraseIdentityImage(
   await images.remove(imageId)
   const erased = await db.erase(async (tx) => {
     const at = now()
-    await forgetPictures(tx, [id], { sides: [side], at })
+    await clearPictures(tx, [id], { sides: [side], at })
     const event = { actor, action: 'identity.erased', subject: id, detail: { side } } as const
     await audit(tx, deps, event, at)
-    return studentById(tx, id)
+    return findStudent(tx, id)
   })
   return erased ? readIdentity(deps, erased) : refuse('student-not-found')
 }
@@ -93,10 +97,10 @@ export async function eraseOldPictures(deps: Deps): Promise<void> {
   const { db, images, now } = deps
   for (;;) {
     const at = now()
-    const due = await picturesToErase(db.read, {
+    const due = await listPicturesToErase(db.read, {
       checkedUntil: getRetentionCutoff('identity-pictures-checked', at),
       sentUntil: getRetentionCutoff('identity-pictures-unchecked', at),
-      most: mostAtOnce,
+      limit: batchSize,
     })
     if (due.length === 0) return
     const ids = due.map(({ id }) => id)
@@ -105,7 +109,7 @@ export async function eraseOldPictures(deps: Deps): Promise<void> {
       if (back_image_id) await images.remove(back_image_id)
     }
     await db.erase(async (tx) => {
-      await forgetPictures(tx, ids, { sides: ['front', 'back'], at })
+      await clearPictures(tx, ids, { sides: ['front', 'back'], at })
       const event = { actor: systemActor, action: 'identity.expired', detail: { ids } } as const
       await audit(tx, deps, event, at)
     })

@@ -9,7 +9,7 @@ import {
 } from '#core/students/registration.ts'
 import { site } from '#site'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
-import { addAccount } from '../auth/store.ts'
+import { addAccount } from '../accounts/queries.ts'
 import type { Deps, ImageStore, Picture } from '../deps.ts'
 import {
   claimKey,
@@ -19,14 +19,14 @@ import {
   saveOutcome,
 } from '../http/idempotency.ts'
 import type { Uploads } from '../http/uploads.ts'
+import { addStudent, isEmailTaken } from './queries.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
-import { addStudent, isEmailTaken } from './store.ts'
 
-type Refused = Refusal<
+type RegisterStudentRefusal = Refusal<
   'registration-faulty' | 'email-taken' | 'image-faulty' | 'sent-before' | 'too-many-for-email'
 >
 
-type Registration = {
+type RegisterStudentInput = {
   readonly draft: RegistrationDraft
   readonly consents: ConsentInput
   readonly uploads: Uploads
@@ -39,28 +39,28 @@ type Registration = {
  */
 export async function registerStudent(
   deps: Deps,
-  { draft, consents, uploads, sentOnce }: Registration,
-): Promise<null | Refused> {
+  { draft, consents, uploads, sentOnce }: RegisterStudentInput,
+): Promise<null | RegisterStudentRefusal> {
   const { db, now, newId, images, mail, limits } = deps
-  const before = await findAnswer(deps, sentOnce)
-  if (before) return before.answer
-  const today = todayOf(now())
-  const faults = validateRegistration(draft, today)
-  if (Object.keys(faults).length > 0) return refuse('registration-faulty', faults)
-  const given = normalizeRegistration(draft)
-  const email = (given.email ?? '').toLowerCase()
+  const earlier = await findEarlierReply(deps, sentOnce)
+  if (earlier) return earlier.reply
+  const today = getToday(now())
+  const errors = validateRegistration(draft, today)
+  if (Object.keys(errors).length > 0) return refuse('registration-faulty', errors)
+  const answers = normalizeRegistration(draft)
+  const email = (answers.email ?? '').toLowerCase()
   if (await isEmailTaken(db.read, email, '')) {
     // The same form, sent twice at once, may have taken it just now.
-    const meanwhile = await findAnswer(deps, sentOnce)
-    return meanwhile ? meanwhile.answer : refuseTaken()
+    const concurrent = await findEarlierReply(deps, sentOnce)
+    return concurrent ? concurrent.reply : refuseTakenEmail()
   }
 
-  const pictures = await decodeBoth(deps, uploads)
+  const pictures = await decodePictures(deps, uploads)
   if (isRefusal(pictures)) return pictures
   // Each registration that comes this far writes a letter to that address.
   const limited = await limits.take('registered-mailbox', email)
   if (limited) return { refused: 'too-many-for-email', ...limited }
-  const kept = await keepBoth(deps, pictures)
+  const pictureIds = await storePictures(deps, pictures)
   const { password, hash } = makeOneTimePassword(deps)
 
   const outcome = await db.write(async (tx) => {
@@ -69,7 +69,7 @@ export async function registerStudent(
     if (claimed) return claimed === 'other-body' ? 'sent-before' : 'done-before'
     const id = newId()
     const expiresAt = at + oneTimePasswordLifetimeMs
-    const name = given.name ?? ''
+    const name = answers.name ?? ''
     const account = { id, role: 'student', email, name, oneTime: { hash, expiresAt } } as const
     if (!(await addAccount(tx, account, at))) {
       if (sentOnce) await releaseKey(tx, sentOnce)
@@ -80,44 +80,44 @@ export async function registerStudent(
       id,
       name,
       email,
-      phone: given.phone ?? '',
-      dob: given.dob ?? '',
-      gender: given.gender ?? '',
-      role: given.role ?? '',
-      fname: given.fname ?? '',
-      fphone: given.fphone ?? '',
-      laddress: given.laddress ?? '',
-      paddress: given.paddress ?? '',
-      qualification: given.qualification ?? null,
-      qualification_year: given.qualificationYear ?? null,
-      college: given.college ?? null,
-      designation: given.designation ?? null,
-      company: given.company ?? null,
-      course: given.course ?? '',
-      other_course: given.otherCourse ?? null,
-      referral: given.referral ?? '',
-      friend_name: given.friendName ?? null,
+      phone: answers.phone ?? '',
+      dob: answers.dob ?? '',
+      gender: answers.gender ?? '',
+      role: answers.role ?? '',
+      fname: answers.fname ?? '',
+      fphone: answers.fphone ?? '',
+      laddress: answers.laddress ?? '',
+      paddress: answers.paddress ?? '',
+      qualification: answers.qualification ?? null,
+      qualification_year: answers.qualificationYear ?? null,
+      college: answers.college ?? null,
+      designation: answers.designation ?? null,
+      company: answers.company ?? null,
+      course: answers.course ?? '',
+      other_course: answers.otherCourse ?? null,
+      referral: answers.referral ?? '',
+      friend_name: answers.friendName ?? null,
       fees: null,
       start_date: null,
       remarks: null,
       extra_time_percent: 0,
-      front_image_id: kept.aadharFront ?? null,
-      back_image_id: kept.aadharBack ?? null,
+      front_image_id: pictureIds.aadharFront ?? null,
+      back_image_id: pictureIds.aadharBack ?? null,
       terms_version: site.termsVersion,
       terms_accepted_at: at,
       ...recordConsents(
         consents,
         {
-          dob: given.dob ?? '',
-          guardianName: given.fname ?? '',
-          hasPictures: Object.keys(kept).length > 0,
+          dob: answers.dob ?? '',
+          guardianName: answers.fname ?? '',
+          hasPictures: Object.keys(pictureIds).length > 0,
         },
         { today, at },
       ),
       created_at: at,
     })
     const to = { name, address: email }
-    const course = given.otherCourse ?? given.course ?? ''
+    const course = answers.otherCourse ?? answers.course ?? ''
     await mail.queue(
       tx,
       [
@@ -132,63 +132,66 @@ export async function registerStudent(
     mail.wake()
     return null
   }
-  await removeAll(images, Object.values(kept))
+  await removePictures(images, Object.values(pictureIds))
   if (outcome === 'done-before') return null
   if (outcome === 'sent-before') return refuse('sent-before')
-  return refuseTaken()
+  return refuseTakenEmail()
 }
 
 /** What this form was answered before, if it was. */
-async function findAnswer({ db, now }: Deps, sentOnce: IdempotencyKey | null) {
-  const before = sentOnce && (await findOutcome(db.read, sentOnce, now()))
-  if (!before) return null
-  return { answer: before === 'other-body' ? refuse('sent-before') : null }
+async function findEarlierReply({ db, now }: Deps, sentOnce: IdempotencyKey | null) {
+  const earlier = sentOnce && (await findOutcome(db.read, sentOnce, now()))
+  if (!earlier) return null
+  return { reply: earlier === 'other-body' ? refuse('sent-before') : null }
 }
 
-const sides = ['aadharFront', 'aadharBack'] as const
-type Side = (typeof sides)[number]
+const pictureFields = ['aadharFront', 'aadharBack'] as const
+type PictureField = (typeof pictureFields)[number]
 
 /** Both, before one is kept: a refused one leaves nothing of the other. */
-async function decodeBoth({ images }: Deps, uploads: Uploads) {
-  const pictures: [Side, Picture][] = []
-  for (const side of sides) {
-    const file = uploads[side]
+async function decodePictures({ images }: Deps, uploads: Uploads) {
+  const pictures: [PictureField, Picture][] = []
+  for (const field of pictureFields) {
+    const file = uploads[field]
     if (!file) continue
     const picture = await images.decode(file.bytes, 'identity')
     if (isRefusal(picture)) {
-      return refuse('image-faulty', { [side]: imageErrors[picture.refused] })
+      return refuse('image-faulty', { [field]: imageErrors[picture.refused] })
     }
-    pictures.push([side, picture])
+    pictures.push([field, picture])
   }
   return pictures
 }
 
 /** The ids of those that were kept. On a fault nothing stays. */
-async function keepBoth({ images, newId }: Deps, pictures: readonly [Side, Picture][]) {
-  const kept: Partial<Record<Side, string>> = {}
+async function storePictures(
+  { images, newId }: Deps,
+  pictures: readonly [PictureField, Picture][],
+) {
+  const pictureIds: Partial<Record<PictureField, string>> = {}
   try {
-    for (const [side, { png }] of pictures) {
+    for (const [field, { png }] of pictures) {
       const id = newId()
-      kept[side] = id
+      pictureIds[field] = id
       await images.saveEncrypted(id, png)
     }
-    return kept
-  } catch (fault) {
-    await removeAll(images, Object.values(kept))
-    throw fault
+    return pictureIds
+  } catch (error) {
+    await removePictures(images, Object.values(pictureIds))
+    throw error
   }
 }
 
-async function removeAll(images: ImageStore, ids: readonly string[]) {
+async function removePictures(images: ImageStore, ids: readonly string[]) {
   for (const id of ids) await images.remove(id)
 }
 
-function refuseTaken() {
+function refuseTakenEmail() {
   return refuse('email-taken', { email: 'An account with this email already exists.' })
 }
 
 /** The day it is at the institute. */
-function todayOf(at: number): CalendarDate {
+function getToday(at: number): CalendarDate {
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
     .format(at)
     .split('-')

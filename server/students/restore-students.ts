@@ -2,31 +2,31 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { deletedStudents, undeleteStudents, usedAddresses } from './deletion-store.ts'
+import { findDeletedStudents, findUsedEmails, restoreDeletedStudents } from './deletion-queries.ts'
 
-type Given = { readonly ids: readonly string[]; readonly actor: Actor }
+type RestoreStudentsInput = { readonly ids: readonly string[]; readonly actor: Actor }
 
 /** All or nobody, so that what an admin ticked is never half done. Restoring twice is no error. */
 export async function restoreStudents(
   deps: Deps,
-  { ids, actor }: Given,
+  { ids, actor }: RestoreStudentsInput,
 ): Promise<number | Refusal<'address-in-use'>> {
   return deps.db.write(async (tx) => {
     const at = deps.now()
-    const deleted = await deletedStudents(tx, [...new Set(ids)], getRestorableCutoff(at))
+    const deleted = await findDeletedStudents(tx, [...new Set(ids)], getRestorableCutoff(at))
     const emails = deleted.map(({ email }) => email)
-    const used = new Set(await usedAddresses(tx, emails))
-    const clashes = deleted.filter(
+    const used = new Set(await findUsedEmails(tx, emails))
+    const conflicts = deleted.filter(
       ({ email }) => used.has(email) || emails.indexOf(email) !== emails.lastIndexOf(email),
     )
-    if (clashes.length > 0) {
+    if (conflicts.length > 0) {
       return refuse(
         'address-in-use',
-        Object.fromEntries(clashes.map(({ id, name, email }) => [id, `${name}, ${email}`])),
+        Object.fromEntries(conflicts.map(({ id, name, email }) => [id, `${name}, ${email}`])),
       )
     }
 
-    await undeleteStudents(
+    await restoreDeletedStudents(
       tx,
       deleted.map(({ id }) => id),
     )

@@ -1,22 +1,26 @@
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
+import { setOneTimePassword } from '../accounts/queries.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
-import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
-import { studentById } from './store.ts'
+import { findStudent } from './queries.ts'
 
-type Given = { readonly id: string; readonly deliver: 'mail' | 'show'; readonly actor: Actor }
+type SendLoginDetailsInput = {
+  readonly id: string
+  readonly deliver: 'mail' | 'show'
+  readonly actor: Actor
+}
 
 /** A new one-time password; what the student has now works until they use it. */
 export async function sendLoginDetails(
   deps: Deps,
-  { id, deliver, actor }: Given,
+  { id, deliver, actor }: SendLoginDetailsInput,
 ): Promise<{ password: string; email: string } | Refusal<'student-not-found'>> {
   const { db, now, mail } = deps
   const { password, hash } = makeOneTimePassword(deps)
   const sent = await db.write(async (tx) => {
-    const student = await studentById(tx, id)
+    const student = await findStudent(tx, id)
     if (!student) return refuse('student-not-found')
 
     const at = now()
@@ -24,8 +28,8 @@ export async function sendLoginDetails(
     await setOneTimePassword(tx, id, { hash, expiresAt })
     if (deliver === 'mail') {
       const to = { name: student.name, address: student.email }
-      const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
-      await mail.queue(tx, [{ kind: 'login-details', ...letter }], at)
+      const notification = { to, accountId: id, role: 'student', password, expiresAt } as const
+      await mail.queue(tx, [{ kind: 'login-details', ...notification }], at)
     }
     const action = deliver === 'mail' ? 'login-details.mailed' : 'login-details.shown'
     await audit(tx, deps, { actor, action, subject: id }, at)

@@ -9,18 +9,18 @@ import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
 import { openPostOffice } from '../house-post-office.ts'
 import { formWith, registrationFields as priya } from '../house-registration.ts'
 
-let house: House
-let post: Awaited<ReturnType<typeof openPostOffice>>
+let app: House
+let smtp: Awaited<ReturnType<typeof openPostOffice>>
 afterEach(async () => {
-  await house.close()
-  await post?.close()
+  await app.close()
+  await smtp?.close()
 })
 
 async function register(fields: Record<string, string> = priya, files = {}) {
-  return house.guest().ask(contract.register, { body: formWith(fields, files) })
+  return app.guest().ask(contract.register, { body: formWith(fields, files) })
 }
 
-function photo() {
+function createPhoto() {
   return sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } })
     .withExif({ IFD0: { Artist: 'secret place' } })
     .jpeg()
@@ -28,46 +28,46 @@ function photo() {
 }
 
 async function countStudents() {
-  const { headers } = await (await house.admin()).ask(contract.listStudents)
+  const { headers } = await (await app.admin()).ask(contract.listStudents)
   return Number(headers['x-total-count'])
 }
 
 describe('registering', () => {
   it('mails a one-time password that leads to a password of one’s own', async () => {
-    post = await openPostOffice()
-    house = await openHouse({ smtpUrl: post.url })
+    smtp = await openPostOffice()
+    app = await openHouse({ smtpUrl: smtp.url })
     expect(await register()).toMatchObject({
       status: 201,
       json: { message: 'Registration Successful' },
     })
-    const [letter] = await lettersTo(post, 'priya@example.com')
-    const password = oneTimePasswordIn(letter)
-    const guest = house.guest()
+    const [receivedEmail] = await lettersTo(smtp, 'priya@example.com')
+    const password = oneTimePasswordIn(receivedEmail)
+    const client = app.guest()
     const email = 'priya@example.com'
-    const { json } = await guest.ask(studentLogin, { body: { email, password } })
+    const { json } = await client.ask(studentLogin, { body: { email, password } })
     expect(json.firstTimeSignin).toBe(true)
     const body = { email, password, newPassword: 'my very own words' }
-    expect((await guest.ask(changePassword, { body })).status).toBe(200)
-    const [notice] = await lettersTo(post, 'hello@fslacademy.example')
+    expect((await client.ask(changePassword, { body })).status).toBe(200)
+    const [notice] = await lettersTo(smtp, 'hello@fslacademy.example')
     expect(notice?.text).toContain('Priya Nair')
   })
 
   it('keeps no password in the database once the letter is sent', async () => {
-    post = await openPostOffice()
-    house = await openHouse({ smtpUrl: post.url })
+    smtp = await openPostOffice()
+    app = await openHouse({ smtpUrl: smtp.url })
     await register()
-    const [letter] = await lettersTo(post, 'priya@example.com')
+    const [receivedEmail] = await lettersTo(smtp, 'priya@example.com')
     await expect
       .poll(async () =>
-        JSON.stringify(await house.deps.db.read.selectFrom('mails').selectAll().execute()),
+        JSON.stringify(await app.deps.db.read.selectFrom('mails').selectAll().execute()),
       )
-      .not.toContain(oneTimePasswordIn(letter))
+      .not.toContain(oneTimePasswordIn(receivedEmail))
   })
 
   it('keeps identity images encrypted, without what a phone writes into them', async () => {
-    house = await openHouse()
-    await register(priya, { aadharFront: await photo() })
-    const admin = await house.admin()
+    app = await openHouse()
+    await register(priya, { aadharFront: await createPhoto() })
+    const admin = await app.admin()
     const { json } = await admin.ask(contract.listStudents)
     const id = json[0]?._id ?? ''
     const { json: student } = await admin.ask(contract.getStudent, { params: { id } })
@@ -79,7 +79,7 @@ describe('registering', () => {
       headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
     })
     expect(reply.text).not.toContain('secret place')
-    const views = await house.deps.db.read
+    const views = await app.deps.db.read
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'identity.viewed')
@@ -88,14 +88,14 @@ describe('registering', () => {
   })
 
   it.each([
-    { missing: 'name', says: 'Enter your name' },
-    { missing: 'dob', says: 'Enter your date of birth' },
-    { missing: 'college', says: 'Enter the name of your college' },
-    { missing: 'course', says: 'Choose a course' },
-  ])('asks for the $missing', async ({ missing, says }) => {
-    house = await openHouse()
+    { missing: 'name', message: 'Enter your name' },
+    { missing: 'dob', message: 'Enter your date of birth' },
+    { missing: 'college', message: 'Enter the name of your college' },
+    { missing: 'course', message: 'Choose a course' },
+  ])('asks for the $missing', async ({ missing, message }) => {
+    app = await openHouse()
     const reply = await register({ ...priya, [missing]: '' })
-    expect(reply).toMatchObject({ status: 400, json: { fields: { [missing]: says } } })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { [missing]: message } } })
     expect(await countStudents()).toBe(0)
   })
 
@@ -104,8 +104,8 @@ describe('registering', () => {
     { title: 'an SVG', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>') },
     { title: 'half a picture', bytes: null },
   ])('refuses $title for a picture, and nobody is registered', async ({ bytes }) => {
-    house = await openHouse()
-    const aadharBack = bytes ?? (await photo()).subarray(0, 300)
+    app = await openHouse()
+    const aadharBack = bytes ?? (await createPhoto()).subarray(0, 300)
     const reply = await register(priya, { aadharBack })
     expect(reply).toMatchObject({ status: 400, json: { code: 'image-faulty' } })
     expect(reply.json.fields).toHaveProperty('aadharBack')
@@ -113,13 +113,13 @@ describe('registering', () => {
   })
 
   it('refuses a file above 5 MB', async () => {
-    house = await openHouse()
+    app = await openHouse()
     const reply = await register(priya, { aadharFront: Buffer.alloc(5 * 1024 * 1024 + 1) })
     expect(reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
   })
 
   it('makes one student of ten parallel tries', async () => {
-    house = await openHouse()
+    app = await openHouse()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register()))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
@@ -130,23 +130,28 @@ describe('registering', () => {
   })
 
   it('understands the names that older clients send', async () => {
-    house = await openHouse()
+    app = await openHouse()
     const { laddress, paddress, course, ...rest } = priya
-    const old = { localAdd: laddress, permAdd: paddress, batch: course, friend_name: 'Ana' }
-    expect((await register({ ...rest, ...old, referral: 'Friend' })).status).toBe(201)
-    const { json } = await (await house.admin()).ask(contract.listStudents)
+    const legacyFields = {
+      localAdd: laddress,
+      permAdd: paddress,
+      batch: course,
+      friend_name: 'Ana',
+    }
+    expect((await register({ ...rest, ...legacyFields, referral: 'Friend' })).status).toBe(201)
+    const { json } = await (await app.admin()).ask(contract.listStudents)
     expect(json[0]).toMatchObject({ laddress, paddress, course, friendName: 'Ana' })
   })
 
   it('drops what a person was not asked', async () => {
-    house = await openHouse()
+    app = await openHouse()
     await register({ ...priya, company: 'Hidden Ltd', otherCourse: 'Hidden', friendName: 'Hidden' })
-    const { text } = await (await house.admin()).ask(contract.listStudents)
+    const { text } = await (await app.admin()).ask(contract.listStudents)
     expect(text).not.toContain('Hidden')
   })
 
   it('refuses fields that nobody knows', async () => {
-    house = await openHouse()
+    app = await openHouse()
     const reply = await register({ ...priya, isAdmin: 'true' })
     expect(reply).toMatchObject({ status: 400, json: { fields: { isAdmin: expect.any(String) } } })
   })
@@ -161,13 +166,13 @@ describe('the list of students', () => {
     '<script>alert(1)</script>',
   ]
 
-  async function school() {
-    house = await openHouse()
+  async function openWithStudents() {
+    app = await openHouse()
     for (const [place, name] of names.entries()) {
-      await enrol(house, name, { phone: `+91 900000000${place}` })
-      house.pass(1000)
+      await enrol(app, name, { phone: `+91 900000000${place}` })
+      app.pass(1000)
     }
-    return house.admin()
+    return app.admin()
   }
 
   it.each([
@@ -178,7 +183,7 @@ describe('the list of students', () => {
     { search: '9000000003', finds: ['Bimal %_Das'] },
     { search: 'nobody', finds: [] },
   ])('finds $finds by $search', async ({ search, finds }) => {
-    const admin = await school()
+    const admin = await openWithStudents()
     const { json } = await admin.ask(contract.listStudents, { query: { search } })
     expect(json.map(({ name }) => name)).toEqual(finds)
   })
@@ -189,7 +194,7 @@ describe('the list of students', () => {
     { sort: 'oldest', first: 'Zoë Álvarez' },
     { sort: 'newest', first: '<script>alert(1)</script>' },
   ] as const)('sorts by $sort', async ({ sort, first }) => {
-    const admin = await school()
+    const admin = await openWithStudents()
     const query = { sort, limit: 1 }
     const { json, headers } = await admin.ask(contract.listStudents, { query })
     expect(json.map(({ name }) => name)).toEqual([first])
@@ -197,7 +202,7 @@ describe('the list of students', () => {
   })
 
   it('pages without losing or repeating anybody', async () => {
-    const admin = await school()
+    const admin = await openWithStudents()
     const pages = await Promise.all(
       [0, 2, 4].map((offset) => admin.ask(contract.listStudents, { query: { offset, limit: 2 } })),
     )
@@ -216,9 +221,9 @@ describe('a student’s details', () => {
     { body: { name: 'Priya N' }, is: { name: 'Priya N' } },
     { body: { extraTimePercent: 25 }, is: { extraTimePercent: 25 } },
   ])('change to $is', async ({ body, is }) => {
-    house = await openHouse()
-    const { id } = await enrol(house)
-    const admin = await house.admin()
+    app = await openHouse()
+    const { id } = await enrol(app)
+    const admin = await app.admin()
     const reply = await admin.ask(contract.updateStudent, { params: { id }, body })
     expect(reply.json).toMatchObject({
       message: 'Student details updated successfully.',
@@ -236,73 +241,73 @@ describe('a student’s details', () => {
     { body: { extraTimePercent: 12.5 }, field: 'extraTimePercent' },
     { body: { role: 'admin' }, field: 'role' },
   ])('refuse $body', async ({ body, field }) => {
-    house = await openHouse()
-    const { id } = await enrol(house)
-    const admin = await house.admin()
+    app = await openHouse()
+    const { id } = await enrol(app)
+    const admin = await app.admin()
     const reply = await admin.call('PUT', `/api/students/updateStudent/${id}`, { body })
     expect(reply.status).toBe(400)
     expect(reply.json.fields).toHaveProperty(field)
   })
 
   it('leave in the audit log how their extra time was changed', async () => {
-    house = await openHouse()
-    const { id } = await enrol(house)
-    const admin = await house.admin()
+    app = await openHouse()
+    const { id } = await enrol(app)
+    const admin = await app.admin()
     const body = { remarks: 'Reads slowly', extraTimePercent: 25 }
     await admin.ask(contract.updateStudent, { params: { id }, body })
-    const deed = await house.deps.db.read
+    const entry = await app.deps.db.read
       .selectFrom('audit')
       .innerJoin('audit_values', 'audit_values.sequence', 'audit.sequence')
       .select(['detail', 'value'])
       .where('subject', '=', id)
       .where('name', '=', 'extraTimePercent')
       .executeTakeFirstOrThrow()
-    expect(deed.detail).toBe(JSON.stringify({ fields: ['remarks', 'extraTimePercent'] }))
-    expect(JSON.parse(deed.value)).toEqual({ from: 0, to: 25 })
+    expect(entry.detail).toBe(JSON.stringify({ fields: ['remarks', 'extraTimePercent'] }))
+    expect(JSON.parse(entry.value)).toEqual({ from: 0, to: 25 })
   })
 
   it('with a mended address get new login details there', async () => {
-    post = await openPostOffice()
-    house = await openHouse({ smtpUrl: post.url })
-    const { id } = await enrol(house)
-    const admin = await house.admin()
+    smtp = await openPostOffice()
+    app = await openHouse({ smtpUrl: smtp.url })
+    const { id } = await enrol(app)
+    const admin = await app.admin()
     const email = 'priya.nair@example.com'
     await admin.ask(contract.updateStudent, { params: { id }, body: { email } })
-    const password = oneTimePasswordIn((await lettersTo(post, email))[0])
-    const { status } = await house.guest().ask(studentLogin, { body: { email, password } })
+    const password = oneTimePasswordIn((await lettersTo(smtp, email))[0])
+    const { status } = await app.guest().ask(studentLogin, { body: { email, password } })
     expect(status).toBe(200)
   })
 })
 
 describe('deleting', () => {
   it('takes students out of the list and ends their sessions', async () => {
-    house = await openHouse()
-    const students = [await enrol(house, 'One'), await enrol(house, 'Two')]
-    const admin = await house.admin()
+    app = await openHouse()
+    const students = [await enrol(app, 'One'), await enrol(app, 'Two')]
+    const admin = await app.admin()
     const ids = students.map(({ id }) => id)
     const { json } = await admin.ask(contract.deleteStudents, { body: { ids: [...ids, 'nobody'] } })
     expect(json.deleted).toBe(2)
-    const { json: left } = await admin.ask(contract.listStudents)
-    expect(left).toEqual([])
+    const { json: remaining } = await admin.ask(contract.listStudents)
+    expect(remaining).toEqual([])
     expect((await students[0]?.call('GET', '/api/auth/checkToken'))?.status).toBe(401)
     const again = await admin.ask(contract.deleteStudents, { body: { ids } })
     expect(again).toMatchObject({ status: 200, json: { deleted: 0 } })
   })
 
   it('frees the address', async () => {
-    house = await openHouse()
+    app = await openHouse()
     await register()
-    const admin = await house.admin()
+    const admin = await app.admin()
     const { json } = await admin.ask(contract.listStudents)
     await admin.ask(contract.deleteStudents, { body: { ids: json.map(({ _id }) => _id) } })
     expect((await register()).status).toBe(201)
   })
 
   it('does not touch admins', async () => {
-    house = await openHouse()
-    const admin = await house.admin()
-    const me = await house.deps.db.read.selectFrom('accounts').select('id').execute()
-    await admin.ask(contract.deleteStudents, { body: { ids: me.map(({ id }) => id) } })
+    app = await openHouse()
+    const admin = await app.admin()
+    const admins = await app.deps.db.read.selectFrom('accounts').select('id').execute()
+    await admin.ask(contract.deleteStudents, { body: { ids: admins.map(({ id }) => id) } })
     expect((await admin.ask(contract.listStudents)).status).toBe(200)
   })
 })

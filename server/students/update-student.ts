@@ -5,12 +5,12 @@ import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
+import { setOneTimePassword } from '../accounts/queries.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
-import { setOneTimePassword } from '../auth/store.ts'
 import type { Deps } from '../deps.ts'
-import { changeStudent, isEmailTaken, type StudentRecord, studentById } from './store.ts'
+import { findStudent, isEmailTaken, type StudentRecord, updateStudentRow } from './queries.ts'
 
-type Given = {
+type UpdateStudentInput = {
   readonly id: string
   readonly body: z.output<typeof contract.body>
   readonly actor: Actor
@@ -19,7 +19,7 @@ type Given = {
 /** A new address gets new login details: the letters to the old one never arrived. */
 export async function updateStudent(
   deps: Deps,
-  { id, body, actor }: Given,
+  { id, body, actor }: UpdateStudentInput,
 ): Promise<StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input'>> {
   const { db, now, mail } = deps
   if (body.phone !== undefined && !isPhone(body.phone)) {
@@ -27,7 +27,7 @@ export async function updateStudent(
   }
   const { password, hash } = makeOneTimePassword(deps)
   const updated = await db.write(async (tx) => {
-    const student = await studentById(tx, id)
+    const student = await findStudent(tx, id)
     if (!student) return refuse('student-not-found')
     if (body.email !== undefined && (await isEmailTaken(tx, body.email, id))) {
       return refuse('email-taken', { email: 'An account with this email already exists.' })
@@ -35,7 +35,7 @@ export async function updateStudent(
 
     const at = now()
     const { startDate, extraTimePercent, ...same } = body
-    await changeStudent(tx, id, {
+    await updateStudentRow(tx, id, {
       ...same,
       ...(startDate !== undefined && { start_date: startDate }),
       ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
@@ -44,36 +44,36 @@ export async function updateStudent(
       const expiresAt = at + oneTimePasswordLifetimeMs
       await setOneTimePassword(tx, id, { hash, expiresAt })
       const to = { name: body.name ?? student.name, address: body.email }
-      const letter = { to, accountId: id, role: 'student', password, expiresAt } as const
-      const old = { name: student.name, address: student.email }
+      const notification = { to, accountId: id, role: 'student', password, expiresAt } as const
+      const previousRecipient = { name: student.name, address: student.email }
       await mail.queue(
         tx,
         [
-          { kind: 'login-details', ...letter },
-          { kind: 'email-changed', to: old, accountId: id, at },
+          { kind: 'login-details', ...notification },
+          { kind: 'email-changed', to: previousRecipient, accountId: id, at },
         ],
         at,
       )
     }
     const detail = { fields: Object.keys(body) }
-    const values = changedValues(student, body)
+    const values = collectChangedValues(student, body)
     await audit(tx, deps, { actor, action: 'student.updated', subject: id, detail, values }, at)
-    return (await studentById(tx, id)) ?? student
+    return (await findStudent(tx, id)) ?? student
   })
   mail.wake()
   return updated
 }
 
 /** What is worth knowing later; names and addresses are told by their field alone. */
-function changedValues(
+function collectChangedValues(
   before: StudentRecord,
-  { fees, startDate, extraTimePercent }: Given['body'],
+  { fees, startDate, extraTimePercent }: UpdateStudentInput['body'],
 ): Record<string, AuditValue | undefined> {
-  const changed = (from: string | number | null, to: string | number | null | undefined) =>
+  const toChange = (from: string | number | null, to: string | number | null | undefined) =>
     to === undefined || to === from ? undefined : { from, to }
   return {
-    fees: changed(before.fees, fees),
-    startDate: changed(before.start_date, startDate),
-    extraTimePercent: changed(before.extra_time_percent, extraTimePercent),
+    fees: toChange(before.fees, fees),
+    startDate: toChange(before.start_date, startDate),
+    extraTimePercent: toChange(before.extra_time_percent, extraTimePercent),
   }
 }

@@ -8,10 +8,10 @@ import type { Config } from '#server/config.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
 import { type Guest, guestOf } from '#server/house.ts'
-import { openMail } from '#server/mail/open-mail.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { readImageKeys } from '#server/platform/images/image-key.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
+import { openMailer } from '#server/platform/mailer/mailer.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
@@ -48,7 +48,16 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
   const hmac = createHmacFunction(await readSecretKey({ setting: place.SECRET_KEY, dataDir }))
   const limits = await createRateLimits({ dataDir, isOn: false, hmac })
   const outboxFolder = join(dataDir, 'outbox')
-  const mail = openMail({ db, now, newId, smtpUrl: undefined, outboxFolder, publicUrl, from, log })
+  const mail = openMailer({
+    db,
+    now,
+    newId,
+    smtpUrl: undefined,
+    outboxFolder,
+    publicUrl,
+    from,
+    log,
+  })
   const secret = await readSecretKey({ setting: place.SECRET_KEY, dataDir })
   const deps: Deps = {
     db,

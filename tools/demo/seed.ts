@@ -1,4 +1,4 @@
-import { makeFirstAdmin } from '#server/auth/first-admin.ts'
+import { createFirstAdmin } from '#server/accounts/create-first-admin.ts'
 import { adminLife } from './admin-life.ts'
 import { calendarFor } from './calendar.ts'
 import { live } from './diary.ts'
@@ -20,7 +20,7 @@ export async function seedDemo(place: Place, now: number): Promise<void> {
   const academy = await openAcademy(place, clock)
   try {
     const login = { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: demoPassword }
-    await makeFirstAdmin(academy.deps, login)
+    await createFirstAdmin(academy.deps, login)
     const story: Story = { academy, calendar, pictures, dice: openDice(1), testIds: new Map() }
     const students = demoStudents(calendar)
     const sittings = sittingsOf(calendar, students)

@@ -1,0 +1,340 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as contract from '#contract/accounts.ts'
+import { checkToken, logout } from '#contract/current-session.ts'
+import { listExams } from '#contract/exams.ts'
+import { listStudents, sendLoginDetails } from '#contract/students.ts'
+import { adminPassword, type Guest, type House } from '../house.ts'
+import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
+import { openPostOffice } from '../house-post-office.ts'
+import { changePassword } from './change-password.ts'
+import { logIn as enter } from './log-in.ts'
+
+const hour = 60 * 60 * 1000
+let app: House
+afterEach(() => app.close())
+
+async function openWithStudent(options: Parameters<typeof openHouse>[0] = {}) {
+  app = await openHouse(options)
+  return enrol(app)
+}
+
+/** A one-time password shown to an admin, as where mail is not set up. */
+async function openWithOneTimePassword() {
+  const student = await openWithStudent()
+  const admin = await app.admin()
+  const { json } = await admin.ask(sendLoginDetails, {
+    params: { id: student.id },
+    body: { deliver: 'show' },
+  })
+  return { email: student.email, password: json.password ?? '' }
+}
+
+async function logIn(client: Guest, email: string, password: string) {
+  return client.ask(contract.studentLogin, { body: { email, password } })
+}
+
+describe('logging in', () => {
+  it('takes the address in any case and with spaces around it', async () => {
+    const { email } = await openWithStudent()
+    const reply = await logIn(app.guest(), `  ${email.toUpperCase()} `, studentPassword)
+    expect(reply).toMatchObject({
+      status: 200,
+      json: { loginStatus: true, firstTimeSignin: false, message: 'Login successful.' },
+    })
+  })
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const { email } = await openWithStudent()
+    const wrong = await logIn(app.guest(), email, 'wrong password')
+    const unknown = await logIn(app.guest(), 'nobody@example.com', 'wrong password')
+    expect(wrong).toMatchObject({
+      status: 401,
+      json: { loginStatus: false, code: 'wrong-student-login' },
+    })
+    expect(unknown.text).toBe(wrong.text)
+  })
+
+  it('has a door for each role', async () => {
+    const { email } = await openWithStudent()
+    await app.admin()
+    const asAdmin = { email, password: studentPassword }
+    const asStudent = { email: 'admin@example.com', password: adminPassword }
+    expect((await app.guest().ask(contract.adminLogin, { body: asAdmin })).status).toBe(401)
+    expect((await app.guest().ask(contract.studentLogin, { body: asStudent })).status).toBe(401)
+  })
+
+  it('sets a cookie that scripts cannot read, and another that ours can', async () => {
+    const { email } = await openWithStudent()
+    const { headers } = await logIn(app.guest(), email, studentPassword)
+    const [session, xsrf] = [headers['set-cookie']].flat().map(String)
+    expect(session).toMatch(/^session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
+    expect(xsrf).toMatch(/^XSRF-TOKEN=/)
+    expect(xsrf).not.toMatch(/HttpOnly/)
+  })
+})
+
+describe('a one-time password', () => {
+  it('opens the change of password and nothing else', async () => {
+    const { email, password } = await openWithOneTimePassword()
+    const client = app.guest()
+    const loginReply = await logIn(client, email, password)
+    expect(loginReply.json.firstTimeSignin).toBe(true)
+    expect(await client.ask(listExams)).toMatchObject({
+      status: 403,
+      json: { code: 'password-change-required' },
+    })
+    expect((await client.ask(checkToken)).json.firstTimeSignin).toBe(true)
+
+    const body = { email, password, newPassword: 'my very own words' }
+    const changed = await client.ask(contract.changePassword, { body })
+    expect(changed.json.message).toBe('Password updated successfully.')
+    expect((await client.ask(listExams)).status).toBe(200)
+    expect((await logIn(app.guest(), email, password)).status).toBe(401)
+  })
+
+  it('leaves the old password alone until another is set with it', async () => {
+    const { email, password } = await openWithOneTimePassword()
+    const elsewhere = app.guest()
+    await logIn(elsewhere, email, studentPassword)
+    await logIn(app.guest(), email, password)
+    expect((await logIn(app.guest(), email, studentPassword)).json).toMatchObject({
+      firstTimeSignin: false,
+    })
+    expect((await elsewhere.ask(listExams)).status).toBe(200)
+
+    const body = { email, password, newPassword: 'my very own words' }
+    expect((await app.guest().ask(contract.changePassword, { body })).status).toBe(200)
+    expect((await logIn(app.guest(), email, studentPassword)).status).toBe(401)
+    expect((await elsewhere.ask(listExams)).status).toBe(401)
+  })
+
+  it('opens a session again until then, which ends the earlier one', async () => {
+    const { email, password } = await openWithOneTimePassword()
+    const [first, second] = [app.guest(), app.guest()]
+    await logIn(first, email, password)
+    await logIn(second, email, password)
+    expect((await first.ask(checkToken)).status).toBe(401)
+    expect((await second.ask(checkToken)).json.firstTimeSignin).toBe(true)
+    expect((await second.ask(listExams)).json.code).toBe('password-change-required')
+  })
+
+  it('works for 72 hours', async () => {
+    const { email, password } = await openWithOneTimePassword()
+    app.pass(72 * hour - 1)
+    expect((await logIn(app.guest(), email, password)).status).toBe(200)
+    app.pass(1)
+    expect((await logIn(app.guest(), email, password)).status).toBe(401)
+  })
+})
+
+describe('forgetting a password', () => {
+  it('mails a one-time password, and says the same of an unknown address', async () => {
+    const smtp = await openPostOffice()
+    const student = await openWithStudent({ smtpUrl: smtp.url })
+    const requestPassword = (email: string) =>
+      app.guest().ask(contract.forgotPassword, { body: { email } })
+    const known = await requestPassword(student.email)
+    const unknown = await requestPassword('nobody@example.com')
+    expect(unknown.text).toBe(known.text)
+    const password = oneTimePasswordIn((await lettersTo(smtp, student.email))[0])
+    expect((await logIn(app.guest(), student.email, password)).json.firstTimeSignin).toBe(true)
+    expect(smtp.letters).toHaveLength(1)
+    await smtp.close()
+  })
+
+  it('may be told five times an hour for one account', async () => {
+    const { email } = await openWithStudent({ limits: true })
+    const requestPassword = () => app.guest().ask(contract.forgotPassword, { body: { email } })
+    for (let n = 0; n < 5; n++) expect((await requestPassword()).status).toBe(200)
+    expect((await requestPassword()).status).toBe(429)
+  })
+})
+
+describe('changing a password', () => {
+  it('ends every other session of the account', async () => {
+    const student = await openWithStudent()
+    const elsewhere = app.guest()
+    await logIn(elsewhere, student.email, studentPassword)
+    const body = {
+      email: student.email,
+      password: studentPassword,
+      newPassword: 'my very own words',
+    }
+    expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
+    expect((await elsewhere.ask(checkToken)).status).toBe(401)
+    expect((await student.ask(checkToken)).status).toBe(200)
+  })
+
+  it.each([
+    { newPassword: 'short', message: 'Use 8 characters or more' },
+    { newPassword: 'password123', message: 'This password is too common. Choose another one' },
+    { newPassword: studentPassword, message: 'Choose a password that differs from the old one' },
+  ])('refuses $newPassword', async ({ newPassword, message }) => {
+    const { email } = await openWithStudent()
+    const body = { email, password: studentPassword, newPassword }
+    const reply = await app.guest().ask(contract.changePassword, { body })
+    expect(reply).toMatchObject({ status: 400, json: { fields: { newPassword: message } } })
+  })
+
+  it('asks for the old one', async () => {
+    const { email } = await openWithStudent()
+    const body = { email, password: 'not the old one', newPassword: 'my very own words' }
+    const reply = await app.guest().ask(contract.changePassword, { body })
+    expect(reply).toMatchObject({ status: 401, json: { code: 'wrong-password' } })
+  })
+})
+
+describe('a password that is changed while it is being checked', () => {
+  async function openWithSlowHash() {
+    const student = await openWithStudent()
+    let release = () => {}
+    const gate = new Promise<void>((open) => {
+      release = open
+    })
+    const matches: House['deps']['passwords']['matches'] = async (...options) => {
+      const answer = await app.deps.passwords.matches(...options)
+      await gate
+      return answer
+    }
+    const slow = { ...app.deps, passwords: { ...app.deps.passwords, matches } }
+    const { email } = student
+    const device = { name: 'Unknown browser', kind: 'unknown' } as const
+    const origin = { address: '192.0.2.7', device, deviceId: null }
+    const who = { email, password: studentPassword, origin, oldToken: undefined }
+    const change = async () => {
+      const body = { email, password: studentPassword, newPassword: 'my very own words' }
+      expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
+      release()
+    }
+    return { slow, who, change }
+  }
+
+  it('no longer opens a session', async () => {
+    const { slow, who, change } = await openWithSlowHash()
+    const loggingIn = enter(slow, { ...who, role: 'student' })
+    await change()
+    expect(await loggingIn).toMatchObject({ refused: 'wrong-login' })
+  })
+
+  it('no longer sets another', async () => {
+    const { slow, who, change } = await openWithSlowHash()
+    const changing = changePassword(slow, { ...who, newPassword: 'words of a thief' })
+    await change()
+    expect(await changing).toMatchObject({ refused: 'wrong-password' })
+    expect((await logIn(app.guest(), who.email, 'my very own words')).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('ends when another takes its place', async () => {
+    const student = await openWithStudent()
+    const old = app.guest()
+    Object.assign(old.cookies, student.cookies)
+    await logIn(student, student.email, studentPassword)
+    expect(student.cookies.session).not.toBe(old.cookies.session)
+    expect((await student.ask(checkToken)).status).toBe(200)
+    expect((await old.ask(checkToken)).status).toBe(401)
+  })
+
+  it('is never one that somebody else has chosen', async () => {
+    const { email } = await openWithStudent()
+    const victim = app.guest()
+    Object.assign(victim.cookies, { session: 'chosen', 'XSRF-TOKEN': 'chosen' })
+    await logIn(victim, email, studentPassword)
+    expect(Object.values(victim.cookies)).not.toContain('chosen')
+    const thief = app.guest()
+    Object.assign(thief.cookies, { session: 'chosen' })
+    expect((await thief.ask(checkToken)).status).toBe(401)
+  })
+
+  it('ends at logout, on the server too', async () => {
+    const student = await openWithStudent()
+    const cookies = { ...student.cookies }
+    await student.ask(logout)
+    expect(Object.keys(student.cookies)).toEqual(['device'])
+    Object.assign(student.cookies, cookies)
+    expect((await student.ask(checkToken)).status).toBe(401)
+  })
+
+  it('ends after 12 idle hours', async () => {
+    const student = await openWithStudent()
+    app.pass(12 * hour)
+    expect((await student.ask(checkToken)).status).toBe(200)
+    app.pass(12 * hour + 1)
+    expect((await student.ask(checkToken)).status).toBe(401)
+  })
+
+  it('ends after 7 days however busy it is', async () => {
+    const student = await openWithStudent()
+    for (let day = 0; day < 14; day++) {
+      app.pass(12 * hour)
+      expect((await student.ask(checkToken)).status).toBe(200)
+    }
+    app.pass(1)
+    expect((await student.ask(checkToken)).status).toBe(401)
+  })
+
+  it('never ends inside a running attempt', async () => {
+    const student = await openWithStudent()
+    const exam = await releasedExam(await app.admin(), { duration: 13 * 60 })
+    await sit(student, exam._id)
+    app.pass(12 * hour + 60_000)
+    expect((await student.ask(checkToken)).status).toBe(200)
+  })
+})
+
+describe('a call from another site', () => {
+  const headersOf = (student: Guest) => ({ 'x-xsrf-token': student.cookies['XSRF-TOKEN'] ?? '' })
+  const ownHeaders = { 'sec-fetch-site': 'same-origin' }
+
+  it.each<{ from: string; headers: Record<string, string> }>([
+    { from: 'another site', headers: { 'sec-fetch-site': 'cross-site' } },
+    { from: 'a neighbour', headers: { 'sec-fetch-site': 'same-site' } },
+    { from: 'another origin', headers: { origin: 'https://evil.example' } },
+    { from: 'a sandboxed page', headers: { origin: 'null' } },
+  ])('is refused when it comes from $from', async ({ headers }) => {
+    const student = await openWithStudent()
+    const body = { email: student.email, password: studentPassword }
+    const login = await app.guest().call('POST', '/api/auth/studentLogin', { body, headers })
+    expect(login).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+    const start = await student.call('POST', '/api/students/start-quiz/x', {
+      headers: { ...headers, ...headersOf(student) },
+    })
+    expect(start).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+  })
+
+  it('is told from a call of our own page by the token it cannot read', async () => {
+    const student = await openWithStudent()
+    const url = '/api/students/start-quiz/x'
+    const without = await student.call('POST', url, { headers: ownHeaders })
+    expect(without).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+    const withToken = await student.call('POST', url, {
+      headers: { ...ownHeaders, ...headersOf(student) },
+    })
+    expect(withToken.status).toBe(404)
+  })
+
+  it('is judged by its origin where the browser says nothing else, as on a LAN', async () => {
+    const { email } = await openWithStudent()
+    const body = { email, password: studentPassword }
+    const headers = { host: 'lab-server:3000', origin: 'http://lab-server:3000' }
+    const reply = await app.guest().call('POST', '/api/auth/studentLogin', { body, headers })
+    expect(reply.status).toBe(200)
+  })
+
+  it('is no matter for a script with no browser around it', async () => {
+    const student = await openWithStudent()
+    expect((await student.call('POST', '/api/students/start-quiz/x')).status).toBe(404)
+  })
+})
+
+it('an admin who is deleted is out at the next call', async () => {
+  await openWithStudent()
+  const admin = await app.admin()
+  await app.deps.db.write((tx) =>
+    tx.updateTable('accounts').set({ deleted_at: 1 }).where('role', '=', 'admin').execute(),
+  )
+  expect((await admin.ask(listStudents)).status).toBe(401)
+})

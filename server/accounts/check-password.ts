@@ -1,0 +1,76 @@
+import { type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
+import type { Deps, LoginPlace } from '../deps.ts'
+import { toNetwork } from '../platform/network-address.ts'
+import { findPlace } from './known-places.ts'
+import { matchOneTimePassword, matchPassword, type PasswordMatch } from './match-password.ts'
+import { type Account, findAccountByEmail } from './queries.ts'
+import type { LoginOrigin } from './sessions/queries.ts'
+
+type CheckPasswordInput = {
+  readonly email: string
+  readonly password: string
+  /** The door that was knocked at; without it any account will do. */
+  readonly role?: 'admin' | 'student'
+  readonly origin: Pick<LoginOrigin, 'address' | 'deviceId'>
+}
+
+type CheckedPassword = {
+  readonly account: Account
+  readonly match: PasswordMatch
+  readonly place: LoginPlace
+}
+
+/**
+ * Compares a password behind the limits on guessing, and counts what came out. Whether there is
+ * such an account shows neither in the answer nor in its time or its limits.
+ */
+export async function checkPassword(
+  deps: Deps,
+  { email, password, role, origin }: CheckPasswordInput,
+): Promise<CheckedPassword | Refusal<'wrong-password' | 'too-many'>> {
+  const { db, now, limits } = deps
+  const place = await findPlace(deps, email, origin)
+  const found = await findAccountByEmail(db.read, email)
+  const account = role === undefined || found?.role === role ? found : undefined
+
+  // Its 59 random bits cannot be guessed: whoever holds the letter is never made to wait.
+  const oneTime = matchOneTimePassword(deps, account, password, now())
+  if (account && oneTime) return { account, match: oneTime, place }
+
+  const { address } = origin
+  const isRunning = await isAttemptRunning(deps, email)
+  const subject = found?.id ?? unknownSubject
+  const admitted = await limits.admitLogin({ email, address, place, subject, at: now() })
+  if ('retryAfterSeconds' in admitted) return refuseTooMany(admitted.retryAfterSeconds)
+  const priority = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
+  try {
+    const turn = { priority, network: toNetwork(address) } as const
+    const match = await matchPassword(deps, account, password, { at: now(), turn })
+    if (!account || !match) {
+      await admitted.settle('wrong')
+      return refuse('wrong-password')
+    }
+    await admitted.settle('right')
+    return { account, match, place }
+  } catch (error) {
+    await admitted.settle('unanswered')
+    throw error
+  }
+}
+
+/** One row for all addresses that no account has. */
+const unknownSubject = '?'
+
+/** Somebody whose attempt runs comes back from a crash: their clock is running. */
+async function isAttemptRunning({ db, now }: Deps, email: string): Promise<boolean> {
+  const running = await db.read
+    .selectFrom('attempts')
+    .innerJoin('accounts', 'accounts.id', 'attempts.student_id')
+    .select('attempts.id')
+    .where('email', '=', email)
+    .where('accounts.deleted_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .where('closes_at', '>=', now())
+    .executeTakeFirst()
+  return running !== undefined
+}

@@ -1,0 +1,218 @@
+import { lockRow } from '../database/row-lock.ts'
+import type { AccountRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+export type Account = {
+  readonly id: string
+  readonly role: 'admin' | 'student'
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string | null
+  readonly oneTime: { readonly hash: string; readonly expiresAt: number } | null
+  readonly mustChangePassword: boolean
+  readonly hasSecondFactor: boolean
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** False when the address is taken: by an index, not by a look beforehand. */
+export async function addAccount(
+  tx: Db,
+  account: Pick<AccountRow, 'id' | 'role' | 'email' | 'name'> & {
+    passwordHash?: string
+    oneTime?: { hash: string; expiresAt: number }
+  },
+  at: number,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      role: account.role,
+      email: account.email,
+      name: account.name,
+      password_hash: account.passwordHash ?? null,
+      one_time_hash: account.oneTime?.hash ?? null,
+      one_time_expires_at: account.oneTime?.expiresAt ?? null,
+      must_change_at: account.passwordHash ? null : at,
+      created_at: at,
+      deleted_at: null,
+    })
+    .onConflict((clash) => clash.column('email').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Beside the password, which goes on working until the new one is used. */
+export async function setOneTimePassword(
+  tx: Db,
+  accountId: string,
+  oneTime: { hash: string; expiresAt: number },
+) {
+  await tx
+    .updateTable('accounts')
+    .set({ one_time_hash: oneTime.hash, one_time_expires_at: oneTime.expiresAt })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Those that expired up to here: nobody needs to be told any more why one does not work. */
+export async function clearOneTimePasswords(tx: Db, expiredUntil: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ one_time_hash: null, one_time_expires_at: null })
+    .where('one_time_expires_at', '<=', expiredUntil)
+    .execute()
+}
+
+/** From here on only a change of password leads further. */
+export async function consumeOneTimePassword(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ must_change_at: at, password_hash: null })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Once: from then on the days count. */
+export async function markSecondFactorAsked(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ second_factor_asked_at: at })
+    .where('id', '=', accountId)
+    .where('second_factor_asked_at', 'is', null)
+    .execute()
+}
+
+export async function dismissSecondFactorNotice(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ second_factor_notice_at: at })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function readSecondFactorDates(db: Db, accountId: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['second_factor_at', 'second_factor_asked_at', 'second_factor_notice_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    since: row.second_factor_at,
+    askedAt: row.second_factor_asked_at,
+    noticeAt: row.second_factor_notice_at,
+  }
+}
+
+export async function findPasswordChangedAt(db: Db, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password_changed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.password_changed_at
+}
+
+export async function setPassword(tx: Db, accountId: string, hash: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({
+      password_hash: hash,
+      one_time_hash: null,
+      one_time_expires_at: null,
+      must_change_at: null,
+      password_changed_at: at,
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Only students have one. */
+export async function findPhone(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('students')
+    .select('phone')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
+export async function findAdmins(db: Db): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('email')
+    .execute()
+  return rows.map(toAccount)
+}
+
+export async function removeAdmin(tx: Db, accountId: string, at: number) {
+  await tx
+    .updateTable('accounts')
+    .set({ deleted_at: at })
+    .where('id', '=', accountId)
+    .where('role', '=', 'admin')
+    .execute()
+}
+
+/** Those that were removed so long ago that they go for good. */
+export async function listRemovedAdminIds(db: Db, until: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', '<=', until)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Their sessions, second factors and letters go with them. */
+export async function eraseAdmins(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('accounts')
+    .where('id', 'in', ids)
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is not', null)
+    .execute()
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    name: row.name,
+    passwordHash: row.password_hash,
+    oneTime:
+      row.one_time_hash !== null && row.one_time_expires_at !== null
+        ? { hash: row.one_time_hash, expiresAt: row.one_time_expires_at }
+        : null,
+    mustChangePassword: row.must_change_at !== null,
+    hasSecondFactor: row.second_factor_at !== null,
+  }
+}

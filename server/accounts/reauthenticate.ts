@@ -1,0 +1,67 @@
+import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
+import type { Db, Deps } from '../deps.ts'
+import { checkPassword } from './check-password.ts'
+import { type Proof, verifyProof } from './second-factor/verify-proof.ts'
+import type { Session } from './sessions/load-session.ts'
+import type { LoginOrigin } from './sessions/queries.ts'
+
+type ReauthenticateInput = {
+  readonly session: Session
+  readonly proof: Pick<Proof, 'code' | 'passkey'> & { readonly password?: string | undefined }
+  readonly origin: LoginOrigin
+}
+type ReauthenticateResult = Promise<Refusal<
+  'wrong-own-password' | 'wrong-code' | 'too-many'
+> | null>
+
+/** Counts like a login where it fails, and never ends the session. */
+export async function reauthenticate(deps: Deps, input: ReauthenticateInput): ReauthenticateResult {
+  return input.proof.password === undefined
+    ? reauthenticateByFactor(deps, input)
+    : reauthenticateByPassword(deps, input)
+}
+
+async function reauthenticateByPassword(
+  deps: Deps,
+  { session, proof, origin }: ReauthenticateInput,
+): ReauthenticateResult {
+  const { password = '' } = proof
+  const { email, role } = session.user
+  const checked = await checkPassword(deps, { email, password, role, origin })
+  if (isRefusal(checked)) {
+    const { refused } = checked
+    return { ...checked, refused: refused === 'wrong-password' ? 'wrong-own-password' : refused }
+  }
+  if (checked.match.kind === 'one-time') return refuse('wrong-own-password')
+  await deps.db.write((tx) => markAuthenticated(tx, session, deps.now()))
+  return null
+}
+
+async function reauthenticateByFactor(
+  deps: Deps,
+  { session, proof }: ReauthenticateInput,
+): ReauthenticateResult {
+  const { db, limits, now } = deps
+  const { id } = session.user
+  const limitKey = `${id} ${session.id}`
+  const limited = proof.passkey ? null : await limits.take('second-factor', limitKey)
+  if (limited) return refuseTooMany(limited.retryAfterSeconds)
+
+  const holder = { purpose: 'again', id: session.id } as const
+  const verified = await verifyProof(deps, id, proof, holder)
+  const isSpent =
+    verified &&
+    (await db.write(async (tx) => {
+      const at = now()
+      const isFirst = await verified.consume(tx, at)
+      if (isFirst) await markAuthenticated(tx, session, at)
+      return isFirst
+    }))
+  if (!isSpent) return refuse('wrong-code')
+  if (!proof.passkey) await limits.refund('second-factor', limitKey)
+  return null
+}
+
+async function markAuthenticated(tx: Db, { id }: Session, at: number) {
+  await tx.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute()
+}

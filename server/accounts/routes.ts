@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/accounts.ts'
+import { checkToken, keepSession, logout } from '#contract/current-session.ts'
+import { isRefusal } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { clearSessionCookies, readSessionToken, setSessionCookies } from '../http/cookies.ts'
+import { rememberDevice } from '../http/device-cookie.ts'
+import { isSecureContext } from '../http/secure-context.ts'
+import { changePassword } from './change-password.ts'
+import { logIn } from './log-in.ts'
+import { readLoginOrigin } from './read-login-origin.ts'
+import { requestOneTimePassword } from './request-one-time-password.ts'
+import { setPendingCookie } from './second-factor/pending-login.ts'
+import { listSecondFactorMethods, secondFactorRoutes } from './second-factor/routes.ts'
+import { endSession } from './sessions/queries.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+
+export function accountRoutes(bind: BindEndpoint, deps: Deps) {
+  secondFactorRoutes(bind, deps)
+  sessionRoutes(bind, deps)
+
+  bind(checkToken, ({ user }) => ({
+    _id: user.id,
+    role: user.role,
+    name: user.name,
+    email: user.email,
+    firstTimeSignin: user.mustChangePassword,
+    mustSetUpSecondFactor: user.mustSetUpSecondFactor,
+  }))
+
+  bind(logout, async ({ request, reply }) => {
+    const token = readSessionToken(request, deps)
+    const at = deps.now()
+    if (token) await deps.db.write((tx) => endSession(tx, token, { reason: 'logout', at }))
+    clearSessionCookies(reply, deps)
+    // Pictures of a paper lie in the cache. Cookies stay out of this: a known device stays known.
+    if (isSecureContext(request, deps)) reply.header('clear-site-data', '"cache"')
+    return { message: 'You are logged out.' }
+  })
+
+  // The guard has noted it: every call but a read is use.
+  bind(keepSession, () => ({ message: 'You stay logged in.' }))
+
+  bind(contract.adminLogin, async ({ body, request, reply }) => {
+    const loginResult = await logIn(deps, {
+      ...body,
+      ...readLoginContext(request, deps),
+      role: 'admin',
+    })
+    if (isRefusal(loginResult)) return loginResult
+    if ('pendingToken' in loginResult) {
+      setPendingCookie(reply, deps, loginResult.pendingToken)
+      const secondFactor = await listSecondFactorMethods(deps, loginResult.accountId)
+      return { message: 'One more step.', secondFactor }
+    }
+    setSessionCookies(reply, deps, loginResult.tokens)
+    rememberDevice(request, reply, deps)
+    return { message: 'Login successful.', firstTimeSignin: loginResult.firstTimeSignin }
+  })
+
+  bind(contract.studentLogin, async ({ body, request, reply }) => {
+    const loginResult = await logIn(deps, {
+      ...body,
+      ...readLoginContext(request, deps),
+      role: 'student',
+    })
+    if (isRefusal(loginResult)) {
+      const { refused } = loginResult
+      return {
+        ...loginResult,
+        refused: refused === 'wrong-login' ? 'wrong-student-login' : refused,
+      }
+    }
+    if ('pendingToken' in loginResult) throw new Error('Students have no second factor')
+    setSessionCookies(reply, deps, loginResult.tokens)
+    rememberDevice(request, reply, deps)
+    return {
+      message: 'Login successful.',
+      loginStatus: true as const,
+      firstTimeSignin: loginResult.firstTimeSignin,
+    }
+  })
+
+  bind(contract.forgotPassword, async ({ body, request }) => {
+    const limited = await requestOneTimePassword(deps, { email: body.email, address: request.ip })
+    return (
+      limited ?? {
+        message: 'If there is an account with this address, a one-time password is on its way.',
+      }
+    )
+  })
+
+  bind(contract.changePassword, async ({ body, request, reply }) => {
+    const changed = await changePassword(deps, { ...body, ...readLoginContext(request, deps) })
+    if (isRefusal(changed)) return changed
+    setSessionCookies(reply, deps, changed.tokens)
+    rememberDevice(request, reply, deps)
+    return { message: 'Password updated successfully.', role: changed.role }
+  })
+}
+
+function readLoginContext(request: FastifyRequest, deps: Deps) {
+  return { origin: readLoginOrigin(request, deps), oldToken: readSessionToken(request, deps) }
+}

@@ -1,0 +1,73 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Db, Deps } from '../../deps.ts'
+import { type ChallengeHolder, consumeChallenge } from './challenges.ts'
+import { verifyPasskey } from './passkeys.ts'
+import {
+  consumeRecoveryCode,
+  consumeTotpStep,
+  findPasskey,
+  findTotpKey,
+  listRecoveryHashes,
+  recordPasskeyUse,
+} from './queries.ts'
+import { findMatchingHash } from './recovery-codes.ts'
+import { matchTotpCode } from './totp.ts'
+
+export type Proof = {
+  readonly code?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly passkey?: Omit<AuthenticationResponseJSON, 'clientExtensionResults'> | undefined
+}
+
+export type VerifiedProof = {
+  readonly method: 'totp' | 'recovery-code' | 'passkey'
+  /** Part of the caller's transaction: false where the same proof was used meanwhile. */
+  consume(tx: Db, at: number): Promise<boolean>
+}
+
+/** Whether this belongs to the account. Nothing is used up but the challenge of a passkey. */
+export async function verifyProof(
+  deps: Deps,
+  accountId: string,
+  { code, recoveryCode, passkey }: Proof,
+  holder: ChallengeHolder,
+): Promise<VerifiedProof | null> {
+  if (passkey) return verifyPasskeyProof(deps, accountId, passkey, holder)
+  if (code) return verifyTotpCode(deps, accountId, code)
+  if (!recoveryCode) return null
+  const hashes = await listRecoveryHashes(deps.db.read, accountId)
+  const hash = await findMatchingHash(deps, hashes, recoveryCode)
+  if (hash === null) return null
+  return {
+    method: 'recovery-code',
+    consume: (tx, at) => consumeRecoveryCode(tx, accountId, hash, at),
+  }
+}
+
+async function verifyTotpCode(deps: Deps, accountId: string, code: string) {
+  const row = await findTotpKey(deps.db.read, accountId)
+  if (!row?.confirmed_at) return null
+  const key = deps.secretBox.open(row.sealed_key, accountId)
+  const step = key && matchTotpCode(key, code, deps.now())
+  if (!step || step <= row.used_step) return null
+  return { method: 'totp', consume: (tx: Db) => consumeTotpStep(tx, accountId, step) } as const
+}
+
+async function verifyPasskeyProof(
+  deps: Deps,
+  accountId: string,
+  response: NonNullable<Proof['passkey']>,
+  holder: ChallengeHolder,
+) {
+  const { relyingParty } = deps.secondFactor
+  const challenge = await consumeChallenge(deps, holder)
+  const row = await findPasskey(deps.db.read, accountId, response.id)
+  if (!relyingParty || !challenge || !row) return null
+  const counter = await verifyPasskey(relyingParty, row, response, challenge)
+  if (counter === null) return null
+  const use = { id: row.id, before: row.counter, counter }
+  return {
+    method: 'passkey',
+    consume: (tx: Db, at: number) => recordPasskeyUse(tx, use, at),
+  } as const
+}

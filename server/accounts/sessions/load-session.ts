@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
+import { isSessionOver } from '#core/accounts/session.ts'
+import { cachedQuery, castToText } from '../../database/prepared-query.ts'
+import type { AccountRow, SessionRow } from '../../database/tables.ts'
+import type { Db, Deps } from '../../deps.ts'
+
+/** Writing the time of each call would make every read a write. */
+const seenIntervalMs = { student: 5 * 60_000, admin: 30_000 }
+
+export type User = {
+  readonly id: string
+  readonly role: 'admin' | 'student'
+  readonly name: string
+  readonly email: string
+  readonly mustChangePassword: boolean
+  readonly mustSetUpSecondFactor: boolean
+}
+
+export type Session = {
+  readonly id: string
+  readonly tokenHash: string
+  readonly xsrfToken: string
+  /** When its owner last proved who they are: at login, or when asked again. */
+  readonly authenticatedAt: number
+  readonly isOwnDevice: boolean
+  readonly user: User
+}
+
+/** Only this is kept; the token itself lives in the cookie alone. */
+export function hashToken(token: string): string {
+  return hash('sha256', token, 'base64url')
+}
+
+const accountColumns = [
+  'role',
+  'name',
+  'email',
+  'must_change_at',
+  'second_factor_at',
+  'second_factor_asked_at',
+] as const
+
+type SessionWithAccount = SessionRow & Pick<AccountRow, (typeof accountColumns)[number]>
+
+const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>((db, param) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
+    .select(accountColumns)
+    .where('token_hash', '=', castToText(param('hash')))
+    .where('deleted_at', 'is', null),
+)
+
+type SessionUse = {
+  /** What a person did, as opposed to a screen that looks for news by itself. */
+  readonly isDeliberate: boolean
+}
+
+/**
+ * A session never ends inside a running attempt. Every call of a student keeps theirs; of staff,
+ * whose screens look for news all day, only what they do themselves.
+ */
+export async function loadSession(
+  { db, now, secondFactor }: Deps,
+  token: string,
+  { isDeliberate }: SessionUse,
+): Promise<Session | null> {
+  const [row] = await findSessionByHash(db.read, { hash: hashToken(token) })
+  if (!row) return null
+  const at = now()
+  const { role, created_at: createdAt, seen_at: seenAt } = row
+  const isExpired = isSessionOver({ role, createdAt, seenAt }, at)
+  if (isExpired && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
+  if ((isDeliberate || role === 'student') && at - seenAt > seenIntervalMs[role]) {
+    await markSeen(db, row.token_hash, at)
+  }
+  return {
+    id: row.id,
+    tokenHash: row.token_hash,
+    xsrfToken: row.xsrf_token,
+    authenticatedAt: row.authenticated_at,
+    isOwnDevice: row.own_device_at !== null,
+    user: {
+      id: row.account_id,
+      role,
+      name: row.name,
+      email: row.email,
+      mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',
+      mustSetUpSecondFactor:
+        role === 'admin' && isSetUpOverdue(toSecondFactorState(row, secondFactor), at),
+    },
+  }
+}
+
+function toSecondFactorState(row: SessionWithAccount, { requirement }: Deps['secondFactor']) {
+  const hasSecondFactor = row.second_factor_at !== null
+  return { requirement, hasSecondFactor, askedAt: row.second_factor_asked_at }
+}
+
+async function hasRunningAttempt(db: Db, studentId: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('student_id', '=', studentId)
+    .where('finished_at', 'is', null)
+    .where('closes_at', '>=', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function markSeen(db: Deps['db'], tokenHash: string, at: number) {
+  return db.write((tx) =>
+    tx.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute(),
+  )
+}

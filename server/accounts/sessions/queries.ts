@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type EndReason,
+  endedSessionMs,
+  getSessionEnd,
+  isSessionOver,
+  type LoginMethod,
+  sessionLimits,
+} from '#core/accounts/session.ts'
+import type { Device } from '#core/accounts/user-agent.ts'
+import type { EndedSessionRow } from '../../database/tables.ts'
+import type { Db, Deps } from '../../deps.ts'
+import { hashToken } from './load-session.ts'
+
+export type SessionTokens = {
+  readonly token: string
+  readonly xsrfToken: string
+  /** The browser may keep them after it is closed. */
+  readonly isOwnDevice: boolean
+}
+
+/** Where a login comes from. */
+export type LoginOrigin = {
+  readonly address: string
+  readonly device: Device
+  /** Of the signed cookie; null where the browser has none. */
+  readonly deviceId: string | null
+}
+
+type NewSession = {
+  readonly accountId: string
+  readonly method: LoginMethod
+  readonly origin: LoginOrigin
+  readonly isOwnDevice: boolean
+  readonly isNewPlace: boolean
+}
+
+export async function createSession(
+  tx: Db,
+  session: NewSession,
+  at: number,
+): Promise<SessionTokens> {
+  const { accountId, method, origin, isOwnDevice, isNewPlace } = session
+  const token = randomBytes(32).toString('base64url')
+  const xsrfToken = randomBytes(24).toString('base64url')
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: randomBytes(16).toString('base64url'),
+      account_id: accountId,
+      xsrf_token: xsrfToken,
+      address: origin.address,
+      device_name: origin.device.name,
+      device_kind: origin.device.kind,
+      device_id: origin.deviceId,
+      method,
+      created_at: at,
+      seen_at: at,
+      authenticated_at: at,
+      new_place_at: isNewPlace ? at : null,
+      own_device_at: isOwnDevice ? at : null,
+    })
+    .execute()
+  return { token, xsrfToken, isOwnDevice }
+}
+
+export type SessionEnd = { readonly reason: EndReason; readonly at: number }
+
+export async function endSession(tx: Db, token: string, end: SessionEnd): Promise<void> {
+  await endSessions(tx, await listTokenHashes(tx, 'token_hash', hashToken(token)), end)
+}
+
+/** @returns false if the account has no such session */
+export async function endSessionById(
+  tx: Db,
+  accountId: string,
+  sessionId: string,
+  end: SessionEnd,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row) await endSessions(tx, [row.token_hash], end)
+  return row !== undefined
+}
+
+/** @returns how many there were */
+export async function endAccountSessions(
+  tx: Db,
+  accountId: string,
+  end: SessionEnd,
+  except?: { readonly sessionId: string },
+): Promise<number> {
+  const tokenHashes = await listTokenHashes(tx, 'account_id', accountId, except?.sessionId)
+  await endSessions(tx, tokenHashes, end)
+  return tokenHashes.length
+}
+
+/** A one-time password may open a session again; the earlier one ends then. */
+export async function endOneTimeSessions(tx: Db, accountId: string, end: SessionEnd) {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('method', '=', 'one-time-password')
+    .execute()
+  await endSessions(
+    tx,
+    rows.map((row) => row.token_hash),
+    end,
+  )
+}
+
+async function listTokenHashes(
+  tx: Db,
+  column: 'token_hash' | 'account_id',
+  value: string,
+  exceptId = '',
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(column, '=', value)
+    .where('id', '!=', exceptId)
+    .execute()
+  return rows.map((row) => row.token_hash)
+}
+
+const endedSessionColumns = [
+  'id',
+  'account_id',
+  'address',
+  'device_name',
+  'device_kind',
+  'method',
+  'created_at',
+  'new_place_at',
+] as const
+
+/** Keeps what it was, for its owner to read, and no longer what opened it. */
+async function endSessions(tx: Db, tokenHashes: readonly string[], { reason, at }: SessionEnd) {
+  const rows = await deleteSessions(tx, tokenHashes)
+  await insertEndedSessions(
+    tx,
+    rows.map((row) => ({ ...row, ended_at: at, end_reason: reason })),
+  )
+}
+
+const batchSize = 500
+
+async function deleteSessions(tx: Db, tokenHashes: readonly string[]) {
+  const deleted = []
+  for (let from = 0; from < tokenHashes.length; from += batchSize) {
+    const batch = tokenHashes.slice(from, from + batchSize)
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', batch)
+      .returning(endedSessionColumns)
+      .execute()
+    deleted.push(...rows)
+  }
+  return deleted
+}
+
+async function insertEndedSessions(tx: Db, rows: readonly EndedSessionRow[]) {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    await tx
+      .insertInto('ended_sessions')
+      .values(rows.slice(from, from + batchSize))
+      .execute()
+  }
+}
+
+/** Ends what is over by the rules of time, and forgets what ended long ago. */
+export async function sweepSessions({ db, now }: Deps): Promise<void> {
+  const at = now()
+  const candidates = await listExpiryCandidates(db.read, at)
+  const expired = candidates.filter((session) => isSessionOver(session, at))
+  await db.erase(async (tx) => {
+    const endById = new Map(expired.map((session) => [session.id, getSessionEnd(session)]))
+    const rows = await deleteSessions(
+      tx,
+      expired.map(({ tokenHash }) => tokenHash),
+    )
+    await insertEndedSessions(
+      tx,
+      rows.map((row) => {
+        const end = endById.get(row.id)
+        return { ...row, ended_at: end?.at ?? at, end_reason: end?.reason ?? 'idle' }
+      }),
+    )
+    await tx
+      .deleteFrom('ended_sessions')
+      .where('ended_at', '<', at - endedSessionMs)
+      .execute()
+  })
+}
+
+/** Those that may be over, but for those whose attempt runs: they end after it. */
+async function listExpiryCandidates(db: Db, at: number) {
+  const { idleMs, maxAgeMs: longestMs } = sessionLimits.admin
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.id', 'token_hash', 'role', 'sessions.created_at', 'seen_at'])
+    .where((is) =>
+      is.or([is('seen_at', '<', at - idleMs), is('sessions.created_at', '<', at - longestMs)]),
+    )
+    .where('account_id', 'not in', (running) =>
+      running.selectFrom('attempts').select('student_id').where('finished_at', 'is', null),
+    )
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    tokenHash: row.token_hash,
+    role: row.role,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+  }))
+}

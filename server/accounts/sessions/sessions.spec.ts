@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as contract from '#contract/accounts.ts'
+import { keepSession, logout } from '#contract/current-session.ts'
+import { listStudents } from '#contract/students.ts'
+import { adminPassword, type Guest, type House } from '../../house.ts'
+import { enrol, studentPassword } from '../../house-classroom.ts'
+import { openHouse } from '../../house-engine.ts'
+import { hashToken } from './load-session.ts'
+import { sweepSessions } from './queries.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const adminLogin = { email: 'admin@example.com', password: adminPassword }
+const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36'
+let app: House
+afterEach(() => app.close())
+
+/** One who does not log in again by themselves. */
+async function openWithAdmin() {
+  app = await openHouse()
+  await app.admin()
+  const admin = app.guest()
+  await admin.ask(contract.adminLogin, { body: adminLogin })
+  return admin
+}
+
+const fetchStudents = async (admin: Guest) => (await admin.ask(listStudents)).status
+const keepAlive = async (admin: Guest) => (await admin.ask(keepSession)).status
+const listEndedSessions = () => app.deps.db.read.selectFrom('ended_sessions').selectAll().execute()
+
+describe('a session of staff', () => {
+  it('ends after 30 minutes without use, though the screen looks for news', async () => {
+    const admin = await openWithAdmin()
+    for (let elapsed = 0; elapsed < 30; elapsed += 5) {
+      app.pass(5 * minute)
+      expect(await fetchStudents(admin)).toBe(200)
+    }
+    app.pass(1)
+    expect(await fetchStudents(admin)).toBe(401)
+    expect(await keepAlive(admin)).toBe(401)
+  })
+
+  it('lasts while it is used, for 12 hours at most', async () => {
+    const admin = await openWithAdmin()
+    for (let elapsed = 0; elapsed < 12 * hour; elapsed += 20 * minute) {
+      app.pass(20 * minute)
+      expect(await keepAlive(admin)).toBe(200)
+    }
+    app.pass(1)
+    expect(await fetchStudents(admin)).toBe(401)
+  })
+})
+
+it('a session knows where it began, and how', async () => {
+  await openWithAdmin()
+  const body = adminLogin
+  const reply = await app.guest().call('POST', '/api/auth/admin', {
+    body,
+    headers: { 'user-agent': chrome },
+  })
+  expect(reply.status).toBe(200)
+  const rows = await app.deps.db.read.selectFrom('sessions').selectAll().execute()
+  expect(rows.find((row) => row.device_kind === 'computer')).toMatchObject({
+    device_name: 'Chrome on Windows',
+    address: '127.0.0.1',
+    method: 'password',
+    authenticated_at: app.clock.at,
+    new_place_at: null,
+    own_device_at: null,
+  })
+  const ids = new Set(rows.map((row) => row.id))
+  expect(ids.size).toBe(rows.length)
+  expect(rows.every((row) => /^[\w-]{22}$/.test(row.id) && !row.token_hash.includes(row.id))).toBe(
+    true,
+  )
+})
+
+describe('an ended session', () => {
+  it('is kept for 30 days, without what opened it', async () => {
+    const admin = await openWithAdmin()
+    const token = admin.cookies.session ?? ''
+    app.pass(minute)
+    await admin.ask(logout)
+    const rows = await listEndedSessions()
+    expect(rows).toMatchObject([{ end_reason: 'logout', ended_at: app.clock.at }])
+    expect(JSON.stringify(rows)).not.toContain(hashToken(token))
+
+    app.pass(30 * 24 * hour + 1)
+    await sweepSessions(app.deps)
+    expect((await listEndedSessions()).map((row) => row.end_reason)).not.toContain('logout')
+  })
+
+  it('ended when its time was over, not when somebody looked', async () => {
+    await openWithAdmin()
+    const student = await enrol(app)
+    const startedAt = app.clock.at
+    app.pass(13 * hour)
+    await sweepSessions(app.deps)
+    const rows = await listEndedSessions()
+    expect(rows.filter((row) => row.account_id === student.id)).toMatchObject([
+      { end_reason: 'idle', ended_at: startedAt + 12 * hour },
+    ])
+    expect(rows.filter((row) => row.account_id !== student.id)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ end_reason: 'idle', ended_at: startedAt + 30 * minute })),
+    )
+    expect(await app.deps.db.read.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  it('is one that another login in the same browser replaced, or a new password ended', async () => {
+    app = await openHouse()
+    const student = await enrol(app)
+    const { email } = student
+    await student.ask(contract.studentLogin, { body: { email, password: studentPassword } })
+    const newPassword = 'my very own words'
+    const body = { email, password: studentPassword, newPassword }
+    await student.ask(contract.changePassword, { body })
+    expect((await listEndedSessions()).map((row) => row.end_reason).sort()).toEqual([
+      'password-changed',
+      'replaced',
+    ])
+  })
+})
+
+describe('the cookies of a login', () => {
+  async function logIn(ownDevice?: boolean) {
+    app = await openHouse()
+    const { email } = await enrol(app)
+    const client = app.guest()
+    const body = { email, password: studentPassword, ...(ownDevice !== undefined && { ownDevice }) }
+    const { headers } = await client.ask(contract.studentLogin, { body })
+    return { client, email, cookies: sessionCookies(headers['set-cookie']) }
+  }
+  const sessionCookies = (header: unknown) =>
+    [header].flat().filter((line) => /^(session|XSRF-TOKEN)=./.test(String(line)))
+
+  it.each([undefined, false])('go with the browser when ownDevice is %j', async (ownDevice) => {
+    const { cookies } = await logIn(ownDevice)
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) expect(cookie).not.toMatch(/Max-Age|Expires/)
+  })
+
+  it('stay for 7 days on a device of one’s own, also after a change of password', async () => {
+    const { client, email, cookies } = await logIn(true)
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) expect(cookie).toMatch(/; Max-Age=604800;/)
+
+    const body = { email, password: studentPassword, newPassword: 'my very own words' }
+    const { headers } = await client.ask(contract.changePassword, { body })
+    for (const cookie of sessionCookies(headers['set-cookie'])) {
+      expect(cookie).toMatch(/; Max-Age=604800;/)
+    }
+  })
+
+  it('go with the browser for staff', async () => {
+    await openWithAdmin()
+    const { headers } = await app.guest().ask(contract.adminLogin, { body: adminLogin })
+    for (const cookie of sessionCookies(headers['set-cookie']))
+      expect(cookie).not.toMatch(/Max-Age/)
+  })
+
+  it('cannot be set by another host under https', async () => {
+    app = await openHouse({ publicUrl: 'https://exams.example.org' })
+    const { cookies } = await enrol(app)
+    expect(Object.keys(cookies).sort()).toEqual([
+      '__Host-XSRF-TOKEN',
+      '__Host-device',
+      '__Host-session',
+    ])
+  })
+})

@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { studentLogin } from '#contract/accounts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { updateExam } from '#contract/exams.ts'
+import { exemptNetwork, listThrottledNetworks } from '#contract/login-throttling.ts'
+import { deleteStudents } from '#contract/students.ts'
+import type { Guest, House } from '../../house.ts'
+import { enrol, releasedExam, studentPassword } from '../../house-classroom.ts'
+import { openHouse } from '../../house-engine.ts'
+import { endLetIns } from './slowed-logins.ts'
+
+const minute = 60_000
+let app: House
+let lab: string
+afterEach(() => app.close())
+
+async function logIn(email: string, password = studentPassword, remoteAddress = lab) {
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: studentLogin.path,
+    remoteAddress,
+    payload: { email, password },
+  })
+  return reply.statusCode
+}
+
+/** Guesses at addresses of nobody, as fast as they are let in, until they are slowed down. */
+async function slowDown() {
+  for (let n = 0; n < 60; n += 1) await logIn(`${n}.${lab}@example.com`, 'wrong password')
+}
+
+/** A lab of its own for each spec: the counters of PostgreSQL are kept for all. */
+async function openWithLab() {
+  app = await openHouse({ limits: true })
+  const part = () => Math.floor(Math.random() * 256)
+  lab = `10.${part()}.${part()}.${part()}`
+  const admin = await app.admin()
+  const exam = await releasedExam(admin)
+  const list = async () => {
+    const { json } = await admin.ask(listThrottledNetworks)
+    return {
+      slowed: json.slowed.filter(({ network }) => network === lab),
+      letIn: json.letIn.filter(({ network }) => network === lab),
+    }
+  }
+  return { admin, exam, list }
+}
+
+const letIn = (admin: Guest, period: 'quarter-hour' | 'hour' | 'today' = 'quarter-hour') =>
+  admin.ask(exemptNetwork, { body: { network: lab, period } })
+
+describe('networks whose logins are slowed down', () => {
+  it('are shown while a test is released, with the students who wait', async () => {
+    const { admin, exam, list } = await openWithLab()
+    const asha = await enrol(app, 'Asha Thomas')
+    expect((await list()).slowed).toEqual([])
+    await slowDown()
+    expect(await logIn(asha.email, 'wrong password')).toBe(401)
+    expect(await logIn(asha.email)).toBe(429)
+    expect(await logIn('nobody@example.com')).toBe(401)
+    for (let n = 0; n < 20; n += 1) await logIn(`somebody${n}@example.com`)
+
+    const [slowed] = (await list()).slowed
+    expect(slowed).toMatchObject({ network: lab, minutes: 1 })
+    expect(slowed?.failures).toBeGreaterThanOrEqual(61)
+    expect(slowed?.waiting).toEqual([
+      {
+        _id: asha.id,
+        name: 'Asha Thomas',
+        lastTryAt: new Date(app.clock.at).toISOString(),
+        tries: 2,
+        waitsUntil: expect.stringMatching(/^2026-11-21T04:30:(2\d|30)/),
+      },
+    ])
+    expect(JSON.stringify(slowed)).not.toMatch(/nobody|somebody/)
+
+    await admin.ask(updateExam, { params: { id: exam._id }, body: { released: false } })
+    expect((await list()).slowed).toEqual([])
+  })
+
+  it('name no student who is deleted', async () => {
+    const { admin, list } = await openWithLab()
+    const asha = await enrol(app, 'Asha Thomas')
+    await slowDown()
+    await logIn(asha.email, 'wrong password')
+    await logIn(asha.email)
+    await admin.ask(deleteStudents, { body: { ids: [asha.id] } })
+    expect((await list()).slowed).toMatchObject([{ waiting: [] }])
+  })
+})
+
+describe('a network that is let in', () => {
+  it('is slowed down no longer, while each account goes on counting its own', async () => {
+    const { admin, list } = await openWithLab()
+    const asha = await enrol(app, 'Asha Thomas')
+    await slowDown()
+    for (let n = 0; n < 5; n += 1) await logIn(asha.email, 'wrong password')
+    expect(await logIn(asha.email)).toBe(429)
+
+    const reply = await letIn(admin)
+    const endsAt = new Date(app.clock.at + 15 * minute).toISOString()
+    expect(reply).toMatchObject({ status: 200, json: { endsAt } })
+    expect(reply.json.message).toBe(
+      `Logins from ${lab} are not slowed down until 21 Nov 2026, 10:15 am.`,
+    )
+    expect(await list()).toEqual({ slowed: [], letIn: [{ network: lab, endsAt }] })
+    for (let n = 0; n < 10; n += 1) expect(await logIn(asha.email, 'wrong password')).toBe(401)
+    expect(await logIn(asha.email)).toBe(429)
+    const ravi = await enrol(app, 'Ravi Shah')
+    for (let n = 0; n < 10; n += 1) expect(await logIn(ravi.email)).toBe(200)
+  })
+
+  it('counts like any other again at its time, which is in the audit log once', async () => {
+    const { admin, list } = await openWithLab()
+    await slowDown()
+    await letIn(admin, 'hour')
+    const readLog = async () => {
+      const { json } = await admin.ask(listAuditEntries)
+      return json.filter(({ action }) => action.startsWith('network.'))
+    }
+    expect(await readLog()).toMatchObject([
+      {
+        action: 'network.let-in',
+        actor: 'admin@example.com',
+        values: { network: lab },
+        detail: { minutes: 60 },
+      },
+    ])
+
+    app.pass(60 * minute - 1)
+    await endLetIns(app.deps)
+    expect((await list()).letIn).toHaveLength(1)
+    app.pass(1)
+    expect((await list()).letIn).toEqual([])
+    app.pass(30_000)
+    await Promise.all([endLetIns(app.deps), endLetIns(app.deps)])
+    expect(await readLog()).toMatchObject([
+      {
+        action: 'network.let-in-ended',
+        actorKind: 'none',
+        values: { network: lab },
+        at: new Date(app.clock.at - 30_000).toISOString(),
+      },
+      { action: 'network.let-in' },
+    ])
+    await slowDown()
+    expect((await list()).slowed).toHaveLength(1)
+  })
+
+  it('may be let in for longer by a second press, and today ends at midnight', async () => {
+    const { admin, list } = await openWithLab()
+    await slowDown()
+    await letIn(admin)
+    expect((await letIn(admin, 'today')).status).toBe(200)
+    expect((await list()).letIn).toEqual([{ network: lab, endsAt: '2026-11-21T18:30:00.000Z' }])
+  })
+
+  it('is one that is slowed down: no other can be let in', async () => {
+    const { admin } = await openWithLab()
+    expect(await letIn(admin)).toMatchObject({ status: 409, json: { code: 'network-not-slowed' } })
+    const rows = await app.deps.db.read.selectFrom('let_in_networks').selectAll().execute()
+    expect(rows).toEqual([])
+  })
+
+  it('stays let in over a restart', async () => {
+    const { admin, list } = await openWithLab()
+    await slowDown()
+    await letIn(admin)
+    const { dataDir, schema } = app
+    const cookies = { ...admin.cookies }
+    await app.close({ keep: true })
+    app = await openHouse({ limits: true, dataDir, schema })
+    Object.assign(admin, app.guest())
+    Object.assign(admin.cookies, cookies)
+    expect((await list()).letIn).toHaveLength(1)
+  })
+})

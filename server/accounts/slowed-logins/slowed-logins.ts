@@ -1,0 +1,117 @@
+import type { ExemptionPeriod, ThrottledNetwork } from '#contract/login-throttling.ts'
+import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { site } from '#site'
+import { type Actor, audit, systemActor } from '../../audit-log/audit.ts'
+import type { Deps } from '../../deps.ts'
+import { toInstant } from '../../http/serialize.ts'
+import { findStudentNames, isAnyExamReleased, listLetInNetworks } from './queries.ts'
+
+/** Only while a test is released: at other times nobody is kept from anything. */
+export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
+  slowed: ThrottledNetwork[]
+  letIn: { network: string; endsAt: string }[]
+}> {
+  if (!(await isAnyExamReleased(db.read))) return { slowed: [], letIn: [] }
+  const at = now()
+  const letIn = await listLetInNetworks(db.read, at)
+  const networks = await limits.listSlowedNetworks()
+  const slowed = networks.filter(({ network }) => !letIn.some((row) => row.network === network))
+  const subjects = slowed.flatMap(({ waiting }) => waiting.map(({ subject }) => subject))
+  const names = await findStudentNames(db.read, subjects)
+  return {
+    slowed: slowed.map(({ network, failures, seconds, waiting }) => ({
+      network,
+      failures,
+      minutes: Math.max(1, Math.ceil(seconds / 60)),
+      waiting: waiting.flatMap(({ subject, lastTryAt, tries, retryAfterSeconds }) => {
+        const name = names.get(subject)
+        if (name === undefined) return []
+        const waitsUntil = toInstant(at + retryAfterSeconds * 1000)
+        return [{ _id: subject, name, lastTryAt: toInstant(lastTryAt), tries, waitsUntil }]
+      }),
+    })),
+    letIn: letIn.map(({ network, ends_at }) => ({ network, endsAt: toInstant(ends_at) })),
+  }
+}
+
+type LetNetworkInInput = {
+  readonly network: string
+  readonly period: ExemptionPeriod
+  readonly actor: Actor
+}
+
+/** Each account goes on counting its own wrong tries there, with a budget of its own. */
+export async function letNetworkIn(
+  deps: Deps,
+  { network, period, actor }: LetNetworkInInput,
+): Promise<{ endsAt: number } | Refusal<'network-not-slowed'>> {
+  const { db, limits, now } = deps
+  const at = now()
+  const slowed = await limits.listSlowedNetworks()
+  const letIn = await listLetInNetworks(db.read, at)
+  // Pressed twice, or by two admins: the later one counts.
+  const isKnown = [...slowed, ...letIn].some((row) => row.network === network)
+  if (!isKnown) return refuse('network-not-slowed')
+
+  const endsAt = getExemptionEnd(period, at, getInstituteTime(at))
+  await db.write(async (tx) => {
+    const row = { network, let_in_at: at, ends_at: endsAt }
+    await tx
+      .insertInto('let_in_networks')
+      .values(row)
+      .onConflict((clash) => clash.column('network').doUpdateSet(row))
+      .execute()
+    const minutes = Math.round((endsAt - at) / 60_000)
+    const event = {
+      actor,
+      action: 'network.let-in',
+      detail: { minutes },
+      values: { network },
+    } as const
+    await audit(tx, deps, event, at)
+  })
+  await limits.forgiveNetwork(network)
+  return { endsAt }
+}
+
+/** It has ended by itself already; this tells the audit log, once. */
+export async function endLetIns(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const at = now()
+  const expired = await db.read
+    .selectFrom('let_in_networks')
+    .select('network')
+    .where('ends_at', '<=', at)
+    .execute()
+  for (const { network } of expired) {
+    await db.write(async (tx) => {
+      const ended = await tx
+        .deleteFrom('let_in_networks')
+        .where('network', '=', network)
+        .where('ends_at', '<=', at)
+        .returning('ends_at')
+        .executeTakeFirst()
+      if (!ended) return
+      const event = {
+        actor: systemActor,
+        action: 'network.let-in-ended',
+        values: { network },
+      } as const
+      await audit(tx, deps, event, ended.ends_at)
+    })
+  }
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: site.timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function getInstituteTime(at: number) {
+  const [hour = 0, minute = 0, second = 0] = timeFormat.format(at).split(':').map(Number)
+  return { hour, minute, second }
+}

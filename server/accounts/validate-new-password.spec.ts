@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { adminLogin, changePassword } from '#contract/accounts.ts'
+import type { House } from '../house.ts'
+import { enrol, studentPassword } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { createFirstAdmin } from './create-first-admin.ts'
+
+let app: House
+afterEach(() => app.close())
+
+describe('a new password', () => {
+  it.each([
+    { newPassword: 'marvin123', message: 'This password is too common. Choose another one' },
+    { newPassword: 'Nair2004!', message: 'Do not make a password of your name' },
+    { newPassword: 'priya.n.99', message: 'Do not make a password of your name' },
+    { newPassword: 'pnmail2026', message: 'Do not make a password of your email address' },
+    { newPassword: '9820000001', message: 'Do not make a password of your phone number' },
+    { newPassword: 'fslacademy', message: 'Do not make a password of the institute’s name' },
+  ])('is not $newPassword: it is told under its field', async ({ newPassword, message }) => {
+    app = await openHouse()
+    const email = 'pnmail@example.com'
+    const student = await enrol(app, 'Priya Nair', { email })
+    const body = { email, password: studentPassword, newPassword }
+    const reply = await student.ask(changePassword, { body })
+    expect(reply).toMatchObject({
+      status: 400,
+      json: { code: 'weak-password', fields: { newPassword: message } },
+    })
+  })
+
+  it('may have the name of its owner in a sentence', async () => {
+    app = await openHouse()
+    const student = await enrol(app)
+    const newPassword = 'priya plays the violin'
+    const body = { email: student.email, password: studentPassword, newPassword }
+    expect((await student.ask(changePassword, { body })).status).toBe(200)
+  })
+})
+
+describe('ADMIN_PASSWORD', () => {
+  const createAdmin = (ADMIN_PASSWORD: string) =>
+    createFirstAdmin(app.deps, { ADMIN_EMAIL: 'desk@example.com', ADMIN_PASSWORD })
+
+  it.each([
+    { password: 'short', message: 'Use 8 characters or more.' },
+    { password: 'password123', message: 'too common' },
+    { password: 'desk2026', message: 'your email address' },
+    { password: 'FSL@cademy', message: 'the institute’s name' },
+  ])('$password makes no admin, and stops the start', async ({ password, message }) => {
+    app = await openHouse()
+    await expect(createAdmin(password)).rejects.toThrow(
+      `ADMIN_PASSWORD is no password for an admin.`,
+    )
+    await expect(createAdmin(password)).rejects.toThrow(message)
+    const accounts = await app.deps.db.read.selectFrom('accounts').selectAll().execute()
+    expect(accounts).toEqual([])
+  })
+
+  it('is ignored where that admin exists', async () => {
+    app = await openHouse()
+    expect(await createAdmin('a fine long sentence')).toBe(null)
+    expect(await createAdmin('short')).toBe(null)
+    const body = { email: 'desk@example.com', password: 'a fine long sentence' }
+    expect((await app.guest().ask(adminLogin, { body })).status).toBe(200)
+  })
+})

@@ -1,0 +1,29 @@
+import { validatePassword } from '#core/accounts/password.ts'
+import { site } from '#site'
+import type { Db } from '../deps.ts'
+import { loadKnownPasswords } from '../platform/known-passwords.ts'
+import { findPhone } from './queries.ts'
+
+type NewPassword = {
+  /** Whose it shall be; an id where the account is there already. */
+  readonly account: { readonly id?: string; readonly name?: string; readonly email: string }
+  readonly password: string
+  readonly old?: string
+}
+
+const [, mailDomain = ''] = site.email.split('@')
+const instituteNames = [site.product, mailDomain.split('.')[0] ?? '']
+
+/** A sentence for the person who chose it, or undefined where the password is good. */
+export async function validateNewPassword(
+  db: Db,
+  { account, password, old }: NewPassword,
+): Promise<string | undefined> {
+  const phone = account.id === undefined ? null : await findPhone(db, account.id)
+  const { name = '', email } = account
+  return validatePassword(password, {
+    isCommon: await loadKnownPasswords(),
+    ...(old !== undefined && { old }),
+    personal: { name, email, institute: instituteNames, ...(phone !== null && { phone }) },
+  })
+}

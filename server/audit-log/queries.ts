@@ -1,0 +1,249 @@
+import type { z } from 'zod'
+import {
+  type AuditDetail,
+  type AuditValue,
+  auditActions,
+  type listAuditEntries as contract,
+} from '#contract/audit-log.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { containsText } from '../database/contains-text.ts'
+import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import type { AuditRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+type AuditLogQuery = z.output<typeof contract.query>
+
+export type AuditLogEntry = Pick<AuditRow, 'id' | 'at' | 'actor_id' | 'action' | 'subject'> & {
+  readonly actorEmail: string | null
+  readonly detail: AuditDetail
+  readonly values: Readonly<Record<string, AuditValue>>
+}
+
+/** The ids are found in indexes alone; only the rows of one page are read. */
+export async function listEntries(
+  db: Db,
+  query: AuditLogQuery,
+): Promise<CountedPage<AuditLogEntry>> {
+  const matching = filterEntries(db, query, await findMatches(db, query.search))
+  return loadPage(query, {
+    count: () => countRows(matching),
+    async rows(range) {
+      const direction = toSortDirection(query.sort === 'oldest', range)
+      const page = matching
+        .select('sequence')
+        .orderBy('sequence', direction)
+        .limit(range.limit)
+        .offset(range.offset)
+      const rows = await db
+        .selectFrom('audit')
+        .leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+        .select(['sequence', 'audit.id', 'at', 'actor_id', 'action', 'subject', 'detail', 'email'])
+        .where('sequence', 'in', page)
+        .orderBy('sequence', direction)
+        .execute()
+      const values = await listValues(
+        db,
+        rows.map(({ sequence }) => sequence),
+      )
+      return rows.map(({ sequence, detail, email, ...row }) => ({
+        ...row,
+        actorEmail: email,
+        detail: detail === null ? {} : JSON.parse(detail),
+        values: values.get(sequence) ?? {},
+      }))
+    },
+  })
+}
+
+const chunkSize = 500
+
+async function listValues(db: Db, sequences: readonly number[]) {
+  const values = new Map<number, Record<string, AuditValue>>()
+  for (let from = 0; from < sequences.length; from += chunkSize) {
+    const rows = await db
+      .selectFrom('audit_values')
+      .select(['sequence', 'name', 'value'])
+      .where('sequence', 'in', sequences.slice(from, from + chunkSize))
+      .execute()
+    for (const { sequence, name, value } of rows) {
+      values.set(sequence, { ...values.get(sequence), [name]: JSON.parse(value) })
+    }
+  }
+  return values
+}
+
+function filterEntries(
+  db: Db,
+  { search, action, labelled }: AuditLogQuery,
+  { values, actors, subjects }: SearchMatches,
+) {
+  const key = buildSearchKey(search ?? '')
+  const labelledCodes = labelled?.split(',') ?? []
+  const actions = auditActions.filter((code) => code.includes(key) || labelledCodes.includes(code))
+  return db
+    .selectFrom('audit')
+    .$if(action !== undefined, (audit) => audit.where('action', '=', action ?? 'legacy.other'))
+    .$if(key !== '', (audit) =>
+      audit.where((is) =>
+        is.or([
+          ...(values === null
+            ? [is('sequence', 'in', selectValuesLike(db, key))]
+            : values.length > 0
+              ? [is('sequence', 'in', values)]
+              : []),
+          ...(actors === null
+            ? [is('actor_id', 'in', selectAccountsLike(db, key))]
+            : actors.length > 0
+              ? [is('actor_id', 'in', actors)]
+              : []),
+          ...(actions.length > 0 ? [is('action', 'in', actions)] : []),
+          ...(subjects.length > 0 ? [is('subject', 'in', subjects)] : []),
+        ]),
+      ),
+    )
+}
+
+type SearchMatches = {
+  /** Null where they are too many to be named. */
+  readonly values: number[] | null
+  readonly actors: string[] | null
+  readonly subjects: readonly string[]
+}
+
+/** What the words name, looked up once for the page and for the count. */
+async function findMatches(db: Db, search: string | undefined): Promise<SearchMatches> {
+  const key = buildSearchKey(search ?? '')
+  if (!key) return { values: [], actors: [], subjects: [] }
+  const values = await selectValuesLike(db, key)
+    .limit(maxMatches + 1)
+    .execute()
+  const actors = await selectAccountsLike(db, key)
+    .limit(maxMatches + 1)
+    .execute()
+  return {
+    values: values.length > maxMatches ? null : values.map(({ sequence }) => sequence),
+    actors: actors.length > maxMatches ? null : actors.map(({ id }) => id),
+    subjects: await findSubjectsLike(db, key),
+  }
+}
+
+function selectValuesLike(db: Db, key: string) {
+  return db
+    .selectFrom('audit_values')
+    .select('sequence')
+    .where((is) => containsText(is.ref('search_key'), key))
+}
+
+function selectAccountsLike(db: Db, key: string) {
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where((is) =>
+      is.or([containsText(is.ref('email'), key), containsText(is.fn('lower', ['name']), key)]),
+    )
+}
+
+const maxMatches = 500
+
+/** The ids of students, tests and attempts that the words name. */
+async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
+  const students = await db
+    .selectFrom('students')
+    .select('id')
+    .where((is) =>
+      is.or([containsText(is.ref('name_key'), key), containsText(is.ref('email'), key)]),
+    )
+    .limit(maxMatches)
+    .execute()
+  const exams = await db
+    .selectFrom('exams')
+    .select('id')
+    .where((is) => containsText(is.ref('title_key'), key))
+    .limit(maxMatches)
+    .execute()
+  const studentIds = students.map(({ id }) => id)
+  const attempts =
+    studentIds.length === 0
+      ? []
+      : await db
+          .selectFrom('attempts')
+          .select('id')
+          .where('student_id', 'in', studentIds)
+          .limit(maxMatches)
+          .execute()
+  return [...students, ...exams, ...attempts].map(({ id }) => id)
+}
+
+/** What ids stand for, whether it is deleted or not. */
+export type NamedSubject =
+  | { readonly kind: 'student'; readonly name: string; readonly isActive: boolean }
+  | { readonly kind: 'test'; readonly name: string; readonly isActive: boolean }
+  | { readonly name: string; readonly screen: 'enquiries' | 'mail' | null }
+  | {
+      readonly kind: 'attempt'
+      readonly name: string
+      readonly isActive: boolean
+      readonly studentId: string
+      readonly examId: string
+    }
+
+export async function findSubjectNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, NamedSubject>> {
+  const names = new Map<string, NamedSubject>()
+  if (ids.length === 0) return names
+  for (const row of await db
+    .selectFrom('students')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { kind: 'student', name: row.name, isActive: row.deleted_at === null })
+  }
+  for (const row of await db
+    .selectFrom('exams')
+    .select(['id', 'title', 'deleted_at'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { kind: 'test', name: row.title, isActive: row.deleted_at === null })
+  }
+  for (const row of await db
+    .selectFrom('enquiries')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { name: row.name, screen: 'enquiries' })
+  }
+  for (const { id, subject } of await db
+    .selectFrom('mails')
+    .select(['id', 'subject'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(id, { name: subject, screen: 'mail' })
+  }
+  for (const { id, email } of await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .where('role', '=', 'admin')
+    .execute()) {
+    names.set(id, { name: email, screen: null })
+  }
+  for (const row of await db
+    .selectFrom('attempts')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .select(['attempts.id', 'students.name', 'exams.title', 'student_id', 'exam_id'])
+    .select(['students.deleted_at as student_deleted_at', 'exams.deleted_at as exam_deleted_at'])
+    .where('attempts.id', 'in', ids)
+    .execute()) {
+    names.set(row.id, {
+      kind: 'attempt',
+      name: `${row.name}, ${row.title}`,
+      isActive: row.student_deleted_at === null && row.exam_deleted_at === null,
+      studentId: row.student_id,
+      examId: row.exam_id,
+    })
+  }
+  return names
+}

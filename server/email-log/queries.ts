@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { listEmails as contract } from '#contract/email-log.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { containsText } from '../database/contains-text.ts'
+import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import type { MailRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+import { toQueuedColumns } from '../platform/mailer/queries.ts'
+import { isSuppressed } from '../platform/mailer/suppressed.ts'
+
+type EmailLogQuery = z.output<typeof contract.query>
+export type EmailLogRow = Pick<
+  MailRow,
+  | 'id'
+  | 'to_name'
+  | 'to_address'
+  | 'subject'
+  | 'state'
+  | 'last_error'
+  | 'created_at'
+  | 'sent_at'
+  | 'next_try_at'
+> & { readonly tries: number; readonly has_text: boolean; readonly is_held: boolean }
+
+/** The ids are found in an index alone; only the rows of one page are read. */
+export function listEmails(db: Db, query: EmailLogQuery): Promise<CountedPage<EmailLogRow>> {
+  const matching = filterEmails(db, query)
+  return loadPage(query, {
+    count: () => countRows(matching),
+    async rows(range) {
+      const direction = toSortDirection(query.sort === 'oldest', range)
+      const page = matching
+        .select('id')
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .limit(range.limit)
+        .offset(range.offset)
+      const rows = await db
+        .selectFrom('mails')
+        .select([
+          ...(['id', 'to_name', 'to_address', 'subject', 'state', 'tries', 'last_error'] as const),
+          ...(['created_at', 'sent_at', 'next_try_at'] as const),
+          sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
+        ])
+        .select((is) => is.case().when(isSuppressed(is)).then(1).else(0).end().as('is_held'))
+        .where('id', 'in', page)
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .execute()
+      return rows.map((row) => ({
+        ...row,
+        has_text: row.has_text === 1,
+        is_held: row.is_held === 1,
+      }))
+    },
+  })
+}
+
+function filterEmails(db: Db, { search, state }: EmailLogQuery) {
+  const key = buildSearchKey(search ?? '')
+  return db
+    .selectFrom('mails')
+    .where('search_key', '!=', '')
+    .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'))
+    .$if(key !== '', (mails) => mails.where((is) => containsText(is.ref('search_key'), key)))
+}
+
+export async function countByState(db: Db): Promise<Record<MailRow['state'], number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .where('search_key', '!=', '')
+    .groupBy('state')
+    .execute()
+  const counts = { queued: 0, sent: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}
+
+export async function findEmail(
+  tx: Db,
+  id: string,
+): Promise<
+  (Omit<EmailLogRow, 'is_held'> & Pick<MailRow, 'kind' | 'account_id' | 'leased_until'>) | undefined
+> {
+  const row = await tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('search_key', '!=', '')
+    .executeTakeFirst()
+  return row && { ...row, has_text: row.text_body !== null }
+}
+
+/** Only what failed and still has its text. */
+export async function retryEmail(tx: Db, id: string, at: number): Promise<void> {
+  await updateRetryable(tx, at).where('id', '=', id).execute()
+}
+
+export async function retryFailedEmails(tx: Db, at: number): Promise<number> {
+  const { numUpdatedRows } = await updateRetryable(tx, at).executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+function updateRetryable(tx: Db, at: number) {
+  return tx
+    .updateTable('mails')
+    .set(toQueuedColumns(at))
+    .where('state', '=', 'failed')
+    .where('text_body', 'is not', null)
+}
+
+/** @returns false when it is being sent at this moment. */
+export async function eraseIdleEmail(tx: Db, id: string, at: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([
+        is('state', '!=', 'queued'),
+        is('leased_until', 'is', null),
+        is('leased_until', '<=', at),
+      ]),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, it } from 'vitest'
+import * as contract from '#contract/accounts.ts'
+import { logout } from '#contract/current-session.ts'
+import { buildApp } from '../app.ts'
+import { type Guest, guestOf, type House } from '../house.ts'
+import { enrol, studentPassword } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { readDevice } from './device-cookie.ts'
+
+let app: House
+afterEach(() => app.close())
+
+async function openWithStudent() {
+  app = await openHouse()
+  const { email } = await enrol(app)
+  const logIn = (client: Guest, password = studentPassword) =>
+    client.ask(contract.studentLogin, { body: { email, password } })
+  return { logIn }
+}
+
+const deviceOf = (client: Guest) =>
+  readDevice({ cookies: client.cookies }, { hmac: app.deps.hmac, isHttps: false })
+
+it('is set at a successful login only, for 400 days, out of reach of scripts', async () => {
+  const { logIn } = await openWithStudent()
+  const client = app.guest()
+  await logIn(client, 'wrong password')
+  expect(client.cookies).toEqual({})
+
+  const { headers } = await logIn(client)
+  const cookie = [headers['set-cookie']].flat().find((line) => String(line).startsWith('device='))
+  expect(cookie).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(deviceOf(client)).toMatch(/^[\w-]{22}$/)
+})
+
+it('survives logout, and stays the same at the next login', async () => {
+  const { logIn } = await openWithStudent()
+  const client = app.guest()
+  await logIn(client)
+  const device = deviceOf(client)
+  await client.ask(logout)
+  expect(client.cookies.session).toBeUndefined()
+  expect(deviceOf(client)).toBe(device)
+  await logIn(client)
+  expect(deviceOf(client)).toBe(device)
+})
+
+it('is bound to the host where the product runs under https', async () => {
+  const { logIn } = await openWithStudent()
+  const httpsApp = await buildApp({ ...app.deps, isHttps: true })
+  const client = guestOf(httpsApp)
+  const { headers } = await logIn(client)
+  expect([headers['set-cookie']].flat()).toContainEqual(
+    expect.stringMatching(/^__Host-device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  )
+  await httpsApp.close()
+})
+
+it('is never believed unsigned, signed by another server, or signed for another id', async () => {
+  const { logIn } = await openWithStudent()
+  const client = app.guest()
+  await logIn(client)
+  const [id = '', signature = ''] = client.cookies.device?.split('.') ?? []
+  const another = `${id.slice(1)}A`
+  for (const forged of [id, `${id}.`, `${another}.${signature}`, `.${signature}`, 'x.y', '']) {
+    Object.assign(client.cookies, { device: forged })
+    expect(deviceOf(client)).toBe(null)
+  }
+  Object.assign(client.cookies, { device: `${id}.${signature}` })
+  expect(deviceOf(client)).toBe(id)
+  const elsewhere = { hmac: () => 'x'.repeat(43), isHttps: false }
+  expect(readDevice({ cookies: client.cookies }, elsewhere)).toBe(null)
+})

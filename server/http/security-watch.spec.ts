@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
+import { type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
+import { getStudent } from '#contract/students.ts'
+import { verifyAuditChain } from '../audit-log/verify-audit-chain.ts'
+import type { Guest, House } from '../house.ts'
+import { enrol, type Pupil, releasedExam } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+
+let app: House
+let admin: Guest
+let student: Pupil
+beforeEach(async () => {
+  app = await openHouse()
+  admin = await app.admin()
+  student = await enrol(app, 'Priya Nair')
+})
+afterEach(() => app.close())
+
+const minute = 60_000
+const password = 'not the right one'
+
+const fetchEntries = async (action: AuditEntry['action']) =>
+  (await admin.ask(listAuditEntries, { query: { action, sort: 'oldest' } })).json
+
+const logIn = (email: string, remoteAddress = '10.0.0.1') =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/auth/studentLogin',
+    remoteAddress,
+    payload: { email, password },
+  })
+
+it('writes a failed login with the account that was meant, never what was typed', async () => {
+  await logIn(student.email)
+  await logIn('Perdita@example.com')
+  await expect.poll(() => fetchEntries('login.failed')).toHaveLength(2)
+  const [known, unknown] = await fetchEntries('login.failed')
+  expect(known).toMatchObject({
+    actor: null,
+    actorKind: 'none',
+    about: [{ name: 'Priya Nair' }],
+    detail: { call: 'POST.api.auth.studentLogin' },
+    values: {},
+    address: '10.0.0.1',
+  })
+  expect(unknown).toMatchObject({
+    about: [],
+    values: { typed: expect.stringMatching(/^[\w-]{43}$/) },
+  })
+  const { read } = app.deps.db
+  const storedRows = [
+    await read.selectFrom('audit').selectAll().execute(),
+    await read.selectFrom('audit_values').selectAll().execute(),
+  ]
+  expect(JSON.stringify(storedRows)).not.toMatch(/perdita|not the right one/i)
+})
+
+it('counts what comes again within the minute, and tells it in one line', async () => {
+  for (let n = 0; n < 6; n++) await logIn(student.email)
+  await expect.poll(() => fetchEntries('login.failed')).toHaveLength(1)
+  app.pass(minute)
+  await logIn(student.email)
+  await expect.poll(() => fetchEntries('login.failed')).toHaveLength(3)
+  expect((await fetchEntries('login.failed')).map(({ detail }) => detail.more)).toEqual([
+    undefined,
+    5,
+    undefined,
+  ])
+})
+
+it('keeps a flood from many addresses small, and loses no count', async () => {
+  for (let n = 0; n < 200; n++) await logIn(`guess${n}@example.com`, `10.1.${n % 100}.1`)
+  for (let n = 0; n < 40; n++) await logIn(`more${n}@example.com`, '10.2.0.1')
+  app.pass(minute)
+  await logIn(student.email)
+  const countReported = (rows: AuditEntry[]) =>
+    rows.reduce((sum, { detail }) => sum + (detail.more === undefined ? 1 : Number(detail.more)), 0)
+  await expect
+    .poll(async () => countReported(await fetchEntries('login.failed')), { timeout: 15_000 })
+    .toBe(241)
+  expect((await fetchEntries('login.failed')).length).toBeLessThanOrEqual(30 + 21 + 1)
+  expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
+})
+
+it('writes who tried what another role may do, and what came from another site', async () => {
+  await student.ask(listAuditEntries)
+  await admin.call('POST', '/api/students/deleteMany', {
+    body: { ids: [student.id] },
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  await expect.poll(() => fetchEntries('call.cross-site')).toHaveLength(1)
+  expect((await fetchEntries('call.denied'))[0]).toMatchObject({
+    actor: student.email,
+    detail: { call: 'GET.api.audit' },
+    address: '127.0.0.1',
+  })
+  expect((await fetchEntries('call.cross-site'))[0]).toMatchObject({
+    actor: 'admin@example.com',
+    detail: { call: 'POST.api.students.deleteMany' },
+  })
+})
+
+it('writes a score that the server did not come to, once, and never counts it', async () => {
+  const { _id: testId } = await releasedExam(admin, { attemptsAllowed: 0 })
+  const completeAttempt = async (score: unknown) => {
+    const { json } = await student.ask(startQuiz, { params: { testId } })
+    await student.ask(getQuestions, { params: { testId } })
+    const params = { attemptId: json.quizAttemptId }
+    for (let twice = 0; twice < 2; twice++) {
+      await student.call('POST', finishQuiz.path.replace(':attemptId', params.attemptId), {
+        body: { score },
+      })
+    }
+    return params.attemptId
+  }
+  await completeAttempt(0)
+  await completeAttempt('5')
+  await completeAttempt(undefined)
+  const forged = await completeAttempt(5)
+  const rows = await fetchEntries('score.forged')
+  const about = [{ name: expect.stringContaining('Priya Nair') }]
+  expect(rows).toMatchObject([{ actor: student.email, detail: { claimed: 5, score: 0 }, about }])
+  const attempt = await app.deps.db.read
+    .selectFrom('attempts')
+    .select('score')
+    .where('id', '=', forged)
+    .executeTakeFirstOrThrow()
+  expect(attempt.score).toBe(0)
+})
+
+it('writes once who looked at a student’s details, and again after ten minutes', async () => {
+  const params = { id: student.id }
+  await admin.ask(getStudent, { params })
+  await admin.ask(getStudent, { params })
+  expect(await fetchEntries('student.viewed')).toHaveLength(1)
+  app.pass(10 * minute)
+  await admin.ask(getStudent, { params })
+  expect(await fetchEntries('student.viewed')).toMatchObject([
+    { actor: 'admin@example.com', about: [{ name: 'Priya Nair' }] },
+    {},
+  ])
+})

@@ -1,0 +1,159 @@
+import { site } from '#site'
+
+/** What a letter is made of; how it looks as text and as HTML is decided here alone. */
+export type EmailBlock =
+  | { readonly says: string }
+  | { readonly secret: string; readonly label: string }
+  | { readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly link: string; readonly label: string }
+  | { readonly steps: readonly string[]; readonly label: string }
+
+export type EmailContent = {
+  /** Shown beside the subject in a list of mails. */
+  readonly preview: string
+  readonly heading: string
+  readonly blocks: readonly EmailBlock[]
+  /** Why this letter came, below the line. */
+  readonly because: string
+}
+
+export function renderText({ heading, blocks, because }: EmailContent): string {
+  const parts = [heading, ...blocks.map(renderTextBlock), `-- \n${because}\n${imprint.join('\n')}`]
+  return `${parts.join('\n\n')}\n`
+}
+
+function renderTextBlock(block: EmailBlock): string {
+  if ('says' in block) return block.says
+  if ('secret' in block) return `${block.label}:\n\n    ${block.secret}`
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  if ('link' in block) return `${block.label}:\n${block.link}`
+  const steps = block.steps.map((step, index) => `${index + 1}. ${step}`)
+  return [`${block.label}:`, ...steps].join('\n')
+}
+
+const imprint = [site.product, ...site.address, site.phone, site.email]
+
+// The colours of tokens.css, by name of role. Mail programs know no custom properties.
+const light = {
+  page: '#fcfbf8',
+  surface: '#ffffff',
+  border: '#eaeae5',
+  text: '#091619',
+  dimmed: '#586a6d',
+  primary: '#046476',
+  soft: '#edfafa',
+  onSoft: '#004e5e',
+}
+const dark = {
+  page: '#0d191c',
+  surface: '#152326',
+  border: '#27383e',
+  text: '#e8eeef',
+  dimmed: '#a3afb1',
+  primary: '#83d2d8',
+  soft: '#10333b',
+  onSoft: '#b3e6e8',
+}
+const body = "font-family:Figtree,'Segoe UI',Roboto,Arial,sans-serif"
+const display = "font-family:Gabarito,'Trebuchet MS','Segoe UI',Roboto,Arial,sans-serif"
+const mono = "font-family:'JetBrains Mono',Menlo,Consolas,'Courier New',monospace"
+
+const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:${dark.page}!important}
+.card{background:${dark.surface}!important;border-color:${dark.border}!important}
+.text{color:${dark.text}!important}
+.dim{color:${dark.dimmed}!important}
+.line{border-color:${dark.border}!important}
+.soft{background:${dark.soft}!important;color:${dark.onSoft}!important}
+.link{color:${dark.primary}!important}
+.button{background:${dark.primary}!important;color:${light.text}!important}
+}
+@media (max-width:480px){.pad{padding:24px 20px 4px!important}}`
+
+export function renderHtml({ preview, heading, blocks, because }: EmailContent): string {
+  const paragraphStyle = `margin:0 0 16px;${body};font-size:16px;line-height:1.6;color:${light.text}`
+  return `<!doctype html>
+<html lang="${site.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style>${styles}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.page}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background:${light.page}">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 16px">${renderWordmark()}</td></tr>
+<tr><td class="card pad" style="background:${light.surface};border:1px solid ${light.border};border-radius:14px;padding:32px 32px 12px">
+<h1 class="text" style="margin:0 0 16px;${display};font-size:24px;line-height:1.2;font-weight:700;color:${light.text}">${escapeHtml(heading)}</h1>
+${blocks.map((block) => renderHtmlBlock(block, paragraphStyle)).join('\n')}
+</td></tr>
+<tr><td class="dim" style="padding:20px 4px 0;${body};font-size:13px;line-height:1.6;color:${light.dimmed}">
+${escapeHtml(because)}<br><br>${imprint.map(escapeHtml).join('<br>')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function renderHtmlBlock(block: EmailBlock, paragraphStyle: string): string {
+  if ('says' in block)
+    return `<p class="text" style="${paragraphStyle}">${escapeHtml(block.says)}</p>`
+  if ('secret' in block) {
+    return `<p class="dim" style="margin:0 0 6px;${body};font-size:14px;color:${light.dimmed}">${escapeHtml(block.label)}</p>
+<p class="soft" translate="no" style="margin:0 0 20px;padding:14px 18px;border-radius:10px;background:${light.soft};${mono};font-size:22px;line-height:1.3;color:${light.onSoft}">${escapeHtml(block.secret)}</p>`
+  }
+  if ('facts' in block) {
+    return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">
+${block.facts.map(([label, value]) => renderFact(label, value)).join('\n')}
+</table>`
+  }
+  if ('link' in block) return renderButton(block.link, block.label)
+  const steps = block.steps.map((step) => `<li style="margin:0 0 6px">${escapeHtml(step)}</li>`)
+  return `<p class="text" style="margin:0 0 8px;${body};font-size:16px;font-weight:600;color:${light.text}">${escapeHtml(block.label)}</p>
+<ol class="text" style="margin:0 0 16px;padding:0 0 0 22px;${body};font-size:16px;line-height:1.6;color:${light.text}">${steps.join('')}</ol>`
+}
+
+function renderFact(label: string, value: string): string {
+  const cell = `padding:10px 0;border-top:1px solid ${light.border};${body};font-size:15px;line-height:1.45;text-align:left;vertical-align:top;word-break:break-word;overflow-wrap:anywhere`
+  return `<tr><th scope="row" class="dim line" width="30%" style="${cell};padding-right:12px;font-weight:400;color:${light.dimmed}">${escapeHtml(label)}</th><td class="text line" style="${cell};font-weight:600;color:${light.text}">${escapeHtml(value)}</td></tr>`
+}
+
+/** The address stands below as well: some programs show no buttons, and people may copy it. */
+function renderButton(link: string, label: string): string {
+  const url = escapeHtml(link)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 10px"><tr><td class="button" style="border-radius:10px;background:${light.primary}">
+<a href="${url}" class="button" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${light.primary};${body};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+<p style="margin:0 0 20px;${body};font-size:13px;line-height:1.5;word-break:break-all"><a href="${url}" class="link" style="color:${light.primary}">${url}</a></p>`
+}
+
+/** Three slabs, the top one lit, beside the name. */
+function renderWordmark(): string {
+  const renderBar = (colour: string, width: number) =>
+    `<div style="width:${width}px;height:6px;margin:0 auto 2px;border-radius:2px;background:${colour};font-size:0;line-height:0">&nbsp;</div>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td width="30" style="padding-right:10px">${renderBar('#f9b735', 18)}${renderBar('#279baa', 24)}${renderBar('#046476', 30)}</td>
+<td class="text" style="${display};font-size:18px;font-weight:700;color:${light.text}">${escapeHtml(site.product)}</td>
+</tr></table>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import type { Email } from '../../deps.ts'
+import { renderEmail } from './email-templates.ts'
+
+const url = 'https://exams.example.org'
+const to = { name: 'Asha Kulkarni', address: 'asha@example.com' }
+const passwordEmail: Email = {
+  kind: 'one-time-password',
+  to,
+  accountId: 'a1',
+  role: 'student',
+  password: 'kfwm-p7xz-9tqh',
+  expiresAt: Date.UTC(2026, 10, 24, 4, 32),
+}
+const resultEmail: Email = {
+  kind: 'result',
+  to,
+  accountId: 'a1',
+  examId: 'e1',
+  attemptId: 't1',
+  title: 'JavaScript fundamentals',
+  score: 16,
+  total: 20,
+  percentage: 80,
+}
+const registrationEmail: Email = {
+  kind: 'registration',
+  studentId: 's1',
+  studentName: 'Asha Kulkarni',
+  course: 'full stack',
+}
+
+it('welcomes with the password, until when it works, where to go and what comes next', () => {
+  const { to: recipient, subject, text, html } = renderEmail(passwordEmail, url)
+  expect(recipient).toEqual(to)
+  expect(subject).toBe('Welcome to FSL Academy: your one-time password')
+  for (const body of [text, html]) {
+    expect(body).toContain('Hello Asha Kulkarni,')
+    expect(body).toContain('kfwm-p7xz-9tqh')
+    expect(body).toContain(
+      'It works for 72 hours, until 24 Nov 2026, 10:02 am (India Standard Time).',
+    )
+    expect(body).toContain('https://exams.example.org/student/login')
+    expect(body).toContain('What happens next')
+  }
+  expect(html).toContain('href="https://exams.example.org/student/login"')
+})
+
+it('shows admins their own way in', () => {
+  const { text } = renderEmail({ ...passwordEmail, kind: 'login-details', role: 'admin' }, url)
+  expect(text).toContain('https://exams.example.org/admin/login')
+  expect(text).not.toContain('/student/')
+})
+
+it('tells a result with score, percentage and message, and leads to the answers', () => {
+  const { subject, text, html } = renderEmail(resultEmail, url)
+  expect(subject).toBe('Your result: JavaScript fundamentals')
+  expect(text).toContain('Score: 16 of 20\nPercentage: 80%\n\nExcellent!')
+  expect(text).toContain('https://exams.example.org/student/result-detail/t1')
+  expect(html).toContain('href="https://exams.example.org/student/result-detail/t1"')
+})
+
+it.each([
+  [79.96, '79.9%', 'Good effort!'],
+  [60, '60%', 'Good effort!'],
+  [59.99, '59.9%', 'Keep practicing!'],
+])('judges %d by the unrounded percentage', (percentage, shownPercentage, message) => {
+  const { text } = renderEmail({ ...resultEmail, percentage }, url)
+  expect(text).toContain(`Percentage: ${shownPercentage}\n\n${message}`)
+})
+
+it('tells the institute who registered for what', () => {
+  const { to: recipient, subject, text } = renderEmail(registrationEmail, url)
+  expect(recipient.address).toBe('hello@fslacademy.example')
+  expect(subject).toBe('New registration: Asha Kulkarni')
+  expect(text).toContain('Name: Asha Kulkarni\nCourse: Full Stack')
+  expect(text).toContain('https://exams.example.org/getStudents/s1')
+})
+
+it('never lets a name, a title or a course become HTML', () => {
+  const maliciousText = '<script>alert("1")</script><img src=x onerror=\'alert(2)\'>&amp;'
+  const emails: Email[] = [
+    { ...registrationEmail, studentName: maliciousText, course: maliciousText },
+    { ...resultEmail, title: maliciousText, to: { ...to, name: maliciousText } },
+    { ...passwordEmail, to: { name: maliciousText, address: '"><b>@example.com' } },
+  ]
+  for (const email of emails) {
+    const { html } = renderEmail(email, url)
+    expect(html).not.toMatch(/<script|<img|<b>|onerror='/)
+  }
+  expect(renderEmail({ ...registrationEmail, studentName: maliciousText }, url).html).toContain(
+    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;',
+  )
+})
+
+it('keeps names on one line, and reading from left to right', () => {
+  const name = 'Asha\r\nBcc: evil@example.com\u2028\u202egnp.exe\u0000'
+  const { subject } = renderEmail({ ...registrationEmail, studentName: name }, url)
+  expect(subject).toBe('New registration: Asha Bcc: evil@example.com gnp.exe')
+  const rendered = renderEmail({ ...resultEmail, to: { ...to, name } }, url)
+  expect(rendered.to.name).toBe('Asha Bcc: evil@example.com gnp.exe')
+})
+
+it('writes names of Indian scripts with their joiners', () => {
+  const name = 'ശ്രീജിത്ത് \u0d28\u0d4d\u200d'
+  const { text } = renderEmail({ ...resultEmail, to: { ...to, name } }, url)
+  expect(text).toContain(`Hello ${name},`)
+})
+
+it.each([
+  'Win money at https://evil.example/now',
+  'visit www.evil.example',
+  'evil.com/prize',
+  'write to boss@evil.example',
+  '   ',
+])('does not greet by the “name” %j, which is an advertisement', (name) => {
+  expect(renderEmail({ ...passwordEmail, to: { ...to, name } }, url).text).toContain('Hello,\n')
+})
+
+it.each(['A. P. Kumar', 'St. John', 'O’Brien-Patil'])('greets %s', (name) => {
+  expect(renderEmail({ ...passwordEmail, to: { ...to, name } }, url).text).toContain(
+    `Hello ${name},`,
+  )
+})
+
+it.each<Email>([
+  { kind: 'second-factor', to, accountId: 'a1', change: 'reset', at: 0 },
+  { kind: 'email-changed', to, accountId: 'a1', at: 0 },
+  { kind: 'new-place', to, accountId: 'a1', device: 'Chrome', address: '192.0.2.7', at: 0 },
+  {
+    ...{ kind: 'password-changed', to, accountId: 'a1', role: 'student', at: 0 },
+    device: 'Chrome',
+    address: '192.0.2.7',
+  },
+])('says what was done with an account and what to do about it: $kind', (email) => {
+  const { to: recipient, text } = renderEmail(email, url)
+  expect(recipient).toEqual(to)
+  expect(text).toContain('1 Jan 1970, 5:30 am (India Standard Time)')
+  expect(text).toMatch(/If (it was not you|you did not ask for this), /)
+  expect(text).toContain('hello@fslacademy.example')
+})

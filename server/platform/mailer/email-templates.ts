@@ -1,0 +1,262 @@
+import { formatInstant, formatPercentage, formatTimeZone } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
+import { site } from '#site'
+import type { Email, Person } from '../../deps.ts'
+import { type EmailContent, renderHtml, renderText } from './email-layout.ts'
+import { composeGreeting, toHeaderText } from './header-text.ts'
+import { type SecurityNoticeEmail, toSecurityNotice } from './security-notices.ts'
+
+export type RenderedEmail = {
+  readonly to: Person
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Whom an answer goes to, where that is not us. */
+  readonly replyTo?: Person | undefined
+}
+
+type PasswordEmail = Extract<Email, { readonly password: string }>
+type ResultEmail = Extract<Email, { readonly kind: 'result' | 'corrected-result' }>
+type RegistrationEmail = Extract<Email, { readonly kind: 'registration' }>
+type EnquiryEmail = Extract<Email, { readonly kind: 'enquiry' }>
+type TestEmail = Extract<Email, { readonly kind: 'test' }>
+type EmailDraft = EmailContent & {
+  readonly to: Person
+  readonly subject: string
+  readonly replyTo?: Person
+}
+
+/** Words only: the same letter gives the same text, whoever sends it and when. */
+export function renderEmail(email: Email, publicUrl: string): RenderedEmail {
+  const draft = composeEmail(email, (path) => new URL(path, publicUrl).href)
+  return {
+    to: { name: toHeaderText(draft.to.name, 100), address: draft.to.address },
+    subject: toHeaderText(draft.subject),
+    text: renderText(draft),
+    html: renderHtml(draft),
+    replyTo: draft.replyTo,
+  }
+}
+
+type ToUrl = (path: string) => string
+
+function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
+  switch (email.kind) {
+    case 'one-time-password':
+      return composeWelcome(email, toUrl)
+    case 'forgotten-password':
+      return composeForgottenPassword(email, toUrl)
+    case 'login-details':
+      return composeLoginDetails(email, toUrl)
+    case 'result':
+    case 'corrected-result':
+      return composeResult(email, toUrl)
+    case 'second-factor':
+    case 'password-changed':
+    case 'email-changed':
+    case 'new-place':
+      return composeSecurityNotice(email, toUrl)
+    case 'registration':
+      return composeRegistration(email, toUrl)
+    case 'enquiry':
+      return composeEnquiry(email, toUrl)
+    case 'test':
+      return composeTestEmail(email, toUrl)
+  }
+}
+
+const validHours = oneTimePasswordLifetimeMs / (60 * 60 * 1000)
+const accountReason = `You get this letter because this address has an account at ${site.product}.`
+
+function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
+  return {
+    to: email.to,
+    subject: `Welcome to ${site.product}: your one-time password`,
+    preview: 'Log in with it once, then choose a password of your own.',
+    heading: `Welcome to ${site.product}`,
+    blocks: [
+      { says: composeGreeting(email.to.name) },
+      {
+        says: 'Thank you for registering. Your account is ready, and this password opens it once.',
+      },
+      ...buildAccessBlocks(email, toUrl),
+      {
+        label: 'What happens next',
+        steps: [
+          'Log in with your email address and the one-time password.',
+          'Choose a password of your own. The one-time password then stops working.',
+          'Tests that are open to you are listed on your panel. We write to you when a result is ready.',
+        ],
+      },
+      { says: helpText },
+    ],
+    because: `You get this letter because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
+  }
+}
+
+function composeLoginDetails(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
+  return {
+    to: email.to,
+    subject: `Your login details for ${site.product}`,
+    preview: 'A new one-time password. Log in with it once, then choose your own.',
+    heading: 'Your login details',
+    blocks: [
+      { says: composeGreeting(email.to.name) },
+      { says: 'Here is a new one-time password for your account. It replaces any earlier one.' },
+      ...buildAccessBlocks(email, toUrl),
+      {
+        says: 'After you log in, choose a password of your own. If you have one already, it works until you use this one.',
+      },
+      { says: helpText },
+    ],
+    because: accountReason,
+  }
+}
+
+function composeForgottenPassword(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
+  return {
+    to: email.to,
+    subject: `A one-time password for ${site.product}`,
+    preview: 'Log in with it once, then choose a new password.',
+    heading: 'Choose a new password',
+    blocks: [
+      { says: composeGreeting(email.to.name) },
+      { says: 'You asked for a new password. This one-time password opens your account once.' },
+      ...buildAccessBlocks(email, toUrl),
+      {
+        says: 'If it was not you, do nothing: your own password goes on working, and this one stops by itself.',
+      },
+      { says: helpText },
+    ],
+    because: accountReason,
+  }
+}
+
+const helpText = `Has the time run out, or did something not work? Write to ${site.email} or call ${site.phone}, and we send you a new password.`
+
+function buildAccessBlocks({ to, role, password, expiresAt }: PasswordEmail, toUrl: ToUrl) {
+  const until = `${formatInstant(expiresAt)} (${formatTimeZone(expiresAt)})`
+  return [
+    { facts: [['Email', to.address]] },
+    { label: 'One-time password', secret: password },
+    { says: `It works for ${validHours} hours, until ${until}.` },
+    {
+      label: 'Log in',
+      link: toUrl(role === 'admin' ? pagePaths.adminLogin : pagePaths.studentLogin),
+    },
+  ] as const
+}
+
+function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
+  const title = toHeaderText(email.title)
+  const path = pagePaths.resultDetail.replace(':quizAttemptId', email.attemptId)
+  const words =
+    email.kind === 'result' ? describeFirstResult(title) : describeCorrectedResult(title)
+  return {
+    to: email.to,
+    subject: words.subject,
+    preview: words.preview,
+    heading: words.heading,
+    blocks: [
+      { says: composeGreeting(email.to.name) },
+      { says: words.says },
+      {
+        facts: [
+          ['Test', title],
+          ['Score', `${email.score} of ${email.total}`],
+          ['Percentage', formatPercentage(email.percentage)],
+        ],
+      },
+      {
+        says: `${bandMessages[getScoreBand(email.percentage)]} Open your result to see each question, your answer and the correct one.`,
+      },
+      { label: 'See your answers', link: toUrl(path) },
+    ],
+    because: accountReason,
+  }
+}
+
+function composeSecurityNotice(email: SecurityNoticeEmail, toUrl: ToUrl): EmailDraft {
+  return { to: email.to, because: accountReason, ...toSecurityNotice(email, toUrl) }
+}
+
+function describeFirstResult(title: string) {
+  return {
+    subject: `Your result: ${title}`,
+    preview: `Your result for ${title} is ready.`,
+    heading: 'Your result is ready',
+    says: 'Here is how you did.',
+  }
+}
+
+function describeCorrectedResult(title: string) {
+  return {
+    subject: `Your corrected result: ${title}`,
+    preview: `Your result for ${title} has changed.`,
+    heading: 'Your result was corrected',
+    says: 'An answer in this test was marked wrongly, and we have put that right. This result takes the place of the one we sent you before.',
+  }
+}
+
+function composeRegistration(email: RegistrationEmail, toUrl: ToUrl): EmailDraft {
+  const name = toHeaderText(email.studentName)
+  const course = toHeaderText(labelOf(courseLabels, email.course))
+  return {
+    to: { name: site.product, address: site.email },
+    subject: `New registration: ${name}`,
+    preview: `${name} registered for ${course}.`,
+    heading: 'New registration',
+    blocks: [
+      {
+        facts: [
+          ['Name', name],
+          ['Course', course],
+        ],
+      },
+      { label: 'See the student', link: toUrl(pagePaths.student.replace(':id', email.studentId)) },
+    ],
+    because: 'You get this letter because a student registered on the website.',
+  }
+}
+
+function composeEnquiry(email: EnquiryEmail, toUrl: ToUrl): EmailDraft {
+  const name = toHeaderText(email.name)
+  return {
+    to: { name: site.product, address: site.email },
+    replyTo: { name, address: email.email },
+    subject: `New enquiry: ${name}`,
+    preview: `${name} asks about ${email.course}.`,
+    heading: 'New enquiry',
+    blocks: [
+      {
+        facts: [
+          ['Name', name],
+          ['Email', email.email],
+          ['Contact', toHeaderText(email.contact)],
+          ['Course', email.course],
+        ],
+      },
+      { label: 'See all enquiries', link: toUrl(pagePaths.enquiries) },
+    ],
+    because: 'You get this letter because a visitor sent an enquiry on the website.',
+  }
+}
+
+function composeTestEmail({ to, askedBy }: TestEmail, toUrl: ToUrl): EmailDraft {
+  return {
+    to,
+    subject: `Test mail from ${site.product}`,
+    preview: 'Mail from the website arrives.',
+    heading: 'Mail arrives',
+    blocks: [
+      {
+        says: 'This is a test. If you can read it, letters from the website reach this address.',
+      },
+      { label: 'Open the mail page', link: toUrl(pagePaths.mail) },
+    ],
+    because: `You get this letter because ${toHeaderText(askedBy)} sent a test mail to this address.`,
+  }
+}

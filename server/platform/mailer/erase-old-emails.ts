@@ -1,0 +1,41 @@
+import type { Database, Mailer } from '../../deps.ts'
+import { eraseEmailFiles, listEmailFiles } from './outbox-folder.ts'
+import {
+  eraseEmailRows,
+  findKeptEmailIds,
+  listEmailIdsWrittenUntil,
+  wipeTextsOlderThan,
+} from './queries.ts'
+
+const rowBatchSize = 100
+const fileBatchSize = 500
+
+type EraseOldEmailsOptions = Parameters<Mailer['eraseOld']>[0] & {
+  readonly db: Database
+  readonly folder: string
+}
+
+/** In small batches; whatever a killed process left is found again by the next run. */
+export async function eraseOldEmails(options: EraseOldEmailsOptions): Promise<void> {
+  const { db, textsUntil, rowsUntil } = options
+  await db.erase((tx) => wipeTextsOlderThan(tx, textsUntil))
+  for (;;) {
+    const ids = await listEmailIdsWrittenUntil(db.read, rowsUntil, rowBatchSize)
+    if (ids.length === 0) break
+    await db.erase((tx) => eraseEmailRows(tx, ids))
+  }
+  await eraseOrphanFiles(options)
+}
+
+/** A letter's row is there before its file: a file without a row is one that nobody may read. */
+async function eraseOrphanFiles({ db, folder, filesUntil }: EraseOldEmailsOptions) {
+  const ids = [...new Set((await listEmailFiles(folder)).map(({ id }) => id))]
+  for (let from = 0; from < ids.length; from += fileBatchSize) {
+    const batch = ids.slice(from, from + fileBatchSize)
+    const kept = await findKeptEmailIds(db.read, batch, filesUntil)
+    await eraseEmailFiles(
+      folder,
+      batch.filter((id) => !kept.has(id)),
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Email } from '../../deps.ts'
+import { access, closeAll, hour, openMailHouse, result } from '../../house-mail.ts'
+
+afterEach(closeAll)
+
+it('a letter arrives as it was written, and its text is gone from the database', async () => {
+  const fixture = await openMailHouse()
+  expect(fixture.mail.isSetUp).toBe(true)
+  await fixture.queue([access()])
+  await fixture.until('sent', 1)
+  const [email] = fixture.post.letters
+  expect(email).toMatchObject({
+    subject: 'Your login details for FSL Academy',
+    messageId: '<mail1@exams.example.org>',
+    from: { value: [{ name: 'FSL Academy', address: 'hello@fslacademy.example' }] },
+    to: { value: [{ name: 'Person 0', address: 'person0@example.com' }] },
+  })
+  expect(email?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(email?.date?.getTime()).toBe(fixture.clock.at)
+  expect(email?.text).toContain('kfwm-p7xz-9tqh')
+  expect(email?.html).toContain('kfwm-p7xz-9tqh')
+  expect(await fixture.row()).toMatchObject({
+    sent_at: fixture.clock.at,
+    text_body: null,
+    html_body: null,
+    last_error: null,
+  })
+})
+
+it('a letter does not exist when its cause is taken back', async () => {
+  const fixture = await openMailHouse()
+  const failing = fixture.db.write(async (tx) => {
+    await fixture.mail.queue(tx, [access()], fixture.clock.at)
+    throw new Error('taken back')
+  })
+  await expect(failing).rejects.toThrow('taken back')
+  expect(await fixture.rows()).toEqual([])
+})
+
+it('a letter cannot be made to reach others by a name with line breaks', async () => {
+  const fixture = await openMailHouse()
+  const name = 'Asha\r\nBcc: evil@example.com\r\n\r\n<b>Hi'
+  await fixture.queue([{ ...access(), to: { name, address: 'person0@example.com' } } as Email])
+  await fixture.until('sent')
+  expect(fixture.post.letters[0]?.bcc).toBeUndefined()
+  expect(fixture.post.letters[0]?.to).toMatchObject({ value: [{ address: 'person0@example.com' }] })
+  expect(fixture.post.letters[0]?.html).not.toContain('<b>')
+})
+
+it('a letter with a newer password takes the place of the older that still waits', async () => {
+  const fixture = await openMailHouse()
+  fixture.post.manners.push('refuse-for-now')
+  await fixture.queue([access(0, 'aaaa-aaaa-aaaa')])
+  await fixture.until('queued', 1)
+  await fixture.queue([access(0, 'bbbb-bbbb-bbbb')])
+  await vi.waitFor(() => expect(fixture.post.letters).toHaveLength(1))
+  fixture.pass(hour)
+  await vi.waitFor(async () =>
+    expect((await fixture.rows()).map((row) => row.state).sort()).toEqual(['failed', 'sent']),
+  )
+  expect(fixture.post.letters.map((email) => email.text?.match(/\w{4}(-\w{4}){2}/)?.[0])).toEqual([
+    'bbbb-bbbb-bbbb',
+  ])
+})
+
+it('a letter leaves no password, link or address in the log', async () => {
+  const fixture = await openMailHouse()
+  fixture.post.manners.push('refuse-recipient', 'refuse-for-now')
+  await fixture.queue([access(0), access(1), result(2)])
+  await vi.waitFor(async () =>
+    expect((await fixture.rows()).every((row) => row.tries === 1 && !row.leased_until)).toBe(true),
+  )
+  expect(fixture.logged.length).toBeGreaterThanOrEqual(3)
+  expect(fixture.logged.join()).not.toMatch(/kfwm|https?:|@|Person/)
+})
+
+it('without a mail server, leaves each letter in a folder as a file that mail programs open', async () => {
+  const fixture = await openMailHouse({ withSmtp: false })
+  expect(fixture.mail.isSetUp).toBe(false)
+  await fixture.queue([access(), result(1)])
+  await fixture.until('sent', 1)
+  const names = readdirSync(fixture.outbox).sort()
+  expect(names).toEqual([
+    '2026-11-21T04-30-00_login-details_mail1.eml',
+    '2026-11-21T04-30-00_result_mail2.eml',
+  ])
+  const path = join(fixture.outbox, names[0] ?? '')
+  const email = await simpleParser(readFileSync(path))
+  expect(email.messageId).toBe('<mail1@exams.example.org>')
+  expect(email.text).toContain('kfwm-p7xz-9tqh')
+  expect(statSync(path).mode & 0o077).toBe(0)
+})
+
+it('an answer to an enquiry goes to whoever asked, and to nobody else', async () => {
+  const fixture = await openMailHouse()
+  const name = 'Asha, "Boss" <evil@example.com>\r\nBcc: evil@example.com'
+  const enquiry = { kind: 'enquiry', name, email: 'asha@example.com', contact: '1234567' } as const
+  await fixture.queue([{ ...enquiry, course: 'Frontend Development' }])
+  await fixture.until('sent')
+  const [email] = fixture.post.letters
+  expect(email?.replyTo?.value).toEqual([
+    { name: 'Asha, "Boss" <evil@example.com> Bcc: evil@example.com', address: 'asha@example.com' },
+  ])
+  expect(email?.bcc).toBeUndefined()
+  expect(email?.to).toMatchObject({ value: [{ address: 'hello@fslacademy.example' }] })
+  expect(await fixture.row()).toMatchObject({ reply_name: null, reply_address: null })
+  await fixture.queue([access()])
+  await fixture.until('sent')
+  expect(fixture.post.letters[1]?.replyTo).toBeUndefined()
+})

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import type { Database, Email, Mailer, Person } from '../../deps.ts'
+import {
+  dropUnsentResults,
+  getResultProgress,
+  retryFailedResults,
+} from '../../result-mails/queries.ts'
+import { renderEmail } from './email-templates.ts'
+import { eraseOldEmails } from './erase-old-emails.ts'
+import { openOutbox } from './outbox.ts'
+import { eraseEmailFiles, openOutboxFolder } from './outbox-folder.ts'
+import { failOlderPasswordEmails, insertEmails, listEmailIds, type NewEmail } from './queries.ts'
+import { openSmtpTransport } from './smtp-transport.ts'
+
+const chunkSize = 100
+
+type MailerOptions = {
+  readonly db: Database
+  readonly now: () => number
+  readonly newId: () => string
+  /** Without it each letter becomes a file in the outbox folder. */
+  readonly smtpUrl: string | undefined
+  readonly outboxFolder: string
+  readonly publicUrl: string
+  readonly from: string
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+export function openMailer(
+  options: MailerOptions,
+): Mailer & { readonly close: () => Promise<void> } {
+  const { db, now, newId, smtpUrl, outboxFolder, publicUrl, from, log } = options
+  const transport = smtpUrl
+    ? openSmtpTransport({ url: smtpUrl, from })
+    : openOutboxFolder({ folder: outboxFolder, from })
+  const outbox = openOutbox({ db, now, transport, host: new URL(publicUrl).hostname, log })
+
+  return {
+    isSetUp: transport.outboxFolder === null,
+    outboxFolder: transport.outboxFolder,
+    getDeliveryProblem: outbox.getDeliveryProblem,
+    queue: createEmailQueue({ newId, publicUrl }),
+    getResultProgress: getResultProgress,
+    retryFailedResults,
+    listEmailIds: listEmailIds,
+    eraseFiles: (emailIds) => eraseEmailFiles(outboxFolder, emailIds),
+    eraseOld: (until) => eraseOldEmails({ ...until, db, folder: outboxFolder }),
+    dropUnsentResults,
+    wake: outbox.wake,
+    close: outbox.close,
+  }
+}
+
+/** Writes letters down; whoever sends them finds them there. */
+export function createEmailQueue({
+  newId,
+  publicUrl,
+}: Pick<MailerOptions, 'newId' | 'publicUrl'>): Mailer['queue'] {
+  return async (tx, emails, at, notBefore = at) => {
+    const accountIds = emails.filter(hasPassword).map(({ accountId }) => accountId)
+    for (const ids of toChunks(accountIds)) await failOlderPasswordEmails(tx, ids)
+    for (const batch of toChunks(emails)) {
+      await insertEmails(
+        tx,
+        batch.map((email) => toNewEmail(email, newId(), publicUrl)),
+        { at, notBefore },
+      )
+    }
+  }
+}
+
+function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
+  const { to, subject, text, html, replyTo } = renderEmail(email, publicUrl)
+  return {
+    id,
+    kind: email.kind,
+    to_name: to.name,
+    to_address: to.address,
+    subject,
+    text_body: text,
+    html_body: html,
+    search_key: toSearchKey(to, subject),
+    reply_name: replyTo?.name ?? null,
+    reply_address: replyTo?.address ?? null,
+    // Whose letter it is: with the account it goes for good.
+    account_id: getOwnerId(email),
+    exam_id: 'examId' in email ? email.examId : null,
+    enquiry_id: email.kind === 'enquiry' ? (email.enquiryId ?? null) : null,
+  }
+}
+
+function getOwnerId(email: Email): string | null {
+  if (email.kind === 'enquiry' || email.kind === 'test') return null
+  return email.kind === 'registration' ? email.studentId : email.accountId
+}
+
+/** Cut, so that it fits an index on every engine. */
+function toSearchKey(to: Person, subject: string): string {
+  return buildSearchKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
+}
+
+function hasPassword(email: Email): email is Extract<Email, { readonly password: string }> {
+  return 'password' in email
+}
+
+function* toChunks<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += chunkSize) yield all.slice(from, from + chunkSize)
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database, Db } from '../../deps.ts'
+import { getRetryDelay, maxTries } from './backoff.ts'
+import {
+  claimDueEmails,
+  type DueEmail,
+  findNextDueAt,
+  recordFailed,
+  recordRetry,
+  recordSent,
+  wipeTextsOlderThan,
+} from './queries.ts'
+import type { DeliveryOutcome, MailTransport } from './transport.ts'
+
+const maxConcurrent = 4
+/** Longer than any try may last, so that nobody else takes a letter that is under way. */
+const leaseMs = 120_000
+const maxSleepMs = 30_000
+const wipeIntervalMs = 60 * 60 * 1000
+const textRetentionMs = 72 * 60 * 60 * 1000
+const recordRetryMs = 1_000
+const closeTimeoutMs = 5_000
+
+type OutboxOptions = {
+  readonly db: Database
+  readonly now: () => number
+  readonly transport: MailTransport
+  /** The right-hand side of every Message-ID. */
+  readonly host: string
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+export type Outbox = {
+  wake(): void
+  /** Why letters wait, by the latest try; null while they leave. */
+  getDeliveryProblem(): string | null
+  close(): Promise<void>
+}
+
+/** Sends what is due, a few at once, and sleeps until more is. */
+export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Outbox {
+  const inFlight = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | null = null
+  let isRerunRequested = false
+  let isClosed = false
+  let problem: string | null = null
+  let wipedAt = Number.NEGATIVE_INFINITY
+
+  function wake() {
+    if (isClosed) return
+    if (round) {
+      isRerunRequested = true
+      return
+    }
+    clearTimeout(timer)
+    isRerunRequested = false
+    round = runRound()
+      .catch((err) => {
+        log.error({ err }, 'the outbox could not be read')
+        return maxSleepMs
+      })
+      .then((sleepMs) => {
+        round = null
+        if (isClosed) return
+        if (isRerunRequested) wake()
+        else timer = setTimeout(wake, sleepMs).unref()
+      })
+  }
+
+  async function runRound(): Promise<number> {
+    if (now() - wipedAt >= wipeIntervalMs) {
+      await db.write((tx) => wipeTextsOlderThan(tx, now() - textRetentionMs))
+      wipedAt = now()
+    }
+    const next = await findNextDueAt(db.read)
+    if (next === null) return maxSleepMs
+    if (next > now()) return Math.min(next - now(), maxSleepMs)
+    const limit = maxConcurrent - inFlight.size
+    // Whoever is done asks again.
+    if (limit <= 0) return maxSleepMs
+    const at = now()
+    const emails = await db.write((tx) => claimDueEmails(tx, { at, until: at + leaseMs, limit }))
+    for (const email of emails) send(email)
+    return emails.length > 0 ? 0 : maxSleepMs
+  }
+
+  function send(email: DueEmail) {
+    const sending = deliver(email)
+      .catch((err) => log.error({ err, mail: email.id }, 'what became of a letter is not recorded'))
+      .then(() => {
+        inFlight.delete(sending)
+        wake()
+      })
+    inFlight.add(sending)
+  }
+
+  async function deliver(email: DueEmail) {
+    const outcome = await transport.send({ ...email, messageId: `<${email.id}@${host}>` })
+    problem = outcome.status !== 'sent' && outcome.cause === 'server' ? outcome.reason : null
+    const isRecorded = await retryWrite(email, (tx) => record(tx, email, outcome))
+    if (!isRecorded) await transport.erase(email.id)
+    const logFields = {
+      mail: email.id,
+      kind: email.kind,
+      tries: email.tries,
+      outcome: outcome.status,
+    }
+    if (outcome.status === 'sent') log.info(logFields, 'letter sent')
+    else log.warn(logFields, 'letter not sent')
+  }
+
+  /** What is sent but not recorded would be sent again: while the lease lasts, keep trying. */
+  async function retryWrite<T>(email: DueEmail, job: (tx: Db) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await db.write(job)
+      } catch (error) {
+        if (isClosed || now() + recordRetryMs > email.leasedUntil) throw error
+        await sleep(recordRetryMs)
+      }
+    }
+  }
+
+  /** @returns false when the letter was erased while it was on its way. */
+  async function record(tx: Db, email: DueEmail, outcome: DeliveryOutcome): Promise<boolean> {
+    const at = now()
+    if (outcome.status === 'sent') return recordSent(tx, email.id, at)
+    const { reason } = outcome
+    const isFinal = outcome.status === 'never' || email.tries >= maxTries
+    // It would be the third copy.
+    if (isFinal || (outcome.status === 'unsure' && email.mayHaveArrived)) {
+      await recordFailed(tx, email, { reason })
+      return true
+    }
+    const nextTryAt = at + getRetryDelay(email.tries, Math.random())
+    const maybeSentAt = outcome.status === 'unsure' ? at : undefined
+    await recordRetry(tx, email, { nextTryAt, reason, maybeSentAt })
+    return true
+  }
+
+  wake()
+  return {
+    wake,
+    getDeliveryProblem: () => problem,
+    /** No new letter is begun; those under way may end; then the sender lets go. */
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await round
+      await waitUntilSettled(inFlight, closeTimeoutMs)
+      transport.close()
+      await Promise.all(inFlight)
+    },
+  }
+}
+
+async function waitUntilSettled(work: Iterable<Promise<void>>, timeoutMs: number) {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, timeoutMs)
+  })
+  await Promise.race([Promise.all(work), timeout])
+  clearTimeout(timer)
+}

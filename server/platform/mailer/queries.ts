@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import type { MailRow } from '../../database/tables.ts'
+import type { Db, EmailOwners, Person } from '../../deps.ts'
+import { isSuppressed } from './suppressed.ts'
+
+/** A letter that is due and leased to us. */
+export type DueEmail = {
+  readonly id: string
+  readonly kind: MailRow['kind']
+  readonly to: Person
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly replyTo: Person | undefined
+  readonly tries: number
+  readonly createdAt: number
+  readonly leasedUntil: number
+  readonly mayHaveArrived: boolean
+}
+
+export type NewEmail = Pick<
+  MailRow,
+  | 'id'
+  | 'kind'
+  | 'to_name'
+  | 'to_address'
+  | 'subject'
+  | 'account_id'
+  | 'exam_id'
+  | 'enquiry_id'
+  | 'reply_name'
+  | 'reply_address'
+> & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
+
+/** A result is told once: only a letter that failed is written anew. */
+export async function insertEmails(
+  tx: Db,
+  mails: readonly NewEmail[],
+  { at, notBefore }: { readonly at: number; readonly notBefore: number },
+): Promise<void> {
+  const queuedColumns = { state: 'queued', next_try_at: notBefore, created_at: at } as const
+  await tx
+    .insertInto('mails')
+    .values(mails.map((mail) => ({ ...mail, ...queuedColumns })))
+    .onConflict((clash) =>
+      clash
+        .columns(['exam_id', 'account_id'])
+        .where('kind', '=', sql.lit('result'))
+        .doUpdateSet((is) => ({
+          to_name: is.ref('excluded.to_name'),
+          to_address: is.ref('excluded.to_address'),
+          subject: is.ref('excluded.subject'),
+          text_body: is.ref('excluded.text_body'),
+          html_body: is.ref('excluded.html_body'),
+          search_key: is.ref('excluded.search_key'),
+          created_at: at,
+          ...toQueuedColumns(notBefore),
+        }))
+        .where('mails.state', '=', 'failed'),
+    )
+    .execute()
+}
+
+/** A newer password makes the older one useless: a letter with it would only mislead. */
+export async function failOlderPasswordEmails(
+  tx: Db,
+  accountIds: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ...endedColumns, state: 'failed', last_error: 'Replaced by a newer letter.' })
+    .where('account_id', 'in', accountIds)
+    .where('kind', 'in', ['one-time-password', 'login-details', 'forgotten-password'])
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** Passwords first: a thousand results do not keep a new student waiting. */
+export async function claimDueEmails(
+  tx: Db,
+  { at, until, limit }: { at: number; until: number; limit: number },
+): Promise<DueEmail[]> {
+  const due = tx
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', at)
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+    .where((is) => is.not(isSuppressed(is)))
+    .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
+    .orderBy('next_try_at')
+    .limit(limit)
+  // Said again for PostgreSQL: of two processes that chose the same rows, one has taken them.
+  const rows = await tx
+    .updateTable('mails')
+    .set((is) => ({ leased_until: until, tries: is('tries', '+', 1) }))
+    .where('id', 'in', due)
+    .where('state', '=', 'queued')
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+    .returningAll()
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    to: { name: row.to_name, address: row.to_address },
+    subject: row.subject,
+    text: row.text_body ?? '',
+    html: row.html_body ?? '',
+    replyTo: row.reply_address
+      ? { name: row.reply_name ?? '', address: row.reply_address }
+      : undefined,
+    tries: row.tries,
+    createdAt: row.created_at,
+    leasedUntil: until,
+    mayHaveArrived: row.maybe_sent_at !== null,
+  }))
+}
+
+/** When there will be something to do, or null. */
+export async function findNextDueAt(db: Db): Promise<number | null> {
+  const { at } = await db
+    .selectFrom('mails')
+    .select(
+      sql<number | null>`MIN(CASE WHEN leased_until > next_try_at THEN leased_until
+        ELSE next_try_at END)`.as('at'),
+    )
+    .where('state', '=', 'queued')
+    .where((is) => is.not(isSuppressed(is)))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** @returns false when the letter was erased while it was on its way. */
+export async function recordSent(tx: Db, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ ...endedColumns, state: 'sent', sent_at: at, last_error: null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type DeliveryFailure = { readonly reason: string; readonly maybeSentAt?: number | undefined }
+
+/** Only while the lease is ours: someone else may have sent it meanwhile. */
+export async function recordRetry(
+  tx: Db,
+  due: DueEmail,
+  { nextTryAt, reason, maybeSentAt }: DeliveryFailure & { readonly nextTryAt: number },
+): Promise<void> {
+  await updateLeased(tx, due)
+    .set({ next_try_at: nextTryAt, leased_until: null, last_error: reason })
+    .$if(maybeSentAt !== undefined, (update) => update.set({ maybe_sent_at: maybeSentAt ?? null }))
+    .execute()
+}
+
+/** The text stays for a second try until it is too old to be of use. */
+export async function recordFailed(
+  tx: Db,
+  due: DueEmail,
+  { reason }: DeliveryFailure,
+): Promise<void> {
+  await updateLeased(tx, due)
+    .set({ state: 'failed', leased_until: null, last_error: reason })
+    .execute()
+}
+
+function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
+  return tx
+    .updateTable('mails')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('leased_until', '=', leasedUntil)
+}
+
+/** Letters hold passwords and results: what is older than this is not kept, sent or not. */
+export async function wipeTextsOlderThan(tx: Db, before: number): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({
+      ...endedColumns,
+      state: sql`CASE state WHEN 'queued' THEN 'failed' ELSE state END`,
+      last_error: sql`CASE state WHEN 'queued' THEN 'Too old to be sent.' ELSE last_error END`,
+    })
+    .where('text_body', 'is not', null)
+    .where('created_at', '<=', before)
+    .execute()
+}
+
+export async function listEmailIds(
+  db: Db,
+  { accountIds = [], enquiryIds = [] }: EmailOwners,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where((is) =>
+      is.or([
+        ...(accountIds.length > 0 ? [is('account_id', 'in', accountIds)] : []),
+        ...(enquiryIds.length > 0 ? [is('enquiry_id', 'in', enquiryIds)] : []),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those that wait for nothing any more: a retry is a matter of hours. */
+export async function listEmailIdsWrittenUntil(
+  db: Db,
+  until: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('created_at', '<=', until)
+    .where('search_key', '!=', '')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const resultKinds = ['result', 'corrected-result'] as const
+
+/**
+ * That a result was told is kept with the result, without a word of whom it went to: else the
+ * next release of the same test would mail it again.
+ */
+export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({
+      ...endedColumns,
+      to_name: '',
+      to_address: '',
+      subject: '',
+      search_key: '',
+      last_error: null,
+    })
+    .where('id', 'in', ids)
+    .where('kind', 'in', resultKinds)
+    .where('exam_id', 'is not', null)
+    .execute()
+  await tx.deleteFrom('mails').where('id', 'in', ids).where('search_key', '!=', '').execute()
+}
+
+/** Of these letters, those that have a row and were written after `before`. */
+export async function findKeptEmailIds(
+  db: Db,
+  ids: readonly string[],
+  before: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('created_at', '>', before)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+const wipedColumns = {
+  text_body: null,
+  html_body: null,
+  reply_name: null,
+  reply_address: null,
+} as const
+export const endedColumns = { ...wipedColumns, leased_until: null } as const
+
+export function toQueuedColumns(at: number) {
+  return {
+    state: 'queued' as const,
+    tries: 0,
+    next_try_at: at,
+    leased_until: null,
+    last_error: null,
+    maybe_sent_at: null,
+  }
+}

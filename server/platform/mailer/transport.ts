@@ -1,0 +1,40 @@
+import type { Person } from '../../deps.ts'
+
+export type OutgoingEmail = {
+  readonly id: string
+  readonly kind: string
+  /** The same at each try, so that a program that gets a letter twice may show it once. */
+  readonly messageId: string
+  readonly to: Person
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly replyTo?: Person | undefined
+  readonly createdAt: number
+}
+
+/** What became of one try. `unsure`: it may have arrived, nobody told us. */
+export type DeliveryOutcome =
+  | { readonly status: 'sent' }
+  | {
+      readonly status: 'later' | 'never' | 'unsure'
+      readonly reason: string
+      /** Whether the next letter would fare no better. */
+      readonly cause: 'server' | 'letter'
+    }
+
+export type MailTransport = {
+  /** The folder where letters become files, where they do not leave the machine. */
+  readonly outboxFolder: string | null
+  /** Never throws for what a letter or a mail server may do. */
+  send(email: OutgoingEmail): Promise<DeliveryOutcome>
+  /** Takes back what was erased while it was on its way; what left the machine cannot be. */
+  erase(emailId: string): Promise<void>
+  close(): void
+}
+
+/** No answer machine shall answer us. */
+export const automaticHeaders = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'All',
+}

@@ -1,0 +1,289 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { adminLogin, studentLogin } from '#contract/accounts.ts'
+import * as contract from '#contract/students.ts'
+import { addAccount } from '../accounts/queries.ts'
+import { adminPassword, type Guest, type House } from '../house.ts'
+import {
+  aStudent,
+  enrol,
+  releasedExam,
+  sit,
+  sitThrough,
+  studentPassword,
+} from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { eraseDeletedStudents } from './erase-deleted-students.ts'
+import { addStudent } from './queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+let app: House
+let admin: Guest
+beforeEach(async () => {
+  app = await openHouse()
+  admin = await app.admin()
+})
+afterEach(() => app.close())
+
+const remove = (...ids: string[]) => admin.ask(contract.deleteStudents, { body: { ids } })
+const restore = (...ids: string[]) => admin.ask(contract.restoreStudents, { body: { ids } })
+
+/** No session lasts for weeks. */
+async function logInAgain() {
+  const body = { email: 'admin@example.com', password: adminPassword }
+  await admin.ask(adminLogin, { body })
+}
+
+async function readRows(except: readonly string[] = []) {
+  const { read } = app.deps.db
+  const tables = [
+    'accounts',
+    'sessions',
+    'students',
+    'exams',
+    'revisions',
+    'key_corrections',
+    'images',
+    'attempts',
+    'answers',
+    'attempt_events',
+    'undone_ends',
+    'grants',
+    'enquiries',
+    'mails',
+    'attempt_places',
+    'audit',
+    'audit_values',
+  ] as const
+  const rowsByTable: Record<string, unknown[]> = {}
+  for (const table of tables.filter((name) => !except.includes(name))) {
+    const rows = await read.selectFrom(table).selectAll().execute()
+    // When a session was last seen is no matter of theirs.
+    rowsByTable[table] = rows.map((row) => JSON.stringify({ ...row, seen_at: 0 })).sort()
+  }
+  return rowsByTable
+}
+
+describe('recently deleted', () => {
+  it('tells who can be restored and until when, the last one first', async () => {
+    const one = await enrol(app, 'One')
+    const two = await enrol(app, 'Two')
+    const deletedAt = app.clock.at
+    await remove(one.id)
+    app.pass(60_000)
+    await remove(two.id)
+    const { json, headers } = await admin.ask(contract.listDeletedStudents)
+    expect(json.map(({ name }) => name)).toEqual(['Two', 'One'])
+    expect(headers['x-total-count']).toBe('2')
+    expect(json[1]).toMatchObject({
+      email: one.email,
+      deletedAt: new Date(deletedAt).toISOString(),
+      erasedAt: new Date(deletedAt + 30 * day).toISOString(),
+    })
+    const query = { search: 'two', sort: 'name-asc', limit: 1 } as const
+    const { json: found } = await admin.ask(contract.listDeletedStudents, { query })
+    expect(found.map(({ _id }) => _id)).toEqual([two.id])
+  })
+
+  it('restores one, and their login and session with them', async () => {
+    const student = await enrol(app)
+    await remove(student.id)
+    const body = { email: student.email, password: studentPassword }
+    expect((await app.guest().ask(studentLogin, { body })).status).toBe(401)
+    expect(await restore(student.id)).toMatchObject({
+      status: 200,
+      json: { message: '1 student restored.', restored: 1 },
+    })
+    expect((await app.guest().ask(studentLogin, { body })).status).toBe(200)
+    expect((await student.call('GET', '/api/auth/checkToken')).status).toBe(200)
+    expect((await restore(student.id, 'nobody')).json.restored).toBe(0)
+  })
+
+  it('leaves every row as it was when 500 are deleted and restored', async () => {
+    const graduate = await enrol(app, 'With Attempts')
+    const exam = await releasedExam(admin)
+    await sitThrough(graduate, exam._id, 3)
+    const running = await enrol(app, 'In an exam')
+    await sit(running, exam._id)
+    const cohort = await insertCohort(498)
+    const ids = [graduate.id, running.id, ...cohort]
+    const before = await readRows(['audit', 'audit_values'])
+    const { json } = await remove(...ids)
+    expect(json).toEqual({ message: '500 students deleted.', deleted: 500 })
+    expect((await admin.ask(contract.listStudents)).json).toEqual([])
+    app.pass(60_000)
+    expect((await restore(...ids)).json.restored).toBe(500)
+    expect(await readRows(['audit', 'audit_values'])).toEqual(before)
+  })
+
+  it('restores nobody when an address has another account by now, and says whose', async () => {
+    const other = await enrol(app, 'Other')
+    const deleted = await enrol(app, 'Gone', { email: 'priya@example.com' })
+    await remove(other.id, deleted.id)
+    await enrol(app, 'Come Back', { email: 'priya@example.com' })
+    const before = await readRows()
+    expect(await restore(other.id, deleted.id)).toMatchObject({
+      status: 409,
+      json: { code: 'address-in-use', fields: { [deleted.id]: 'Gone, priya@example.com' } },
+    })
+    expect(await readRows()).toEqual(before)
+    expect((await restore(other.id)).json.restored).toBe(1)
+  })
+
+  it('does not restore two who had the same address', async () => {
+    const ids: string[] = []
+    for (const name of ['First', 'Second']) {
+      const { id } = await enrol(app, name, { email: 'same@example.com' })
+      await remove(id)
+      ids.push(id)
+    }
+    expect((await restore(...ids)).status).toBe(409)
+    expect((await restore(ids[0] ?? '')).json.restored).toBe(1)
+  })
+
+  it('leaves an address to whoever takes it at the same moment', async () => {
+    const student = await enrol(app, 'Gone', { email: 'priya@example.com' })
+    const other = await enrol(app, 'Other')
+    await remove(student.id)
+    const { id, replies } = await runWhileAdding('priya@example.com', () => [
+      restore(student.id),
+      admin.ask(contract.updateStudent, {
+        params: { id: other.id },
+        body: { email: 'priya@example.com' },
+      }),
+    ])
+    expect(replies).toMatchObject([
+      {
+        status: 409,
+        json: { code: 'address-in-use', fields: { [student.id]: expect.any(String) } },
+      },
+      { status: 409, json: { code: 'email-taken' } },
+    ])
+    const owners = await app.deps.db.read
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', 'priya@example.com')
+      .where('deleted_at', 'is', null)
+      .execute()
+    expect(owners).toEqual([{ id }])
+  })
+
+  it('writes who did it to the audit log', async () => {
+    const { id } = await enrol(app)
+    await remove(id)
+    await restore(id)
+    const rows = await app.deps.db.read
+      .selectFrom('audit')
+      .innerJoin('accounts', 'accounts.id', 'actor_id')
+      .select(['email', 'action', 'detail'])
+      .where('action', 'in', ['students.deleted', 'students.restored'])
+      .orderBy('sequence')
+      .execute()
+    const detail = JSON.stringify({ ids: [id] })
+    expect(rows).toEqual([
+      { email: 'admin@example.com', action: 'students.deleted', detail },
+      { email: 'admin@example.com', action: 'students.restored', detail },
+    ])
+  })
+})
+
+describe('after 30 days', () => {
+  it('nothing is left of a student but what the audit log says', async () => {
+    const { images, newId, db, mail, now } = app.deps
+    const image = newId()
+    await images.saveEncrypted(image, Buffer.from('a card'))
+    const name = 'Perdita Vanishes'
+    const student = await enrol(app, name, {
+      front_image_id: image,
+      remarks: 'Perdita pays monthly',
+    })
+    const otherStudent = await enrol(app, 'Stays')
+    const exam = await releasedExam(admin)
+    await sitThrough(student, exam._id, 3)
+    await sitThrough(otherStudent, exam._id, 3)
+    const loginEmail = {
+      kind: 'login-details',
+      to: { name, address: student.email },
+      accountId: student.id,
+      role: 'student',
+      password: 'secret',
+      expiresAt: now() + day,
+    } as const
+    const notice = {
+      kind: 'registration',
+      studentId: student.id,
+      studentName: name,
+      course: 'python',
+    } as const
+    await db.write((tx) => mail.queue(tx, [loginEmail, notice], now()))
+    mail.wake()
+    await expect.poll(() => filesIn('outbox')).toHaveLength(2)
+
+    await remove(student.id)
+    app.pass(30 * day - 1)
+    await eraseDeletedStudents(app.deps)
+    expect(await images.loadEncrypted(image)).not.toBeNull()
+    app.pass(1)
+    await logInAgain()
+    expect((await restore(student.id)).json.restored).toBe(0)
+    await eraseDeletedStudents(app.deps)
+
+    expect(filesIn('images')).toEqual([])
+    expect(filesIn('outbox')).toEqual([])
+    const remaining = await readRows(['audit', 'audit_values'])
+    expect(JSON.stringify(remaining)).not.toMatch(
+      new RegExp(`Perdita|${student.id}|${student.email}`),
+    )
+    expect(remaining.attempts).toHaveLength(1)
+    expect(remaining.answers).toHaveLength(5)
+    const { audit = [], audit_values: values = [] } = await readRows()
+    expect(audit.join()).not.toContain('Perdita')
+    expect(values.join()).not.toContain(student.id)
+    expect(audit.join()).toContain('students.erased')
+  })
+
+  it('whoever was restored in time stays', async () => {
+    const { id } = await enrol(app)
+    await remove(id)
+    app.pass(29 * day)
+    await logInAgain()
+    await restore(id)
+    app.pass(10 * day)
+    await eraseDeletedStudents(app.deps)
+    const again = await app.deps.db.read.selectFrom('students').select('id').execute()
+    expect(again).toEqual([{ id }])
+  })
+})
+
+function filesIn(folder: string): string[] {
+  const path = join(app.dataDir, folder)
+  return existsSync(path) ? readdirSync(path) : []
+}
+
+/** An account is written but not committed yet when the calls arrive. */
+async function runWhileAdding(email: string, calls: () => Promise<unknown>[]) {
+  const id = app.deps.newId()
+  let replies: Promise<unknown[]> | undefined
+  await app.deps.db.write(async (tx) => {
+    await addAccount(tx, { id, role: 'student', email, name: 'Come Back' }, 1)
+    replies ??= Promise.all(calls())
+    await pause(300)
+  })
+  return { id, replies: await replies }
+}
+
+/** Straight into the tables: 498 passwords to hash and check would only take time. */
+async function insertCohort(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => app.deps.newId())
+  await app.deps.db.write(async (tx) => {
+    for (const [place, id] of ids.entries()) {
+      const identity = { id, email: `crowd${place}@example.com`, name: `Crowd ${place}` }
+      await addAccount(tx, { ...identity, role: 'student' }, 1)
+      await addStudent(tx, { ...aStudent, ...identity })
+    }
+  })
+  return ids
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { listDeletedStudents } from '#contract/students.ts'
+import type { Db } from '../deps.ts'
+import { filterBySearch, type StudentRecord, sortStudents } from './queries.ts'
+
+type DeletedStudentsQuery = z.output<typeof listDeletedStudents.query>
+
+/** SQLite takes some thousands of values in one statement, PostgreSQL 65,535. */
+const chunkSize = 500
+
+/** Those deleted after `since`. */
+export async function listDeleted(
+  db: Db,
+  query: DeletedStudentsQuery,
+  since: number,
+): Promise<{ rows: StudentRecord[]; total: number }> {
+  const matching = filterBySearch(
+    db.selectFrom('students').where('deleted_at', '>', since),
+    query.search,
+  )
+  const { total } = await matching
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await sortStudents(matching, query.sort, { time: 'deleted_at' })
+    .selectAll()
+    .limit(query.limit ?? sql.lit(100_000_000))
+    .offset(query.offset ?? 0)
+    .execute()
+  return { rows, total }
+}
+
+/**
+ * Only marks them, so that restoring puts everything back: a session is kept too, and is good for
+ * nothing while its account is deleted.
+ * @returns the ids of those that were there to delete.
+ */
+export async function deleteStudents(
+  tx: Db,
+  ids: readonly string[],
+  at: number,
+): Promise<string[]> {
+  const deleted: string[] = []
+  for (const chunk of toChunks(ids)) {
+    const rows = await tx
+      .updateTable('students')
+      .set({ deleted_at: at })
+      .where('id', 'in', chunk)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+    deleted.push(...rows.map((row) => row.id))
+  }
+  await markAccounts(tx, deleted, at)
+  return deleted
+}
+
+export async function restoreDeletedStudents(tx: Db, ids: readonly string[]) {
+  for (const chunk of toChunks(ids)) {
+    await tx.updateTable('students').set({ deleted_at: null }).where('id', 'in', chunk).execute()
+  }
+  await markAccounts(tx, ids, null)
+}
+
+async function markAccounts(tx: Db, studentIds: readonly string[], deletedAt: number | null) {
+  for (const chunk of toChunks(studentIds)) {
+    await tx
+      .updateTable('accounts')
+      .set({ deleted_at: deletedAt })
+      .where('id', 'in', chunk)
+      .execute()
+  }
+}
+
+type DeletedStudent = Pick<StudentRecord, 'id' | 'name' | 'email'>
+
+/** Of these, those that were deleted after `since`. */
+export async function findDeletedStudents(
+  db: Db,
+  ids: readonly string[],
+  since: number,
+): Promise<DeletedStudent[]> {
+  const deleted: DeletedStudent[] = []
+  for (const chunk of toChunks(ids)) {
+    const rows = await db
+      .selectFrom('students')
+      .select(['id', 'name', 'email'])
+      .where('id', 'in', chunk)
+      .where('deleted_at', '>', since)
+      .execute()
+    deleted.push(...rows)
+  }
+  return deleted
+}
+
+/** Of these addresses, those that an account has. */
+export async function findUsedEmails(db: Db, emails: readonly string[]): Promise<string[]> {
+  const used: string[] = []
+  for (const chunk of toChunks(emails)) {
+    const rows = await db
+      .selectFrom('accounts')
+      .select('email')
+      .where('email', 'in', chunk)
+      .where('deleted_at', 'is', null)
+      .execute()
+    used.push(...rows.map(({ email }) => email))
+  }
+  return used
+}
+
+export type StudentToErase = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
+
+/** From now on nobody may restore them. */
+export async function expireRestorePeriod(tx: Db, id: string, deletedAt: number) {
+  await tx.updateTable('students').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+  await markAccounts(tx, [id], deletedAt)
+}
+
+/** Deleted so long ago that nobody may restore them. */
+export async function listStudentsToErase(
+  db: Db,
+  until: number,
+  limit: number,
+): Promise<StudentToErase[]> {
+  return db
+    .selectFrom('students')
+    .select(['id', 'front_image_id', 'back_image_id'])
+    .where('deleted_at', '<=', until)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute()
+}
+
+/** What hangs on the account goes with it: student, sessions, letters, attempts and answers. */
+export async function eraseStudents(tx: Db, ids: readonly string[]) {
+  await tx
+    .deleteFrom('accounts')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .execute()
+}
+
+function* toChunks(all: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < all.length; from += chunkSize) yield all.slice(from, from + chunkSize)
+}

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as contract from '#contract/students.ts'
+import type { Guest, House } from '../house.ts'
+import { enrol, type Pupil, releasedExam, sitThrough } from '../house-classroom.ts'
+import { openHouse } from '../house-engine.ts'
+import { eraseDeletedStudents } from './erase-deleted-students.ts'
+
+let app: House
+let admin: Guest
+beforeEach(async () => {
+  app = await openHouse()
+  admin = await app.admin()
+})
+afterEach(() => app.close())
+
+const remove = (id: string) => admin.ask(contract.deleteStudents, { body: { ids: [id] } })
+const erase = (id: string, name: string) =>
+  admin.ask(contract.eraseStudent, { params: { id }, body: { name } })
+
+const filesIn = (folder: string) => {
+  const path = join(app.dataDir, folder)
+  return existsSync(path) ? readdirSync(path) : []
+}
+
+/** Someone with something of every kind. */
+async function createStudentWithData(): Promise<Pupil> {
+  const { images, newId, db, mail, now } = app.deps
+  const [front, back] = [newId(), newId()]
+  await images.saveEncrypted(front, Buffer.from('a card'))
+  await images.saveEncrypted(back, Buffer.from('its back'))
+  const student = await enrol(app, 'Perdita  Vanishes', {
+    ...{ front_image_id: front, back_image_id: back },
+  })
+  const exam = await releasedExam(admin)
+  await sitThrough(student, exam._id, 3)
+  const loginEmail = {
+    kind: 'login-details',
+    to: { name: 'Perdita', address: student.email },
+    accountId: student.id,
+    role: 'student',
+    password: 'secret',
+    expiresAt: now(),
+  } as const
+  await db.write((tx) => mail.queue(tx, [loginEmail], now()))
+  mail.wake()
+  await expect.poll(() => filesIn('outbox')).toHaveLength(1)
+  return student
+}
+
+/** Tables in which an id or an address still stands, in whatever column; the audit log may. */
+async function tablesWith(...words: string[]): Promise<string[]> {
+  const { read, engine } = app.deps.db
+  const names =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`
+      : sql<{
+          name: string
+        }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`
+  const found: string[] = []
+  for (const { name } of (await names.execute(read)).rows) {
+    const { rows } = await sql`SELECT * FROM ${sql.table(name)}`.execute(read)
+    const text = JSON.stringify(rows)
+    if (words.some((word) => text.includes(word))) found.push(name)
+  }
+  return found.sort()
+}
+
+it('erases a deleted student at once, of whom then only the audit log knows the id', async () => {
+  const student = await createStudentWithData()
+  expect((await tablesWith(student.id)).length).toBeGreaterThan(5)
+  await remove(student.id)
+  expect(await erase(student.id, 'Perdita Vanishes')).toMatchObject({
+    status: 200,
+    json: { message: 'Perdita  Vanishes is erased for good.' },
+  })
+  expect(await tablesWith(student.id)).toEqual(['audit'])
+  expect(await tablesWith(student.email, 'Perdita')).toEqual([])
+  expect(filesIn('images')).toEqual([])
+  expect(filesIn('outbox')).toEqual([])
+  const body = { ids: [student.id] }
+  expect((await admin.ask(contract.restoreStudents, { body })).json.restored).toBe(0)
+})
+
+it('asks for the name, and erases nobody who is not deleted', async () => {
+  const student = await createStudentWithData()
+  expect((await erase(student.id, 'Perdita Vanishes')).status).toBe(404)
+  await remove(student.id)
+  expect(await erase(student.id, 'perdita')).toMatchObject({
+    status: 400,
+    json: { fields: { name: 'Type the name exactly as it is shown' } },
+  })
+  expect(filesIn('images')).toHaveLength(2)
+  const body = { ids: [student.id] }
+  expect((await admin.ask(contract.restoreStudents, { body })).json.restored).toBe(1)
+})
+
+it('ends at the next sweep what a killed process had begun', async () => {
+  const student = await createStudentWithData()
+  await remove(student.id)
+  const { images } = app.deps
+  let isKilled = true
+  const removeOrFail: typeof images.remove = async (id) => {
+    if (isKilled) throw new Error('kill -9')
+    await images.remove(id)
+  }
+  const failingDeps = { ...app.deps, images: { ...images, remove: removeOrFail } }
+  const { eraseStudent } = await import('./erase-deleted-students.ts')
+  const actor = { id: null, email: 'admin@example.com', address: '' }
+  const input = { id: student.id, name: 'Perdita Vanishes', actor }
+  await expect(eraseStudent(failingDeps, input)).rejects.toThrow('kill -9')
+  const body = { ids: [student.id] }
+  expect((await admin.ask(contract.restoreStudents, { body })).json.restored).toBe(0)
+  isKilled = false
+  await eraseDeletedStudents(failingDeps)
+  expect(await tablesWith(student.id)).toEqual(['audit'])
+  expect(filesIn('images')).toEqual([])
+})
+
+it('leaves others as they were', async () => {
+  const student = await createStudentWithData()
+  const other = await enrol(app, 'Stays')
+  await remove(student.id)
+  await erase(student.id, 'Perdita Vanishes')
+  expect((await other.call('GET', '/api/auth/checkToken')).status).toBe(200)
+})

@@ -1,0 +1,79 @@
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { type Actor, audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
+import type { Deps } from '../deps.ts'
+import {
+  eraseStudents,
+  expireRestorePeriod,
+  findDeletedStudents,
+  listStudentsToErase,
+  type StudentToErase,
+} from './deletion-queries.ts'
+
+/** Few, since each takes their attempts and answers along, and answers of others wait meanwhile. */
+const batchSize = 20
+
+/** Whoever was deleted 30 days ago goes for good: rows, images, sessions, letters. */
+export async function eraseDeletedStudents(deps: Deps): Promise<void> {
+  for (;;) {
+    const due = await listStudentsToErase(deps.db.read, getRestorableCutoff(deps.now()), batchSize)
+    if (due.length === 0) return
+    await erasePermanently(deps, due)
+  }
+}
+
+type EraseStudentInput = {
+  readonly id: string
+  /** As the admin typed it, so that nobody is erased by a slip. */
+  readonly name: string
+  readonly actor: Actor
+}
+
+/**
+ * A deleted student at once instead of after 30 days: their time is over from here on, so that
+ * nobody restores them meanwhile, and the next sweep ends what a killed process began.
+ */
+export async function eraseStudent(
+  deps: Deps,
+  { id, name, actor }: EraseStudentInput,
+): Promise<string | Refusal<'student-not-found' | 'invalid-input'>> {
+  const erased = await deps.db.write(async (tx) => {
+    const at = deps.now()
+    const [student] = await findDeletedStudents(tx, [id], getRestorableCutoff(at))
+    if (!student) return refuse('student-not-found')
+    if (toComparable(name) !== toComparable(student.name)) {
+      return refuse('invalid-input', { name: 'Type the name exactly as it is shown' })
+    }
+    await expireRestorePeriod(tx, id, getRestorableCutoff(at))
+    await audit(tx, deps, { actor, action: 'student.erasure-ordered', subject: id }, at)
+    return student.name
+  })
+  if (!isRefusal(erased)) await eraseDeletedStudents(deps)
+  return erased
+}
+
+async function erasePermanently(deps: Deps, students: readonly StudentToErase[]) {
+  const { db, now, images, mail } = deps
+  const ids = students.map(({ id }) => id)
+  // Files first: killed in between, we find the rows again and nothing is left behind.
+  for (const { front_image_id, back_image_id } of students) {
+    if (front_image_id) await images.remove(front_image_id)
+    if (back_image_id) await images.remove(back_image_id)
+  }
+  await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
+  const emailIds = await db.erase(async (tx) => {
+    const ownEmailIds = await mail.listEmailIds(tx, { accountIds: ids })
+    await eraseStudents(tx, ids)
+    await eraseAuditValues(tx, ids)
+    const detail = { ids }
+    await audit(tx, deps, { actor: systemActor, action: 'students.erased', detail }, now())
+    return ownEmailIds
+  })
+  // Those that came into the folder a moment ago.
+  await mail.eraseFiles(emailIds)
+}
+
+/** Capitals count; how many spaces there are can hardly be seen. */
+function toComparable(name: string): string {
+  return name.normalize('NFC').trim().split(/\s+/u).join(' ')
+}

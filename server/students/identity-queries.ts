@@ -1,0 +1,66 @@
+import type { Db } from '../deps.ts'
+import type { StudentRecord } from './queries.ts'
+
+export type CardSide = 'front' | 'back'
+
+export async function markIdentity(
+  tx: Db,
+  id: string,
+  check: { readonly at: number; readonly by: string | null } | null,
+) {
+  await tx
+    .updateTable('students')
+    .set({ identity_checked_at: check?.at ?? null, identity_checked_by: check?.by ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function clearPictures(
+  tx: Db,
+  ids: readonly string[],
+  { sides, at }: { readonly sides: readonly CardSide[]; readonly at: number },
+) {
+  await tx
+    .updateTable('students')
+    .set({
+      identity_erased_at: at,
+      ...(sides.includes('front') && { front_image_id: null }),
+      ...(sides.includes('back') && { back_image_id: null }),
+    })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function findAccountName(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+type StudentPictures = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
+
+/** Whose pictures were checked, or sent and never checked, so long ago that they go. */
+export async function listPicturesToErase(
+  db: Db,
+  { checkedUntil, sentUntil, limit }: { checkedUntil: number; sentUntil: number; limit: number },
+): Promise<StudentPictures[]> {
+  return db
+    .selectFrom('students')
+    .select(['id', 'front_image_id', 'back_image_id'])
+    .where((is) =>
+      is.or([is('front_image_id', 'is not', null), is('back_image_id', 'is not', null)]),
+    )
+    .where((is) =>
+      is.or([
+        is('identity_checked_at', '<=', checkedUntil),
+        is.and([is('identity_checked_at', 'is', null), is('created_at', '<=', sentUntil)]),
+      ]),
+    )
+    .limit(limit)
+    .execute()
+}

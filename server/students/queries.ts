@@ -1,0 +1,163 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { listStudents as listContract } from '#contract/students.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { containsText } from '../database/contains-text.ts'
+import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import { lockRow } from '../database/row-lock.ts'
+import type { ConsentColumns, StudentRow, Tables } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+export type StudentRecord = Selectable<StudentRow>
+export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>
+type PageRequest = { readonly offset?: number | undefined; readonly limit?: number | undefined }
+
+/** The ids are found in an index alone; only the rows of one page are read. */
+export function listStudents(
+  db: Db,
+  query: StudentQuery & PageRequest,
+): Promise<CountedPage<StudentRecord>> {
+  const matching = filterStudents(db, query)
+  return loadPage(query, {
+    count: () => countRows(matching),
+    rows(range) {
+      const page = sortStudents(matching, query.sort, range)
+        .select('id')
+        .limit(range.limit)
+        .offset(range.offset)
+      return sortStudents(db.selectFrom('students'), query.sort, range)
+        .selectAll()
+        .where('id', 'in', page)
+        .execute()
+    },
+  })
+}
+
+export async function listStudentIds(db: Db, query: StudentQuery): Promise<string[]> {
+  const rows = await sortStudents(filterStudents(db, query), query.sort).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In the order asked for; whoever was deleted meanwhile is left out. */
+export async function findStudentsByIds(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
+  const rows = await db
+    .selectFrom('students')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function filterStudents(db: Db, { search, course }: StudentQuery) {
+  return db
+    .selectFrom('students')
+    .where('deleted_at', 'is', null)
+    .$if(course !== undefined, (list) => list.where('course', '=', course ?? ''))
+    .$call((list) => filterBySearch(list, search))
+}
+
+type StudentSelect = SelectQueryBuilder<Tables, 'students', object>
+
+/** By name, e-mail address or phone. */
+export function filterBySearch(list: StudentSelect, search: string | undefined): StudentSelect {
+  const key = buildSearchKey(search ?? '')
+  if (!key) return list
+  return list.where((is) =>
+    is.or([
+      containsText(is.ref('name_key'), key),
+      containsText(is.ref('email'), key),
+      containsText(is.ref('phone'), key),
+    ]),
+  )
+}
+
+export function sortStudents(
+  list: StudentSelect,
+  sort: StudentQuery['sort'] = 'newest',
+  {
+    isFromStart = true,
+    time = 'created_at',
+  }: { isFromStart?: boolean; time?: 'created_at' | 'deleted_at' } = {},
+): StudentSelect {
+  const isAscending = sort === 'name-asc' || sort === 'oldest'
+  const direction = toSortDirection(isAscending, { isFromStart })
+  // The same direction for both, so that an index is read forwards or backwards.
+  return list
+    .orderBy(sort.startsWith('name') ? 'name_key' : time, direction)
+    .orderBy('id', direction)
+}
+
+export async function findStudent(db: Db, id: string): Promise<StudentRecord | undefined> {
+  return db
+    .selectFrom('students')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findExtraTime(db: Db, studentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('students')
+    .select('extra_time_percent')
+    .where('id', '=', studentId)
+    .executeTakeFirst()
+  return row?.extra_time_percent ?? 0
+}
+
+/** Of two calls that would give the student a running attempt one waits for the other. */
+export async function lockStudent(tx: Db, id: string) {
+  await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
+}
+
+/** What a registration does not set. */
+type UnregisteredField =
+  | 'name_key'
+  | 'deleted_at'
+  | 'identity_checked_at'
+  | 'identity_checked_by'
+  | 'identity_erased_at'
+export type NewStudent = Omit<StudentRecord, UnregisteredField | keyof ConsentColumns> &
+  Partial<ConsentColumns>
+
+export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRecord>) {
+  await tx
+    .insertInto('students')
+    .values({ deleted_at: null, ...student, name_key: buildSearchKey(student.name) })
+    .execute()
+}
+
+export type StudentChange = Partial<
+  Pick<
+    StudentRecord,
+    'fees' | 'start_date' | 'remarks' | 'name' | 'email' | 'phone' | 'extra_time_percent'
+  >
+>
+
+export async function updateStudentRow(tx: Db, id: string, change: StudentChange) {
+  const columns =
+    change.name === undefined ? change : { ...change, name_key: buildSearchKey(change.name) }
+  if (Object.keys(columns).length > 0) {
+    await tx.updateTable('students').set(columns).where('id', '=', id).execute()
+  }
+  const { name, email } = change
+  if (name === undefined && email === undefined) return
+  await tx
+    .updateTable('accounts')
+    .set({ ...(name !== undefined && { name }), ...(email !== undefined && { email }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function isEmailTaken(db: Db, email: string, exceptId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', exceptId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,72 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listDeletedStudents, Student } from '#contract/students.ts'
+import { getErasedAt } from '#core/students/recently-deleted.ts'
+import { toInstant } from '../http/serialize.ts'
+import type { StudentRecord } from './queries.ts'
+
+export function toStudent(row: StudentRecord): Student {
+  const toImageUrl = (side: 'front' | 'back', imageId: string | null) =>
+    imageId === null ? null : `/api/students/getStudents/${row.id}/aadhar/${side}`
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    dob: row.dob,
+    gender: row.gender,
+    role: row.role,
+    fname: row.fname,
+    fphone: row.fphone,
+    laddress: row.laddress,
+    paddress: row.paddress,
+    qualification: row.qualification ?? undefined,
+    qualificationYear: row.qualification_year ?? undefined,
+    college: row.college ?? undefined,
+    designation: row.designation ?? undefined,
+    company: row.company ?? undefined,
+    course: row.course,
+    otherCourse: row.other_course ?? undefined,
+    referral: row.referral,
+    friendName: row.friend_name ?? undefined,
+    createdAt: new Date(row.created_at).toISOString(),
+    fees: row.fees,
+    startDate: row.start_date,
+    remarks: row.remarks,
+    termsAcceptedAt: new Date(row.terms_accepted_at).toISOString(),
+    termsVersion: row.terms_version,
+    consent: toConsent(row),
+    guardianConsent: toGuardianConsent(row),
+    identityAtDesk: row.desk_identity_at !== null,
+    extraTimePercent: row.extra_time_percent,
+    aadharFront: toImageUrl('front', row.front_image_id),
+    aadharBack: toImageUrl('back', row.back_image_id),
+  }
+}
+
+function toConsent({ consent_at, consent_notice_version, consent_language }: StudentRecord) {
+  if (consent_at === null || consent_notice_version === null) return null
+  return {
+    noticeVersion: consent_notice_version,
+    language: consent_language,
+    at: toInstant(consent_at),
+  }
+}
+
+function toGuardianConsent({ guardian_consent_at, guardian_consent_name }: StudentRecord) {
+  if (guardian_consent_at === null) return null
+  return { name: guardian_consent_name ?? '', at: toInstant(guardian_consent_at) }
+}
+
+export function toDeletedStudent(row: StudentRecord): ReplyOf<typeof listDeletedStudents>[number] {
+  const deletedAt = row.deleted_at ?? 0
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    course: row.course,
+    otherCourse: row.other_course ?? undefined,
+    deletedAt: toInstant(deletedAt),
+    erasedAt: toInstant(getErasedAt(deletedAt)),
+  }
+}
