@@ -2,13 +2,18 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openHouse } from '#server/house.ts'
-import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
 import { openAccessLog } from '#server/http/access-log.ts'
 import { createMonotonicClock } from '#server/platform/clock.ts'
-import { answerCpu, tellPort } from './child.ts'
+import {
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import { createTestApp } from '#test/test-app.ts'
+import { answerCpuRequests, reportPort } from './child-server.ts'
 
-export type Seat = {
+export type StartedAttempt = {
   readonly cookie: string
   readonly testId: string
   readonly attemptId: string
@@ -16,28 +21,28 @@ export type Seat = {
 }
 
 /** The product with a class that sits: SQLite on disk, every answer fsynced. */
-const seats = Number(process.env.SEATS)
+const cohortSize = Number(process.env.SEATS)
 const now = createMonotonicClock()
 const folder = mkdtempSync(join(tmpdir(), 'bench-logs-'))
 const accessLog = openAccessLog({ folder, keptDays: 1, now, log: pino({ enabled: false }) })
-const house = await openHouse({ now, accessLog })
-const admin = await house.admin()
-const exam = await releasedExam(admin, {
+const app = await createTestApp({ now, accessLog })
+const admin = await app.createAdmin()
+const exam = await createReleasedExam(admin, {
   duration: 600,
-  questions: questions(20),
+  questions: createQuestions(20),
   attemptsAllowed: 0,
 })
-const told: Seat[] = []
-for (let seat = 0; seat < seats; seat++) {
-  const student = await enrol(house, `Student ${seat}`)
-  const { attemptId, paper } = await sit(student, exam._id)
-  told.push({
+const startedAttempts: StartedAttempt[] = []
+for (let index = 0; index < cohortSize; index++) {
+  const student = await createStudent(app, `Student ${index}`)
+  const { attemptId, paper } = await startAttempt(student, exam._id)
+  startedAttempts.push({
     cookie: `session=${student.cookies.session}`,
     testId: exam._id,
     attemptId,
     questionIds: paper.questions.map(({ _id }) => _id),
   })
 }
-answerCpu()
-await house.app.listen({ port: 0, host: '127.0.0.1' })
-tellPort(house.app.server.address(), told)
+answerCpuRequests()
+await app.app.listen({ port: 0, host: '127.0.0.1' })
+reportPort(app.app.server.address(), startedAttempts)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { answerCpu, tellPort } from './child.ts'
+import { answerCpuRequests, reportPort } from './child-server.ts'
 
 /** The bare metal: reads a JSON body and sends it back. Nobody serves HTTP on Node with less. */
 const server = createServer((request, response) => {
@@ -11,5 +11,5 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(json)
   })
 })
-answerCpu()
-server.listen(0, '127.0.0.1', () => tellPort(server.address()))
+answerCpuRequests()
+server.listen(0, '127.0.0.1', () => reportPort(server.address()))

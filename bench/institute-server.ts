@@ -3,16 +3,16 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
-import { answerCpu, tellPort } from './child.ts'
+import { answerCpuRequests, reportPort } from './child-server.ts'
 
 /** The product over the institute that lies in DATA_DIR. */
-const settings = readConfig({ DATA_DIR: process.env.DATA_DIR, RATE_LIMITS: 'off' })
-if (!acquireInstanceLock(settings.DATA_DIR)) {
-  throw new Error(`Another process is using the folder ${settings.DATA_DIR}.`)
+const config = readConfig({ DATA_DIR: process.env.DATA_DIR, RATE_LIMITS: 'off' })
+if (!acquireInstanceLock(config.DATA_DIR)) {
+  throw new Error(`Another process is using the folder ${config.DATA_DIR}.`)
 }
-const { deps } = await createDeps(settings, pino({ enabled: false }))
+const { deps } = await createDeps(config, pino({ enabled: false }))
 // A busy machine is late by itself, and the bench is to tell how late.
 const app = await buildApp(deps, { longestDelayMs: 0 })
-answerCpu()
+answerCpuRequests()
 await app.listen({ port: 0, host: '127.0.0.1' })
-tellPort(app.server.address())
+reportPort(app.server.address())

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { pagePaths } from '#contract/page-paths.ts'
-import { openHouse } from '#server/house.ts'
+import { createTestApp } from '#test/test-app.ts'
 import { findOrInstallChromium } from '../tools/chromium.ts'
 import { chromiumArgs } from '../tools/chromium-args.ts'
 
@@ -12,9 +12,9 @@ const chromiumFlags = ['--headless=new', ...chromiumArgs]
 
 /** Lighthouse's mobile preset on the public pages: the median of three, beside what is promised. */
 export async function benchLighthouse() {
-  const house = await openHouse({ webFolder: resolve('build/client'), now: Date.now })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = house.app.server.address() as { port: number }
+  const app = await createTestApp({ webFolder: resolve('build/client'), now: Date.now })
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.app.server.address() as { port: number }
   const chromePath = await findOrInstallChromium()
   try {
     for (const path of pages) {
@@ -22,10 +22,10 @@ export async function benchLighthouse() {
       for (let run = 0; run < runs; run++) {
         reports.push(await audit(`http://127.0.0.1:${port}${path}`, chromePath))
       }
-      console.log(`  ${path.padEnd(14)} ${lineOf(reports)}`)
+      console.log(`  ${path.padEnd(14)} ${formatLine(reports)}`)
     }
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 
@@ -42,7 +42,7 @@ async function audit(url: string, chromePath: string) {
 
 type Report = Awaited<ReturnType<typeof audit>>
 
-function lineOf(reports: readonly Report[]): string {
+function formatLine(reports: readonly Report[]): string {
   const score = (category: string) =>
     Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
   const shift = median(

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { urlOf } from '#server/house.ts'
+import { buildUrl } from '#test/test-app.ts'
 
 /** What there is to look for and to look at. */
-export type Known = {
+export type SampleRows = {
   readonly student: { readonly _id: string; name: string; email: string; phone: string }
   /** The one with the most attempts. */
   readonly test: { readonly _id: string; readonly title: string }
-  totalOf(url: string): Promise<number>
+  countRows(url: string): Promise<number>
 }
 export type Case = { readonly list: string; readonly what: string; readonly url: string }
 
@@ -19,27 +19,27 @@ const pageSizes: Readonly<Record<string, number>> = {
   listAudit: 20,
 }
 /** Lists that come whole. */
-const whole = ['listTests', 'listDeletedTests', 'getMailSetup']
+const wholeLists = ['listTests', 'listDeletedTests', 'getMailSetup']
 
 /** Every list that an admin may ask for, by page, by order and by search. */
-export async function listCases(known: Known): Promise<Case[]> {
+export async function buildListCases(samples: SampleRows): Promise<Case[]> {
   const cases: Case[] = []
   for (const [list, endpoint] of Object.entries(endpoints)) {
-    if (whole.includes(list)) cases.push({ list, what: 'whole', url: endpoint.path })
-    if (endpoint.isList) cases.push(...(await casesOf(list, endpoint, known)))
+    if (wholeLists.includes(list)) cases.push({ list, what: 'whole', url: endpoint.path })
+    if (endpoint.isList) cases.push(...(await buildCases(list, endpoint, samples)))
   }
   return cases
 }
 
-async function casesOf(list: string, endpoint: Endpoint, known: Known): Promise<Case[]> {
-  const params = { testId: known.test._id, studentId: known.student._id }
+async function buildCases(list: string, endpoint: Endpoint, samples: SampleRows): Promise<Case[]> {
+  const params = { testId: samples.test._id, studentId: samples.student._id }
   const limit = pageSizes[list] ?? 10
-  const url = (query: object) => urlOf(endpoint.path, params, { limit, ...query })
+  const url = (query: object) => buildUrl(endpoint.path, params, { limit, ...query })
   const cases: Case[] = []
-  for (const [name, search] of Object.entries(searchesFor(known))) {
-    const total = await known.totalOf(url({ search }))
+  for (const [name, search] of Object.entries(listSearches(samples))) {
+    const total = await samples.countRows(url({ search }))
     const offsets = [0, limit, Math.max(2 * limit, total - limit)]
-    for (const sort of sortsOf(endpoint)) {
+    for (const sort of listSorts(endpoint)) {
       for (const [place, offset] of offsets.entries()) {
         if (place > 0 && offset >= total) continue
         const page = place === 2 ? 'last' : place + 1
@@ -54,7 +54,7 @@ async function casesOf(list: string, endpoint: Endpoint, known: Known): Promise<
   return cases
 }
 
-function searchesFor({ student, test }: Known) {
+function listSearches({ student, test }: SampleRows) {
   const [first = '', last = ''] = student.name.split(' ')
   return {
     'no search': '',
@@ -70,7 +70,7 @@ function searchesFor({ student, test }: Known) {
   }
 }
 
-function sortsOf({ query }: Endpoint): readonly string[] {
+function listSorts({ query }: Endpoint): readonly string[] {
   const sort = query?.shape.sort
   const inner = sort instanceof z.ZodOptional ? sort.unwrap() : sort
   if (inner instanceof z.ZodEnum) return inner.options.map(String)

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
-import { type Child, launch } from './child.ts'
-import type { Seat } from './class-server.ts'
+import { type ChildServer, launchServer } from './child-server.ts'
+import type { StartedAttempt } from './class-server.ts'
 
 const connections = 50
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
@@ -8,41 +8,45 @@ const attemptsEach = 4
 
 /** Durable answers a second, and what a whole attempt costs, beside a bare echo in the same run. */
 export async function benchSubmitAnswer() {
-  const echo = await launch('echo.ts')
-  const server = await launch<Seat[]>('class-server.ts', { SEATS: connections })
+  const echo = await launchServer('echo.ts')
+  const server = await launchServer<StartedAttempt[]>('class-server.ts', { SEATS: connections })
   try {
-    await fire(echo, server.told, 2)
-    await fire(server, server.told, 2)
-    const bare = await fire(echo, server.told, seconds)
-    const ours = await fire(server, server.told, seconds)
-    console.log(lineOf('bare echo    ', bare))
-    console.log(lineOf('submit-answer', ours))
-    const ratio = ours.requests.average / bare.requests.average
+    await runLoad(echo, server.data, 2)
+    await runLoad(server, server.data, 2)
+    const echoResult = await runLoad(echo, server.data, seconds)
+    const serverResult = await runLoad(server, server.data, seconds)
+    console.log(formatLine('bare echo    ', echoResult))
+    console.log(formatLine('submit-answer', serverResult))
+    const ratio = serverResult.requests.average / echoResult.requests.average
     console.log(`  ratio ${ratio.toFixed(2)} of the bare echo (0.30 is promised)`)
 
-    const bareCost = await costOf(echo, server.told)
-    const ourCost = await costOf(server, server.told)
-    console.log(`  a whole attempt costs ${ourCost.toFixed(4)} CPU seconds (0.008 is promised),`)
-    console.log(`  the same calls of the bare echo ${bareCost.toFixed(4)}`)
+    const echoCost = await measureCost(echo, server.data)
+    const serverCost = await measureCost(server, server.data)
+    console.log(`  a whole attempt costs ${serverCost.toFixed(4)} CPU seconds (0.008 is promised),`)
+    console.log(`  the same calls of the bare echo ${echoCost.toFixed(4)}`)
   } finally {
     await server.stop()
     await echo.stop()
   }
 }
 
-async function fire({ port }: Child, seats: readonly Seat[], duration: number) {
+async function runLoad(
+  { port }: ChildServer,
+  attempts: readonly StartedAttempt[],
+  duration: number,
+) {
   let next = 0
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
     duration,
     setupClient(client) {
-      const seat = seats[next++ % seats.length] as Seat
+      const attempt = attempts[next++ % attempts.length] as StartedAttempt
       client.setRequests(
-        seat.questionIds.map((questionId, place) => ({
+        attempt.questionIds.map((questionId, place) => ({
           method: 'POST' as const,
-          path: `/api/students/submit-answer/${seat.attemptId}/${seat.testId}`,
-          headers: { cookie: seat.cookie, 'content-type': 'application/json' },
+          path: `/api/students/submit-answer/${attempt.attemptId}/${attempt.testId}`,
+          headers: { cookie: attempt.cookie, 'content-type': 'application/json' },
           body: JSON.stringify({ questionId, selectedOption: place % 4 }),
         })),
       )
@@ -52,23 +56,26 @@ async function fire({ port }: Child, seats: readonly Seat[], duration: number) {
   return result
 }
 
-function lineOf(name: string, { requests, latency }: autocannon.Result): string {
+function formatLine(name: string, { requests, latency }: autocannon.Result): string {
   const perSecond = Math.round(requests.average).toLocaleString('en')
   return `  ${name} ${perSecond}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms`
 }
 
 /** Start, questions, 20 answers, finish: a class at once, each student on a connection. */
-async function costOf(child: Child, seats: readonly Seat[]): Promise<number> {
+async function measureCost(
+  child: ChildServer,
+  attempts: readonly StartedAttempt[],
+): Promise<number> {
   const before = await child.cpuSeconds()
   await Promise.all(
-    seats.map(async (seat) => {
-      for (let n = 0; n < attemptsEach; n++) await takeTest(child.port, seat)
+    attempts.map(async (attempt) => {
+      for (let n = 0; n < attemptsEach; n++) await takeExam(child.port, attempt)
     }),
   )
-  return ((await child.cpuSeconds()) - before) / (attemptsEach * seats.length)
+  return ((await child.cpuSeconds()) - before) / (attemptsEach * attempts.length)
 }
 
-async function takeTest(port: number, { cookie, testId, attemptId, questionIds }: Seat) {
+async function takeExam(port: number, { cookie, testId, attemptId, questionIds }: StartedAttempt) {
   const call = async (method: string, path: string, body?: object) => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/students/${path}`, {
       method,

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import * as attempts from '#contract/attempts.ts'
 import { listExams } from '#contract/exams.ts'
 import { getOwnResult, listOwnAttempts } from '#contract/results.ts'
-import { openHouse } from '#server/house.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createTestApp } from '#test/test-app.ts'
 
 /**
  * A student sits a test whose key is the option at `key`, and writes down every byte received.
  * The texts, ids and dice of two such sittings are the same: only the key differs.
  */
 async function everyReply(key: number): Promise<string[]> {
-  const house = await openHouse({ loadedDice: true })
-  const admin = await house.admin()
-  const student = await enrol(house, 'Priya Nair', { email: 'priya@example.com' })
-  const paper = questions(6).map((question) => ({
+  const house = await createTestApp({ deterministicIds: true })
+  const admin = await house.createAdmin()
+  const student = await createStudent(house, 'Priya Nair', { email: 'priya@example.com' })
+  const paper = createQuestions(6).map((question) => ({
     ...question,
     correct_answer: question.options[key] ?? '',
   }))
-  const exam = await releasedExam(admin, { questions: paper, shuffleOptions: true })
+  const exam = await createReleasedExam(admin, { questions: paper, shuffleOptions: true })
   const testId = exam._id
   const heard: string[] = []
   const hear = (reply: { status: number; text: string; headers: object }) => {
@@ -25,24 +25,27 @@ async function everyReply(key: number): Promise<string[]> {
     heard.push(JSON.stringify({ status: reply.status, headers, text: reply.text }))
   }
 
-  hear(await student.ask(listExams))
-  const started = await student.ask(attempts.startQuiz, { params: { testId } })
+  hear(await student.request(listExams))
+  const started = await student.request(attempts.startQuiz, { params: { testId } })
   hear(started)
-  const dealt = await student.ask(attempts.getQuestions, { params: { testId } })
+  const dealt = await student.request(attempts.getQuestions, { params: { testId } })
   hear(dealt)
   const attemptId = started.json.quizAttemptId
   for (const { _id: questionId } of dealt.json.questions) {
     const params = { attemptId, testId }
     hear(
-      await student.ask(attempts.submitAnswer, { params, body: { questionId, selectedOption: 1 } }),
+      await student.request(attempts.submitAnswer, {
+        params,
+        body: { questionId, selectedOption: 1 },
+      }),
     )
   }
-  hear(await student.ask(listExams))
-  hear(await student.ask(attempts.finishQuiz, { params: { attemptId }, body: { score: 6 } }))
-  hear(await student.ask(attempts.finishExpiredQuiz, { params: { attemptId }, body: {} }))
-  hear(await student.ask(listOwnAttempts))
-  hear(await student.ask(getOwnResult, { params: { attemptId } }))
-  hear(await student.ask(listExams))
+  hear(await student.request(listExams))
+  hear(await student.request(attempts.finishQuiz, { params: { attemptId }, body: { score: 6 } }))
+  hear(await student.request(attempts.finishExpiredQuiz, { params: { attemptId }, body: {} }))
+  hear(await student.request(listOwnAttempts))
+  hear(await student.request(getOwnResult, { params: { attemptId } }))
+  hear(await student.request(listExams))
   await house.close()
   return heard
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Guest, type House, openHouse } from '#server/house.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
 
-let house: House
-let admin: Guest
+let house: TestApp
+let admin: TestClient
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.admin()
+  house = await createTestApp()
+  admin = await house.createAdmin()
 })
 afterAll(() => house.close())
 
@@ -49,8 +49,8 @@ describe('a body that is no body', () => {
 })
 
 it('an unknown path is 404 and a wrong method 405, both in JSON', async () => {
-  const unknown = await admin.call('GET', '/api/nothing')
-  const wrong = await admin.call('DELETE', '/api/auth/admin')
+  const unknown = await admin.send('GET', '/api/nothing')
+  const wrong = await admin.send('DELETE', '/api/auth/admin')
   expect(unknown).toMatchObject({ status: 404, json: { code: 'unknown-path' } })
   expect(wrong).toMatchObject({ status: 405, json: { code: 'wrong-method' } })
 })

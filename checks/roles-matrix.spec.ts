@@ -3,20 +3,20 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { securityActions } from '#contract/audit-log.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createExam, getExam } from '#contract/exams.ts'
-import { type Guest, guestOf, type House, urlOf } from '#server/house.ts'
-import {
-  enrol,
-  questions,
-  releasedExam,
-  releaseExam,
-  sit,
-  sitThrough,
-} from '#server/house-classroom.ts'
-import { openHouse } from '#server/house-engine.ts'
 import { deleteStudents } from '#server/students/deletion-queries.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  releaseExam,
+  startAttempt,
+} from '#test/factories.ts'
+import { buildUrl, createTestClient, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { actors, matrix, type Scene } from './roles-matrix.ts'
 
-let house: House
+let house: TestApp
 let open: Awaited<ReturnType<typeof openScene>> | null = null
 
 async function close() {
@@ -49,8 +49,8 @@ describe.each(readsFirst)('$endpoint.method $endpoint.path', ({ endpoint, status
     let before = await everything()
     for (const { actor, expected } of deniedFirst) {
       const { params, body } = sent?.(scene) ?? {}
-      const url = urlOf(endpoint.path, params)
-      const reply = await people[actor].call(endpoint.method, url, { body })
+      const url = buildUrl(endpoint.path, params)
+      const reply = await people[actor].send(endpoint.method, url, { body })
       expect({ actor, status: reply.status }).toEqual({ actor, status: expected })
       if (expected >= 400) {
         expect(reply.json.message).toMatch(/\S/)
@@ -64,30 +64,30 @@ describe.each(readsFirst)('$endpoint.method $endpoint.path', ({ endpoint, status
 })
 
 async function openScene(): Promise<{
-  people: Record<(typeof actors)[number], Guest>
+  people: Record<(typeof actors)[number], TestClient>
   scene: Scene
 }> {
-  house = await openHouse()
-  const admin = await house.admin()
-  const owner = await enrol(house, 'Olga Owner')
-  const deleted = await enrol(house, 'Deva Deleted')
-  const first = await enrol(house, 'Farah First')
-  const finished = await releasedExam(admin)
+  house = await createTestApp()
+  const admin = await house.createAdmin()
+  const owner = await createStudent(house, 'Olga Owner')
+  const deleted = await createStudent(house, 'Deva Deleted')
+  const first = await createStudent(house, 'Farah First')
+  const finished = await createReleasedExam(admin)
   const testId = await examWithPicture(admin)
-  const finishedAttemptId = await sitThrough(owner, finished._id, 2)
-  const { attemptId, paper } = await sit(owner, testId)
-  const { json: test } = await admin.ask(getExam, { params: { id: testId } })
+  const finishedAttemptId = await completeAttempt(owner, finished._id, 2)
+  const { attemptId, paper } = await startAttempt(owner, testId)
+  const { json: test } = await admin.request(getExam, { params: { id: testId } })
   await house.deps.db.write(async (tx) => {
     await deleteStudents(tx, [deleted.id], house.deps.now())
     await tx.updateTable('accounts').set({ must_change_at: 1 }).where('id', '=', first.id).execute()
   })
   return {
     people: {
-      'a visitor': house.guest(),
+      'a visitor': house.createClient(),
       'the owner': owner,
-      'another student': await enrol(house, 'Arun Another'),
+      'another student': await createStudent(house, 'Arun Another'),
       'an admin': admin,
-      'a forged cookie': guestOf(house.app, { session: 'forged', 'XSRF-TOKEN': 'forged' }),
+      'a forged cookie': createTestClient(house.app, { session: 'forged', 'XSRF-TOKEN': 'forged' }),
       'a deleted student': deleted,
       'a first-sign-in student': first,
     },
@@ -103,15 +103,15 @@ async function openScene(): Promise<{
   }
 }
 
-async function examWithPicture(admin: Guest): Promise<string> {
+async function examWithPicture(admin: TestClient): Promise<string> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
   const form = new FormData()
   form.set('title', 'With a picture')
-  form.set('questions', JSON.stringify(questions(3)))
+  form.set('questions', JSON.stringify(createQuestions(3)))
   form.set('questionimage_0', new Blob([new Uint8Array(png)]), 'teal.png')
-  const { json } = await admin.ask(createExam, { body: form })
+  const { json } = await admin.request(createExam, { body: form })
   await releaseExam(admin, json.test._id)
   return json.test._id
 }

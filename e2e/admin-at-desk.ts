@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { adminPassword } from '#server/house.ts'
+import { adminPassword } from '#test/test-app.ts'
 import { expect, type OpenHouse } from './fixtures.ts'
 
 /** An admin who is logged in twice: as a program, and at the screen. */
 export async function adminAtDesk(page: Page, house: OpenHouse) {
-  const admin = await house.admin()
+  const admin = await house.createAdmin()
   await logInAsAdmin(page)
   return admin
 }

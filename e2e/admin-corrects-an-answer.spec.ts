@@ -1,19 +1,24 @@
 import { getOwnResult, releaseResults } from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
-import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoBarriers } from './soundness.ts'
 
 test('an admin looks at the questions and mends a key', async ({ page, house, complaints }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin, { questions: questions(2) })
-  const right = await enrol(house, 'Arjun Mehta')
-  const wrong = await enrol(house, 'Divya Reddy')
-  await sitThrough(right, exam._id, 2)
-  const attemptId = await sitThrough(wrong, exam._id, 0)
-  await admin.ask(releaseResults, { params: { testId: exam._id } })
-  house.pass(releaseUndoMs)
+  const exam = await createReleasedExam(admin, { questions: createQuestions(2) })
+  const right = await createStudent(house, 'Arjun Mehta')
+  const wrong = await createStudent(house, 'Divya Reddy')
+  await completeAttempt(right, exam._id, 2)
+  const attemptId = await completeAttempt(wrong, exam._id, 0)
+  await admin.request(releaseResults, { params: { testId: exam._id } })
+  house.advanceClock(releaseUndoMs)
   house.deps.mail.wake()
 
   await page.goto(`/admin/test/${exam._id}/scores`)
@@ -48,7 +53,7 @@ test('an admin looks at the questions and mends a key', async ({ page, house, co
   await expect(card).toContainText('Corrected: everyone gets the mark.')
   await expect(card).toContainText('Two options were right')
 
-  const own = await wrong.ask(getOwnResult, { params: { attemptId } })
+  const own = await wrong.request(getOwnResult, { params: { attemptId } })
   expect(own.json).toMatchObject({ score: 1, percentage: 50 })
   await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('50%')

@@ -1,6 +1,6 @@
 import { sendEnquiry } from '#contract/enquiries.ts'
 import { deleteStudents } from '#contract/students.ts'
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectSound } from './soundness.ts'
@@ -9,7 +9,7 @@ async function studentWithPictures(house: OpenHouse) {
   const { images, newId } = house.deps
   const [front, back] = [newId(), newId()]
   for (const id of [front, back]) await images.saveEncrypted(id, Buffer.from('a card'))
-  return enrol(house, 'Priya Nair', { front_image_id: front, back_image_id: back })
+  return createStudent(house, 'Priya Nair', { front_image_id: front, back_image_id: back })
 }
 
 test('a card is ticked as checked, and its pictures are erased one by one', async ({
@@ -44,8 +44,8 @@ test('a deleted student is erased at once, by keyboard, when the name is typed',
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const { id } = await enrol(house, 'Perdita Vanishes')
-  await admin.ask(deleteStudents, { body: { ids: [id] } })
+  const { id } = await createStudent(house, 'Perdita Vanishes')
+  await admin.request(deleteStudents, { body: { ids: [id] } })
   await page.goto('/admin/fetch/students?show=deleted')
   await page.getByRole('button', { name: 'Erase now: Perdita Vanishes' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Erase this student for good?' })
@@ -69,7 +69,7 @@ test('enquiries are erased, and an email that went to the institute', async ({ p
       contact: '1234567',
       course: 'Frontend Development',
     } as const
-    await house.guest().ask(sendEnquiry, { body })
+    await house.createClient().request(sendEnquiry, { body })
   }
   await page.goto('/admin/enquiries')
   await page.getByRole('checkbox', { name: 'Select Asha Kulkarni' }).check()

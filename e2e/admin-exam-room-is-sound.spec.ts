@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addTime, reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import { enrol, releasedExam, sit, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectSound } from './soundness.ts'
@@ -49,22 +54,28 @@ for (const { colorScheme, width } of looks) {
 
 /** Away, offline and back, given minutes, ended, and reopened; another one runs, and one is done. */
 async function anEventfulAttempt(house: OpenHouse) {
-  const admin = await house.admin()
-  const { _id: testId } = await releasedExam(admin, { title: 'React JS', integrityMode: 'warn' })
-  const priya = await enrol(house, 'Priya Nair')
-  const { attemptId } = await sit(priya, testId)
-  await sit(await enrol(house, 'Venkatanarasimharajuvaripeta Lakshminarayanan'), testId)
-  await sitThrough(await enrol(house, 'Rohan Rao'), testId, 3)
+  const admin = await house.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin, {
+    title: 'React JS',
+    integrityMode: 'warn',
+  })
+  const priya = await createStudent(house, 'Priya Nair')
+  const { attemptId } = await startAttempt(priya, testId)
+  await startAttempt(
+    await createStudent(house, 'Venkatanarasimharajuvaripeta Lakshminarayanan'),
+    testId,
+  )
+  await completeAttempt(await createStudent(house, 'Rohan Rao'), testId, 3)
   const params = { attemptId }
   const report = async (kind: EventKind) => {
-    house.pass(20_000)
+    house.advanceClock(20_000)
     const at = new Date(house.deps.now()).toISOString()
-    await priya.ask(reportEvent, { params, body: { kind, at, durationMs: 2_000 } })
+    await priya.request(reportEvent, { params, body: { kind, at, durationMs: 2_000 } })
   }
   for (const kind of ['hidden', 'blocked-key', 'offline', 'online'] as const) await report(kind)
-  await admin.ask(addTime, { params, body: { minutes: 5, why: 'The power was cut' } })
+  await admin.request(addTime, { params, body: { minutes: 5, why: 'The power was cut' } })
   for (const kind of ['blur', 'devtools'] as const) await report(kind)
-  await admin.ask(reopenAttempt, { params, body: { why: 'A side panel of the browser' } })
+  await admin.request(reopenAttempt, { params, body: { why: 'A side panel of the browser' } })
   return { testId, studentId: priya.id, attemptId }
 }
 

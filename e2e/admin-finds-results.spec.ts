@@ -1,4 +1,9 @@
-import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -7,12 +12,13 @@ test('results are grouped by test, five a page, and found by test or student', a
   house,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const arjun = await enrol(house, 'Arjun Mehta')
+  const arjun = await createStudent(house, 'Arjun Mehta')
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
-    const exam = await releasedExam(admin, { title, questions: questions(2) })
-    await sitThrough(arjun, exam._id, 1)
-    house.pass(1000)
-    if (title === 'Six') await sitThrough(await enrol(house, 'Divya Reddy'), exam._id, 2)
+    const exam = await createReleasedExam(admin, { title, questions: createQuestions(2) })
+    await completeAttempt(arjun, exam._id, 1)
+    house.advanceClock(1000)
+    if (title === 'Six')
+      await completeAttempt(await createStudent(house, 'Divya Reddy'), exam._id, 2)
   }
   await page.goto('/admin/scorelist')
   await expect(page.getByText('Tests 1 to 5 of 6')).toBeVisible()

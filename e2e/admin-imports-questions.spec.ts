@@ -19,14 +19,14 @@ for (const [format, text] of Object.entries(pasted)) {
     if (hasOther) await expect(preview.getByText(/^Left out\. This is/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
     await expect(page.getByText('2 questions added, not saved yet')).toBeVisible()
-    expect((await admin.ask(listExams)).json).toEqual([])
+    expect((await admin.request(listExams)).json).toEqual([])
 
     await expect(cardOf(page, 2).getByText('Enter option D')).toBeVisible()
     await cardOf(page, 2).getByRole('textbox', { name: 'Option D' }).fill('<>')
     await page.getByLabel('Title').fill('Imported')
     await page.getByRole('button', { name: 'Create Test' }).click()
     await expect(page.getByText('Test Created Successfully!')).toBeVisible()
-    const [made] = (await admin.ask(listExams)).json as Exam[]
+    const [made] = (await admin.request(listExams)).json as Exam[]
     expect(await contentOfTest(admin, made?._id ?? '')).toMatchObject([
       { text: 'Which hook keeps a value?', correct_answer: 'useRef' },
       { text: 'Which are {braces}?', correct_answer: '{}' },
@@ -70,7 +70,7 @@ for (const { name, file, code, pictures } of exported) {
     await page.getByRole('button', { name: 'Create Test' }).click()
     await expect(page.getByText('Test Created Successfully!')).toBeVisible()
 
-    const tests = (await admin.ask(listExams)).json as Exam[]
+    const tests = (await admin.request(listExams)).json as Exam[]
     const copy = tests.find(({ title }) => title === 'Copy')?._id ?? ''
     const wanted = (await contentOfTest(admin, source._id)).map((question) => ({
       ...question,

@@ -2,7 +2,7 @@ import { listAuditEntries } from '#contract/audit-log.ts'
 import { listEmails } from '#contract/email-log.ts'
 import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { enrol, writeExam } from '#server/house-classroom.ts'
+import { createDraftExam, createStudent } from '#test/factories.ts'
 import { adminAtDesk, logInAsAdmin, writeQuestion } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -23,9 +23,9 @@ test('what is saved offline stays on the page and is saved later, once', async (
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Create Test' }).dblclick()
   await expect(page).toHaveURL('/admin/home')
-  expect((await admin.ask(listExams)).json).toHaveLength(1)
+  expect((await admin.request(listExams)).json).toHaveLength(1)
 
-  const pupil = await enrol(house)
+  const pupil = await createStudent(house)
   await page.goto(`/getStudents/${pupil.id}`)
   await page.getByLabel('Fees').fill('45000')
   await page.getByLabel('Remarks').fill('Pays monthly')
@@ -46,8 +46,8 @@ test('what is asked for offline is said to wait, and comes with the line', async
   context,
 }) => {
   await adminAtDesk(page, house)
-  await enrol(house, 'Priya Nair')
-  await enrol(house, 'Rohan Rao')
+  await createStudent(house, 'Priya Nair')
+  await createStudent(house, 'Rohan Rao')
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   await expect(row('Rohan Rao')).toBeVisible()
@@ -63,8 +63,8 @@ test('what is asked for offline is said to wait, and comes with the line', async
 
 test('a double click does a thing once', async ({ page, house }) => {
   const admin = await adminAtDesk(page, house)
-  const pupil = await enrol(house)
-  await writeExam(admin)
+  const pupil = await createStudent(house)
+  await createDraftExam(admin)
   await page.goto(`/getStudents/${pupil.id}`)
   await page.getByRole('button', { name: 'Send by mail' }).dblclick()
   await expect(page.getByText(/^Login details are on their way/)).toBeVisible()
@@ -76,7 +76,7 @@ test('a double click does a thing once', async ({ page, house }) => {
   await page.getByLabel('To', { exact: true }).fill('office@example.com')
   await page.getByRole('button', { name: 'Send test mail', exact: true }).dblclick()
   await expect(page.getByText(/^The test mail to office@example\.com/)).toBeVisible()
-  expect((await admin.ask(listEmails)).json).toHaveLength(2)
+  expect((await admin.request(listEmails)).json).toHaveLength(2)
 
   await page.goto('/admin/home')
   await page.getByRole('button', { name: 'Delete React JS' }).dblclick()
@@ -87,8 +87,8 @@ test('a double click does a thing once', async ({ page, house }) => {
 
 test('the back button leads to nothing that was deleted', async ({ page, house, complaints }) => {
   const admin = await adminAtDesk(page, house)
-  await writeExam(admin)
-  await enrol(house, 'Priya Nair')
+  await createDraftExam(admin)
+  await createStudent(house, 'Priya Nair')
   await page.reload()
   await page.getByRole('link', { name: 'View React JS' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('React JS')
@@ -120,7 +120,7 @@ test('a student is led away from every admin page, and a visitor to the login', 
   house,
 }) => {
   test.slow()
-  const pupil = await enrol(house)
+  const pupil = await createStudent(house)
   const names = [
     ...(['adminHome', 'students', 'student', 'createExam', 'viewExam', 'updateExam'] as const),
     ...(['scoreList', 'score', 'examsWithAttempts', 'examScores', 'studentAnswers'] as const),
@@ -140,11 +140,11 @@ test('a student is led away from every admin page, and a visitor to the login', 
   // The panel may still be asking, and would be refused.
   await page.goto('about:blank')
   await page.context().clearCookies()
-  await house.admin()
+  await house.createAdmin()
   await logInAsAdmin(page)
 })
 
 async function timesDone(admin: Awaited<ReturnType<typeof adminAtDesk>>, action: string) {
-  const { json } = await admin.ask(listAuditEntries)
+  const { json } = await admin.request(listAuditEntries)
   return json.filter((deed) => deed.action === action).length
 }

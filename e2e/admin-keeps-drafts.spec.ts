@@ -1,19 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 import { getExam, listExams, updateExam } from '#contract/exams.ts'
-import { adminPassword } from '#server/house.ts'
-import { writeExam } from '#server/house-classroom.ts'
+import { createDraftExam } from '#test/factories.ts'
+import { adminPassword } from '#test/test-app.ts'
 import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 
 async function editing(page: Page, house: OpenHouse) {
   const admin = await adminAtDesk(page, house)
-  const exam = await writeExam(admin)
+  const exam = await createDraftExam(admin)
   await page.goto(`/admin/update/test/${exam._id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   const params = { id: exam._id }
   return {
-    saveAsAnother: (title: string) => admin.ask(updateExam, { params, body: { title } }),
-    titleKept: async () => (await admin.ask(getExam, { params })).json.title,
+    saveAsAnother: (title: string) => admin.request(updateExam, { params, body: { title } }),
+    titleKept: async () => (await admin.request(getExam, { params })).json.title,
   }
 }
 
@@ -135,7 +135,7 @@ test('a new test whose reply was lost is made once, also after a reload', async 
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const made = async () => (await admin.ask(listExams)).json.map((exam) => exam.title)
+  const made = async () => (await admin.request(listExams)).json.map((exam) => exam.title)
   const create = page.getByRole('button', { name: 'Create Test', exact: true })
   await page.goto('/admin/create/test')
   await title(page).fill('React JS')

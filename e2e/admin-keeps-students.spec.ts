@@ -1,5 +1,5 @@
 import { getStudent, listStudents } from '#contract/students.ts'
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -10,7 +10,7 @@ test('an admin finds students, loads more, and deletes those that are ticked', a
   house,
 }) => {
   const admin = await adminAtDesk(page, house)
-  for (const name of [...names, 'Zoya Sheikh']) await enrol(house, name)
+  for (const name of [...names, 'Zoya Sheikh']) await createStudent(house, name)
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.getByRole('link', { name: 'View Student Details' }).click()
   await expect(page.getByText('Showing 10 of 25')).toBeVisible()
@@ -53,7 +53,7 @@ test('an admin finds students, loads more, and deletes those that are ticked', a
   await expect(page.getByText('6 students deleted.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Student X' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete Selected (0)' })).toBeDisabled()
-  expect((await admin.ask(listStudents)).json).toHaveLength(19)
+  expect((await admin.request(listStudents)).json).toHaveLength(19)
 })
 
 test('an admin keeps the fees, mends a phone and hands out a password', async ({
@@ -62,7 +62,7 @@ test('an admin keeps the fees, mends a phone and hands out a password', async ({
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const { id } = await enrol(house, 'Priya Nair')
+  const { id } = await createStudent(house, 'Priya Nair')
   await page.goto(`/getStudents/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Priya Nair' })).toBeVisible()
   await page.getByLabel('Fees').fill('forty')
@@ -75,7 +75,7 @@ test('an admin keeps the fees, mends a phone and hands out a password', async ({
   await page.getByLabel('Remarks').fill('Pays by UPI')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Student details updated successfully.')).toBeVisible()
-  expect((await admin.ask(getStudent, { params: { id } })).json).toMatchObject({
+  expect((await admin.request(getStudent, { params: { id } })).json).toMatchObject({
     fees: 45_000,
     startDate: '2026-12-01',
     remarks: 'Pays by UPI',

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { studentLogin } from '#contract/accounts.ts'
-import { type House, openHouse } from '#server/house.ts'
-import { enrol, releasedExam } from '#server/house-classroom.ts'
+import { createReleasedExam, createStudent } from '#test/factories.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 import { expectSound } from './soundness.ts'
 
 const lab = '203.0.113.24'
 
-async function guess(house: House, email: string, remoteAddress = lab) {
+async function guess(house: TestApp, email: string, remoteAddress = lab) {
   await house.app.inject({
     method: 'POST',
     url: studentLogin.path,
@@ -18,7 +18,7 @@ async function guess(house: House, email: string, remoteAddress = lab) {
 }
 
 test('an admin lets a lab in whose logins are slowed down', async ({ browser }) => {
-  const house = await openHouse({
+  const house = await createTestApp({
     webFolder: resolve('build/client'),
     limits: true,
     now: Date.now,
@@ -28,11 +28,11 @@ test('an admin lets a lab in whose logins are slowed down', async ({ browser }) 
   const port = typeof address === 'object' ? address?.port : 0
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const page = await context.newPage()
-  await releasedExam(await house.admin())
+  await createReleasedExam(await house.createAdmin())
   for (let n = 0; n < 60; n += 1) await guess(house, `${n}@example.com`)
   const names = ['Asha Thomas', 'Deepak Rawat', 'Joseph D’Souza', 'Kavya Iyer', 'Meera Shah']
   for (const name of [...names, 'Nikhil Rao', '<script>alert(1)</script>']) {
-    const { email } = await enrol(house, name)
+    const { email } = await createStudent(house, name)
     await guess(house, email)
     await guess(house, email)
   }
@@ -59,13 +59,17 @@ test('an admin lets a lab in whose logins are slowed down', async ({ browser }) 
 test('a card that is put away stays away; who must wait is told how to get in', async ({
   browser,
 }) => {
-  const house = await openHouse({ webFolder: resolve('build/client'), limits: true, now: Date.now })
+  const house = await createTestApp({
+    webFolder: resolve('build/client'),
+    limits: true,
+    now: Date.now,
+  })
   await house.app.listen({ host: '127.0.0.1', port: 0 })
   const address = house.app.server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const page = await context.newPage()
-  await releasedExam(await house.admin())
+  await createReleasedExam(await house.createAdmin())
   for (let n = 0; n < 60; n += 1) await guess(house, `${n}@example.com`)
   await logInAsAdmin(page)
   await expect(page.getByText('No student is waiting there now.')).toBeVisible()
@@ -74,7 +78,7 @@ test('a card that is put away stays away; who must wait is told how to get in', 
 
   const stranger = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const door = await stranger.newPage()
-  const { email } = await enrol(house)
+  const { email } = await createStudent(house)
   for (let n = 0; n < 11; n += 1) await guess(house, email, '127.0.0.1')
   await door.goto('/student/login')
   await door.getByLabel('Email').fill(email)

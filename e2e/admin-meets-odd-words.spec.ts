@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { sendEnquiry } from '#contract/enquiries.ts'
 import { releaseResults } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
-import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 
@@ -49,15 +54,15 @@ test('endless words and markup are words on every admin screen, however wide', a
 })
 
 async function anOddInstitute(house: OpenHouse) {
-  const admin = await house.admin()
-  const odd = questions(3).map((question, at) => ({
+  const admin = await house.createAdmin()
+  const odd = createQuestions(3).map((question, at) => ({
     ...question,
     question: at === 0 ? endless : markup,
     options: question.options.map((option, n) => (n === 1 ? `${endless}${n}` : option)),
     codeSnippet: at === 1 ? `${endless}\n${markup}` : null,
   }))
-  const exam = await releasedExam(admin, { title: endless, questions: odd })
-  const pupil = await enrol(house, endless, {
+  const exam = await createReleasedExam(admin, { title: endless, questions: odd })
+  const pupil = await createStudent(house, endless, {
     email: `${'mail'.repeat(15)}@${'host'.repeat(15)}.example`,
     phone: '1'.repeat(15),
     fname: markup,
@@ -70,15 +75,15 @@ async function anOddInstitute(house: OpenHouse) {
     friend_name: markup,
     remarks: `${endless} ${markup}`,
   })
-  await sitThrough(pupil, exam._id, 2)
-  await sitThrough(await enrol(house, markup), exam._id, 1)
-  const { id: goneId } = await enrol(house, endless)
-  await admin.ask(deleteStudents, { body: { ids: [goneId] } })
-  await admin.ask(releaseResults, { params: { testId: exam._id } })
+  await completeAttempt(pupil, exam._id, 2)
+  await completeAttempt(await createStudent(house, markup), exam._id, 1)
+  const { id: goneId } = await createStudent(house, endless)
+  await admin.request(deleteStudents, { body: { ids: [goneId] } })
+  await admin.request(releaseResults, { params: { testId: exam._id } })
   const enquiry = { contact: '1234567', course: 'Frontend Development' } as const
   for (const name of [endless.slice(0, 100), markup]) {
     const body = { ...enquiry, name, email: `${'mail'.repeat(15)}@example.com` }
-    await house.guest().ask(sendEnquiry, { body })
+    await house.createClient().request(sendEnquiry, { body })
   }
   return { examId: exam._id, studentId: pupil.id }
 }

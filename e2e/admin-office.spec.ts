@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { updateStudent } from '#contract/students.ts'
-import { adminPassword, openHouse } from '#server/house.ts'
-import { enrol } from '#server/house-classroom.ts'
-import { openPostOffice } from '#server/house-post-office.ts'
+import { createStudent } from '#test/factories.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import { adminPassword, createTestApp } from '#test/test-app.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectSound } from './soundness.ts'
 
@@ -13,9 +13,9 @@ const looks = [
 ] as const
 
 test('mail that fails is seen, found, and sent again', async ({ browser }) => {
-  const post = await openPostOffice()
+  const post = await startSmtpServer()
   post.manners.push('refuse-for-good', 'refuse-for-good')
-  const house = await openHouse({
+  const house = await createTestApp({
     webFolder: resolve('build/client'),
     smtpUrl: post.url,
     now: Date.now,
@@ -25,7 +25,7 @@ test('mail that fails is seen, found, and sent again', async ({ browser }) => {
   const port = typeof address === 'object' ? address?.port : 0
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const page = await context.newPage()
-  await house.admin()
+  await house.createAdmin()
   for (const name of ['Asha Kulkarni', 'Bela Shah']) {
     const enquiry = { kind: 'enquiry', name, email: 'a@b.co', contact: '1234567' } as const
     const letter = { ...enquiry, course: 'Frontend Development' }
@@ -70,7 +70,7 @@ test('without a mail server the pages name the folder where letters wait', async
   page,
   house,
 }) => {
-  await house.admin()
+  await house.createAdmin()
   await logIn(page)
   await expect(page.getByText(`letters wait in ${house.outboxFolder}`)).toBeVisible()
   await page.getByRole('link', { name: 'Open the mail page' }).click()
@@ -125,14 +125,14 @@ for (const { colorScheme, width } of looks) {
 }
 
 async function aBusyInstitute(house: OpenHouse) {
-  const admin = await house.admin()
-  const priya = await enrol(house, 'Priya Nair')
+  const admin = await house.createAdmin()
+  const priya = await createStudent(house, 'Priya Nair')
   for (let n = 0; n < 22; n++) {
-    await admin.ask(updateStudent, { params: { id: priya.id }, body: { remarks: `Call ${n}` } })
+    await admin.request(updateStudent, { params: { id: priya.id }, body: { remarks: `Call ${n}` } })
   }
   for (const side of ['Asha', 'Bela', 'Cora']) {
     const body = { email: `${side.toLowerCase()}@example.com` }
-    await admin.ask(updateStudent, { params: { id: priya.id }, body })
+    await admin.request(updateStudent, { params: { id: priya.id }, body })
   }
 }
 

@@ -2,7 +2,13 @@ import type { Browser, Page } from '@playwright/test'
 import { finishQuiz } from '#contract/attempts.ts'
 import { listTimeAdjustments } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/results.ts'
-import { enrol, questions, releasedExam, sit, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -30,9 +36,9 @@ test('a false alarm is undone, and the student goes on where they were', async (
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin, { title: 'Node JS', questions: questions(3) })
+  const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(3) })
   const student = await elsewhere(browser, house)
-  await logIn(student, await enrol(house, 'Priya Nair'))
+  await logIn(student, await createStudent(house, 'Priya Nair'))
   await start(student, 'Node JS')
   await answer(student, 1, /right/)
   await expect(student.getByText('Question 2 of 3')).toBeVisible()
@@ -93,7 +99,7 @@ test('a false alarm is undone, and the student goes on where they were', async (
   const attempt = await attemptAt(admin, exam._id)
   expect(attempt).toMatchObject({ score: 3, finishReason: 'Completed' })
   const params = { attemptId: attempt?._id ?? '' }
-  expect((await admin.ask(listTimeAdjustments, { params })).json).toMatchObject([
+  expect((await admin.request(listTimeAdjustments, { params })).json).toMatchObject([
     { kind: 'reopened', by: 'admin@example.com', why: 'A message from the bank' },
   ])
   await student.context().close()
@@ -106,13 +112,13 @@ test('minutes are added to one, to those ticked and to all, and clocks show it',
   browser,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin, { title: 'Node JS' })
+  const exam = await createReleasedExam(admin, { title: 'Node JS' })
   const student = await elsewhere(browser, house)
-  await logIn(student, await enrol(house, 'Priya Nair'))
+  await logIn(student, await createStudent(house, 'Priya Nair'))
   await start(student, 'Node JS')
-  const rohan = await enrol(house, 'Rohan Rao')
-  const rohans = await sit(rohan, exam._id)
-  await sitThrough(await enrol(house, 'Sana Shaikh'), exam._id, 2)
+  const rohan = await createStudent(house, 'Rohan Rao')
+  const rohans = await startAttempt(rohan, exam._id)
+  await completeAttempt(await createStudent(house, 'Sana Shaikh'), exam._id, 2)
 
   await page.goto(`/admin/test/${exam._id}/scores`)
   const running = page.getByRole('table', { name: 'Attempts in progress' })
@@ -137,7 +143,7 @@ test('minutes are added to one, to those ticked and to all, and clocks show it',
   const forSome = page.getByRole('dialog', { name: 'Add time for 1 student' })
   await forSome.getByLabel('Minutes').fill('5')
   await forSome.getByLabel('Why?').fill('His keyboard broke')
-  await rohan.ask(finishQuiz, { params: { attemptId: rohans.attemptId }, body: {} })
+  await rohan.request(finishQuiz, { params: { attemptId: rohans.attemptId }, body: {} })
   await forSome.getByRole('button', { name: 'Add time' }).click()
   await expect(forSome.getByText(/^No time was added: nobody of them/)).toBeVisible()
   await expect(forSome.getByLabel('Why?')).toHaveValue('His keyboard broke')
@@ -165,10 +171,10 @@ test('minutes are added to one, to those ticked and to all, and clocks show it',
 
 test('another attempt is granted from the answer sheet', async ({ page, house, browser }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin, { title: 'Node JS' })
-  const pupil = await enrol(house, 'Priya Nair')
-  await sitThrough(pupil, exam._id, 1)
-  await admin.ask(releaseResults, { params: { testId: exam._id } })
+  const exam = await createReleasedExam(admin, { title: 'Node JS' })
+  const pupil = await createStudent(house, 'Priya Nair')
+  await completeAttempt(pupil, exam._id, 1)
+  await admin.request(releaseResults, { params: { testId: exam._id } })
   await page.goto(`/admin/test/${exam._id}/student/${pupil.id}`)
   await page.getByRole('button', { name: 'Grant another attempt' }).click()
   const asking = page.getByRole('dialog', { name: 'Grant Priya Nair another attempt' })
@@ -194,8 +200,8 @@ test('extra time moves the deadlines of quizzes that start later', async ({
   browser,
 }) => {
   const admin = await adminAtDesk(page, house)
-  await releasedExam(admin, { title: 'Node JS' })
-  const pupil = await enrol(house, 'Priya Nair')
+  await createReleasedExam(admin, { title: 'Node JS' })
+  const pupil = await createStudent(house, 'Priya Nair')
   await page.goto(`/getStudents/${pupil.id}`)
   const percent = page.getByLabel('Percent of the duration')
   const save = page.getByRole('button', { name: 'Save extra time' })

@@ -1,17 +1,17 @@
 import { startQuiz } from '#contract/attempts.ts'
 import { getOwnResult } from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
-import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
-import { openPostOffice } from '#server/house-post-office.ts'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test as withoutPost } from './fixtures.ts'
 
-type Post = Awaited<ReturnType<typeof openPostOffice>>
+type Post = Awaited<ReturnType<typeof startSmtpServer>>
 
 /** With a mail server that does as it is told. */
 const test = withoutPost.extend<{ post: Post }>({
   post: async ({ browserName: _ }, use) => {
-    const post = await openPostOffice()
+    const post = await startSmtpServer()
     await use(post)
     await post.close()
   },
@@ -21,7 +21,7 @@ const test = withoutPost.extend<{ post: Post }>({
 const aMinute = 60_000
 
 function letLettersLeave(house: OpenHouse) {
-  house.pass(releaseUndoMs)
+  house.advanceClock(releaseUndoMs)
   house.deps.mail.wake()
 }
 
@@ -32,13 +32,13 @@ test('an admin reads the scores and releases them while letters take their time'
 }) => {
   const admin = await adminAtDesk(page, house)
   await expect(page.getByText(/^Mail is not set up/)).toBeHidden()
-  const exam = await releasedExam(admin, { title: 'React JS' })
+  const exam = await createReleasedExam(admin, { title: 'React JS' })
   const scores = { 'Arjun Mehta': 5, 'Divya Reddy': 3, 'Neha Joshi': 1 }
   for (const [name, right] of Object.entries(scores)) {
-    await sitThrough(await enrol(house, name), exam._id, right)
+    await completeAttempt(await createStudent(house, name), exam._id, right)
   }
-  const late = await enrol(house, 'Zoya Sheikh')
-  await late.ask(startQuiz, { params: { testId: exam._id } })
+  const late = await createStudent(house, 'Zoya Sheikh')
+  await late.request(startQuiz, { params: { testId: exam._id } })
 
   await page.getByRole('link', { name: 'View Student Results' }).click()
   await expect(page.getByRole('row', { name: /Zoya Sheikh/ })).toContainText('In progress')
@@ -74,7 +74,7 @@ test('an admin reads the scores and releases them while letters take their time'
   await page.goBack()
   await expect(page.getByText('2 of 3 emails sent')).toBeVisible()
 
-  house.pass(5 * aMinute)
+  house.advanceClock(5 * aMinute)
   house.deps.mail.wake()
   await expect(page.getByText('Result emails sent successfully. 3 of 3.')).toBeVisible()
   await expect(page.getByText(/^5 questions, 30 mins\. Result released/)).toBeVisible()
@@ -83,13 +83,13 @@ test('an admin reads the scores and releases them while letters take their time'
 
 test('letters that are refused can be sent again', async ({ page, house, post }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin)
+  const exam = await createReleasedExam(admin)
   await page.goto(`/admin/test/${exam._id}/scores`)
   await expect(
     page.getByRole('heading', { name: 'No students attempted this test.' }),
   ).toBeVisible()
   for (const name of ['Arjun Mehta', 'Divya Reddy']) {
-    await sitThrough(await enrol(house, name), exam._id, 4)
+    await completeAttempt(await createStudent(house, name), exam._id, 4)
   }
   await page.reload()
   post.manners.push('refuse-for-good')
@@ -107,10 +107,10 @@ test('a release is undone before a letter leaves, or taken back later', async ({
   post,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin)
-  const pupil = await enrol(house, 'Arjun Mehta')
-  const attemptId = await sitThrough(pupil, exam._id, 4)
-  const seen = async () => (await pupil.ask(getOwnResult, { params: { attemptId } })).status
+  const exam = await createReleasedExam(admin)
+  const pupil = await createStudent(house, 'Arjun Mehta')
+  const attemptId = await completeAttempt(pupil, exam._id, 4)
+  const seen = async () => (await pupil.request(getOwnResult, { params: { attemptId } })).status
   await page.goto(`/admin/test/${exam._id}/scores`)
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByText('1 email will leave in')).toBeVisible()
@@ -141,9 +141,9 @@ test('the answers of one student have a page', async ({ page, house, complaints 
   const admin = await adminAtDesk(page, house)
   await page.goto('/admin/tests')
   await expect(page.getByRole('heading', { name: 'No tests available.' })).toBeVisible()
-  const exam = await releasedExam(admin)
-  const pupil = await enrol(house, 'Arjun Mehta')
-  await sitThrough(pupil, exam._id, 4)
+  const exam = await createReleasedExam(admin)
+  const pupil = await createStudent(house, 'Arjun Mehta')
+  await completeAttempt(pupil, exam._id, 4)
   await page.goto('/admin/scorelist')
   await page.getByRole('link', { name: 'View Details of Arjun Mehta' }).click()
   await expect(page).toHaveURL(`/getScore/${pupil.id}`)

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { getReleaseProgress, releaseResults } from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
-import type { Guest } from '#server/house.ts'
-import { aClassThatFinished, passAMinute } from '#server/house-big-class.ts'
-import { inLongForm } from '#server/house-long.ts'
-import { type Manner, openPostOffice } from '#server/house-post-office.ts'
+import { advanceMinute, createFinishedCohort } from '#test/large-cohort.ts'
+import { pickByRunLength } from '#test/long-run.ts'
+import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test as withoutPost } from './fixtures.ts'
 
-const classSize = inLongForm(1_000, 20)
-const test = withoutPost.extend<{ post: Awaited<ReturnType<typeof openPostOffice>> }>({
+const classSize = pickByRunLength(1_000, 20)
+const test = withoutPost.extend<{ post: Awaited<ReturnType<typeof startSmtpServer>> }>({
   post: async ({ browserName: _ }, use) => {
-    const post = await openPostOffice()
+    const post = await startSmtpServer()
     await use(post)
     await post.close()
   },
@@ -19,13 +19,13 @@ const test = withoutPost.extend<{ post: Awaited<ReturnType<typeof openPostOffice
 })
 
 /** One in ten, in turn; after the first round every letter is taken. */
-const failing: readonly Manner[] = [
+const failing: readonly Behaviour[] = [
   'refuse-for-now',
   'refuse-for-good',
   'cut-early',
   'refuse-for-now',
 ]
-const manners = Array.from({ length: classSize }, (_, n): Manner => {
+const manners = Array.from({ length: classSize }, (_, n): Behaviour => {
   const isBad = n % 10 === 9
   return isBad ? (failing[Math.floor(n / 10) % failing.length] ?? 'take') : 'take'
 })
@@ -42,14 +42,14 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
   house,
   post,
 }) => {
-  test.setTimeout(inLongForm(900_000, 120_000))
+  test.setTimeout(pickByRunLength(900_000, 120_000))
   const admin = await adminAtDesk(page, house)
-  const { testId, addresses } = await aClassThatFinished(house, admin, classSize)
+  const { testId, addresses } = await createFinishedCohort(house, admin, classSize)
   post.manners.push(...manners)
   await page.goto(`/admin/test/${testId}/scores`)
   await page.getByRole('button', { name: 'Release Result' }).dblclick()
   await expect(page.getByText(`${classSize} emails will leave in`)).toBeVisible()
-  house.pass(releaseUndoMs)
+  house.advanceClock(releaseUndoMs)
   house.deps.mail.wake()
 
   const atFirst = await sentOn(page)
@@ -73,21 +73,21 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
     page.getByText(`Result emails sent successfully. ${classSize} of ${classSize}.`),
   ).toBeVisible()
 
-  await admin.ask(releaseResults, { params: { testId } })
+  await admin.request(releaseResults, { params: { testId } })
   await untilSettled(house, admin, testId)
   const written = post.letters.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
   expect(written.toSorted()).toEqual(addresses.toSorted())
 })
 
 /** Time passes whenever no letter is on its way. */
-async function untilSettled(house: OpenHouse, admin: Guest, testId: string) {
+async function untilSettled(house: OpenHouse, admin: TestClient, testId: string) {
   await expect
     .poll(
       async () => {
-        await passAMinute(house)
-        return (await admin.ask(getReleaseProgress, { params: { testId } })).json.state
+        await advanceMinute(house)
+        return (await admin.request(getReleaseProgress, { params: { testId } })).json.state
       },
-      { timeout: inLongForm(600_000, 60_000), intervals: [50] },
+      { timeout: pickByRunLength(600_000, 60_000), intervals: [50] },
     )
     .not.toBe('sending')
 }

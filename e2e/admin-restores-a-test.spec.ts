@@ -1,13 +1,13 @@
 import { listExams } from '#contract/exams.ts'
-import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a deleted test is restored with its attempts', async ({ page, house }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin, { title: 'React JS' })
-  await sitThrough(await enrol(house), exam._id, 5)
-  const before = (await admin.ask(listExams)).json
+  const exam = await createReleasedExam(admin, { title: 'React JS' })
+  await completeAttempt(await createStudent(house), exam._id, 5)
+  const before = (await admin.request(listExams)).json
 
   await page.reload()
   await page.getByRole('button', { name: 'Delete React JS' }).click()
@@ -27,5 +27,5 @@ test('a deleted test is restored with its attempts', async ({ page, house }) => 
   await expect(page.getByText('Test restored.')).toBeVisible()
   await expect(page.getByText('Recently deleted', { exact: true })).toBeHidden()
   await expect(page.getByRole('checkbox', { name: 'Released: React JS' })).toBeChecked()
-  expect((await admin.ask(listExams)).json).toEqual(before)
+  expect((await admin.request(listExams)).json).toEqual(before)
 })

@@ -4,16 +4,23 @@ import papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { deleteStudents, listStudents } from '#contract/students.ts'
 import { addAccount } from '#server/accounts/queries.ts'
-import { aStudent, enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
 import { eraseDeletedStudents } from '#server/students/erase-deleted-students.ts'
 import { addStudent } from '#server/students/queries.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  studentRecord,
+} from '#test/factories.ts'
 import { adminAtDesk } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 
 test('an admin restores whom they deleted, one and many', async ({ page, house, complaints }) => {
   const admin = await adminAtDesk(page, house)
   for (const name of ['Asha Rao', 'Bimal Das', 'Chitra Nair', 'Deepa Iyer']) {
-    await enrol(house, name, { email: `${name.slice(0, 5).trim().toLowerCase()}@example.com` })
+    await createStudent(house, name, {
+      email: `${name.slice(0, 5).trim().toLowerCase()}@example.com`,
+    })
   }
   await page.goto('/admin/fetch/students')
   for (const name of ['Asha Rao', 'Bimal Das', 'Chitra Nair']) {
@@ -32,7 +39,7 @@ test('an admin restores whom they deleted, one and many', async ({ page, house, 
   await expect(page.getByText('1 student restored.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore Asha Rao' })).toHaveCount(0)
 
-  await enrol(house, 'Bimal Again', { email: 'bimal@example.com' })
+  await createStudent(house, 'Bimal Again', { email: 'bimal@example.com' })
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
   await page.getByRole('button', { name: 'Restore Selected (2)' }).click()
   await expect(page.getByRole('alert')).toContainText(
@@ -42,7 +49,7 @@ test('an admin restores whom they deleted, one and many', async ({ page, house, 
   await page.getByRole('checkbox', { name: 'Select Bimal Das' }).uncheck()
   await page.getByRole('button', { name: 'Restore Selected (1)' }).click()
   await expect(page.getByText('1 student restored.')).toBeVisible()
-  const { json } = await admin.ask(listStudents, { query: { sort: 'name-asc' } })
+  const { json } = await admin.request(listStudents, { query: { sort: 'name-asc' } })
   expect(json.map(({ name }) => name)).toEqual([
     'Asha Rao',
     'Bimal Again',
@@ -50,7 +57,7 @@ test('an admin restores whom they deleted, one and many', async ({ page, house, 
     'Deepa Iyer',
   ])
 
-  house.pass(30 * 24 * 60 * 60 * 1000)
+  house.advanceClock(30 * 24 * 60 * 60 * 1000)
   await eraseDeletedStudents(house.deps)
   expect(await house.deps.db.read.selectFrom('students').select('id').execute()).toHaveLength(4)
 })
@@ -93,8 +100,8 @@ test('an admin takes the list and the scores along as files', async ({
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  for (let n = 10; n < 40; n++) await enrol(house, `Student ${n}`, { phone: `0982200${n}` })
-  await enrol(house, '=1+1', { phone: '+91 98220 41736', course: 'php' })
+  for (let n = 10; n < 40; n++) await createStudent(house, `Student ${n}`, { phone: `0982200${n}` })
+  await createStudent(house, '=1+1', { phone: '+91 98220 41736', course: 'php' })
   await page.goto('/admin/fetch/students?sort=name-desc')
   const list = await fileOf(page, 'CSV of these students')
   expect(list.suggestedFilename()).toMatch(/^students-\d{4}-\d\d-\d\d\.csv$/)
@@ -113,10 +120,10 @@ test('an admin takes the list and the scores along as files', async ({
   expect(cells).toHaveLength(2)
   expect(cells[1]?.slice(0, 3)).toEqual(['=1+1', expect.any(String), '+91 98220 41736'])
 
-  const exam = await releasedExam(admin, { title: 'React JS' })
-  const asha = await enrol(house, 'Asha Rao')
-  await sitThrough(asha, exam._id, 4)
-  await sitThrough(await enrol(house, 'Zoya Sheikh'), exam._id, 1)
+  const exam = await createReleasedExam(admin, { title: 'React JS' })
+  const asha = await createStudent(house, 'Asha Rao')
+  await completeAttempt(asha, exam._id, 4)
+  await completeAttempt(await createStudent(house, 'Zoya Sheikh'), exam._id, 1)
   await page.goto(`/admin/test/${exam._id}/scores?search=asha`)
   const scores = await fileOf(page, 'CSV of these attempts')
   expect(scores.suggestedFilename()).toMatch(/^scores-React-JS-/)
@@ -134,12 +141,12 @@ test('an admin takes the list and the scores along as files', async ({
 
 test('an admin sees all attempts of one student', async ({ page, house, complaints }) => {
   const admin = await adminAtDesk(page, house)
-  const asha = await enrol(house, 'Asha Rao')
-  const other = await enrol(house, 'Zoya Sheikh')
+  const asha = await createStudent(house, 'Asha Rao')
+  const other = await createStudent(house, 'Zoya Sheikh')
   for (const title of ['HTML5', 'React JS']) {
-    const exam = await releasedExam(admin, { title })
-    await sitThrough(asha, exam._id, title === 'HTML5' ? 5 : 2)
-    await sitThrough(other, exam._id, 1)
+    const exam = await createReleasedExam(admin, { title })
+    await completeAttempt(asha, exam._id, title === 'HTML5' ? 5 : 2)
+    await completeAttempt(other, exam._id, 1)
   }
   await page.goto(`/getStudents/${asha.id}`)
   await page.getByRole('link', { name: 'Attempts' }).click()
@@ -156,7 +163,7 @@ test('an admin sees all attempts of one student', async ({ page, house, complain
   await page.getByRole('link', { name: 'View Answers to HTML5' }).click()
   await expect(page).toHaveURL(/\/admin\/test\/[\w-]+\/student\/[\w-]+\?attempt=/)
 
-  await admin.ask(deleteStudents, { body: { ids: [asha.id] } })
+  await admin.request(deleteStudents, { body: { ids: [asha.id] } })
   await page.goto(`/getScore/${asha.id}`)
   await expect(page.getByRole('heading', { name: 'No student found' })).toBeVisible()
   complaints.length = 0
@@ -169,7 +176,7 @@ async function addCrowd({ deps }: OpenHouse, count: number) {
       const name = `Student ${String(n).padStart(3, '0')}`
       const who = { id: deps.newId(), email: `student${n}@example.com`, name }
       await addAccount(tx, { ...who, role: 'student' }, deps.now())
-      await addStudent(tx, { ...aStudent, ...who, course: n % 2 === 0 ? 'python' : 'php' })
+      await addStudent(tx, { ...studentRecord, ...who, course: n % 2 === 0 ? 'python' : 'php' })
     }
   })
 }

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { deleteStudents } from '#contract/students.ts'
-import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectSound } from './soundness.ts'
@@ -47,8 +52,8 @@ for (const { colorScheme, width } of looks) {
 }
 
 test('whoever is no admin is led elsewhere', async ({ page, house }) => {
-  const pupil = await enrol(house)
-  await house.admin()
+  const pupil = await createStudent(house)
+  await house.createAdmin()
   await page.goto('/admin/scorelist?search=react')
   await expect(page).toHaveURL('/admin/login?next=%2Fadmin%2Fscorelist%3Fsearch%3Dreact')
   await logInAsAdmin(page, '/admin/scorelist?search=react')
@@ -61,14 +66,14 @@ test('whoever is no admin is led elsewhere', async ({ page, house }) => {
 })
 
 async function anInstitute(house: OpenHouse) {
-  const admin = await house.admin()
-  const withCode = questions(3).map((question) => ({ ...question, codeSnippet: 'log(1)' }))
-  const exam = await releasedExam(admin, { title: 'React JS', questions: withCode })
-  const pupil = await enrol(house, 'Priya Nair')
-  await sitThrough(pupil, exam._id, 2)
-  await enrol(house, 'Venkatanarasimharajuvaripeta Lakshminarayanan Balasubramaniam')
-  const { id: goneId } = await enrol(house, 'Gone Yesterday')
-  await admin.ask(deleteStudents, { body: { ids: [goneId] } })
+  const admin = await house.createAdmin()
+  const withCode = createQuestions(3).map((question) => ({ ...question, codeSnippet: 'log(1)' }))
+  const exam = await createReleasedExam(admin, { title: 'React JS', questions: withCode })
+  const pupil = await createStudent(house, 'Priya Nair')
+  await completeAttempt(pupil, exam._id, 2)
+  await createStudent(house, 'Venkatanarasimharajuvaripeta Lakshminarayanan Balasubramaniam')
+  const { id: goneId } = await createStudent(house, 'Gone Yesterday')
+  await admin.request(deleteStudents, { body: { ids: [goneId] } })
   return { id: exam._id, studentId: pupil.id }
 }
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { adminPassword, type House, openHouse } from '#server/house.ts'
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
+import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
 import { logInAsAdmin } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -29,7 +29,7 @@ test('an app is set up, and its code is the second step of the next login', asyn
   house,
   complaints,
 }) => {
-  await house.admin()
+  await house.createAdmin()
   await logInAsAdmin(page)
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('button', { name: 'Set up an app' }).click()
@@ -47,7 +47,7 @@ test('an app is set up, and its code is the second step of the next login', asyn
   await expect(page.getByRole('button', { name: 'Make new codes' })).toBeVisible()
 
   await logOut(page)
-  house.pass(minute)
+  house.advanceClock(minute)
   await page.goto('/admin/login')
   await typePassword(page)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -61,7 +61,7 @@ test('an app is set up, and its code is the second step of the next login', asyn
 })
 
 test.describe('with a passkey', () => {
-  let secure: House
+  let secure: TestApp
   let url = ''
   test.beforeEach(async () => {
     const probe = createServer().listen(0, 'localhost')
@@ -72,7 +72,7 @@ test.describe('with a passkey', () => {
     await once(probe, 'close')
     url = `http://localhost:${port}`
     const webFolder = resolve('build/client')
-    secure = await openHouse({ webFolder, now: Date.now, publicUrl: url })
+    secure = await createTestApp({ webFolder, now: Date.now, publicUrl: url })
     await secure.app.listen({ host: 'localhost', port })
   })
   test.afterEach(() => secure.close())
@@ -90,7 +90,7 @@ test.describe('with a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await secure.admin()
+    await secure.createAdmin()
     await page.goto(`${url}/admin/login?next=/admin/second-factor`)
     await typePassword(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -119,12 +119,12 @@ test('a session that ends keeps the page, and what was asked for comes by itself
   house,
   complaints,
 }) => {
-  await house.admin()
-  await enrol(house, 'Priya Nair')
-  await enrol(house, 'Rohan Rao')
+  await house.createAdmin()
+  await createStudent(house, 'Priya Nair')
+  await createStudent(house, 'Rohan Rao')
   await logInAsAdmin(page, '/admin/fetch/students')
   await expect(page.getByRole('link', { name: 'Rohan Rao' })).toBeVisible()
-  house.pass(31 * minute)
+  house.advanceClock(31 * minute)
   await page.getByRole('searchbox').fill('Priya')
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await expect(dialog.getByLabel('Email')).toHaveValue('admin@example.com')
@@ -142,9 +142,9 @@ test('an export asks again after 15 minutes, and goes on by itself', async ({
   house,
   complaints,
 }) => {
-  await house.admin()
+  await house.createAdmin()
   await logInAsAdmin(page, '/admin/fetch/students')
-  house.pass(16 * minute)
+  house.advanceClock(16 * minute)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^CSV/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Show that it is you' })
@@ -158,7 +158,7 @@ test('an export asks again after 15 minutes, and goes on by itself', async ({
 })
 
 test('sessions elsewhere are listed and ended', async ({ page, house }) => {
-  await house.admin()
+  await house.createAdmin()
   await logInAsAdmin(page)
   await page.getByRole('button', { name: /account of Asha Admin/ }).click()
   await page.getByRole('link', { name: 'Where you are logged in' }).click()

@@ -1,5 +1,5 @@
 import { getExam } from '#contract/exams.ts'
-import { enrol, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
 import { adminAtDesk, cardOf } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -9,8 +9,8 @@ test('an admin looks at a test, edits it, and sees whom the change does not reac
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  const exam = await releasedExam(admin)
-  await sitThrough(await enrol(house), exam._id, 3)
+  const exam = await createReleasedExam(admin)
+  await completeAttempt(await createStudent(house), exam._id, 3)
   await page.reload()
 
   await page.getByRole('link', { name: 'View React JS' }).click()
@@ -49,7 +49,7 @@ test('an admin looks at a test, edits it, and sees whom the change does not reac
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Test updated successfully!')).toBeVisible()
   await expect(page.getByLabel('Title')).not.toBeEditable()
-  const { json } = await admin.ask(getExam, { params: { id: exam._id } })
+  const { json } = await admin.request(getExam, { params: { id: exam._id } })
   expect(json).toMatchObject({
     title: 'React JS, mended',
     integrityMode: 'observe',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { getExam, listExams } from '#contract/exams.ts'
-import { questions, writeExam } from '#server/house-classroom.ts'
+import { createDraftExam, createQuestions } from '#test/factories.ts'
 import { adminAtDesk, cardOf, pictureFile, writeQuestion } from './admin-at-desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -45,8 +45,8 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
   await expect(page).toHaveURL('/admin/home')
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
 
-  const { json: tests } = await admin.ask(listExams)
-  const { json: kept } = await admin.ask(getExam, { params: { id: tests[0]?._id ?? '' } })
+  const { json: tests } = await admin.request(listExams)
+  const { json: kept } = await admin.request(getExam, { params: { id: tests[0]?._id ?? '' } })
   expect(kept).toMatchObject({ title: 'Fruit', duration: 60, numQuestions: 2 })
   expect(kept.questions.map(({ question }) => question.text)).toEqual([
     'And this one?',
@@ -67,7 +67,7 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
   await expect(page.getByRole('checkbox', { name: 'Released: Fruit', exact: true })).toBeChecked()
   await released.click()
   await expect(page.getByText('Test unreleased ')).toBeVisible()
-  expect((await admin.ask(listExams)).json[0]).toMatchObject({ released: false })
+  expect((await admin.request(listExams)).json[0]).toMatchObject({ released: false })
 })
 
 test('a release that fails is taken back on the screen, and said', async ({
@@ -76,7 +76,7 @@ test('a release that fails is taken back on the screen, and said', async ({
   complaints,
 }) => {
   const admin = await adminAtDesk(page, house)
-  await writeExam(admin)
+  await createDraftExam(admin)
   await page.reload()
   await page.route('**/api/test/update/*', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('checkbox', { name: 'Not released: React JS' }).click()
@@ -90,7 +90,7 @@ test('a test is deleted once nobody takes it, and the loss is named before', asy
   house,
 }) => {
   const admin = await adminAtDesk(page, house)
-  await writeExam(admin, { title: 'Vegetables', questions: questions(2) })
+  await createDraftExam(admin, { title: 'Vegetables', questions: createQuestions(2) })
   await page.reload()
   await page.getByRole('button', { name: 'Delete Vegetables' }).click()
   const dialog = page.getByRole('dialog', {
@@ -129,8 +129,8 @@ test('a photo of a phone is made smaller before it is sent', async ({ page, hous
   await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Test' }).click()
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
-  const { json: tests } = await admin.ask(listExams)
-  const { json: kept } = await admin.ask(getExam, { params: { id: tests[0]?._id ?? '' } })
+  const { json: tests } = await admin.request(listExams)
+  const { json: kept } = await admin.request(getExam, { params: { id: tests[0]?._id ?? '' } })
   const { rawPayload } = await house.app.inject({
     url: kept.questions[0]?.question.fileUrl ?? '',
     cookies: admin.cookies,

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { type House, openHouse } from '#server/house.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 export { expect }
 
-export type OpenHouse = House & { readonly url: string }
+export type OpenHouse = TestApp & { readonly url: string }
 
 type Fixtures = {
   /** A mail server for the house; without it letters wait as files. */
@@ -24,13 +24,13 @@ export const test = base.extend<Fixtures>({
   house: async ({ smtpUrl }, use) => {
     let aheadMs = 0
     const now = () => Date.now() + aheadMs
-    const house = await openHouse({ webFolder: resolve('build/client'), now, smtpUrl })
+    const house = await createTestApp({ webFolder: resolve('build/client'), now, smtpUrl })
     await house.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = house.app.server.address() as AddressInfo
     const pass = (ms: number) => {
       aheadMs += ms
     }
-    await use({ ...house, pass, url: `http://127.0.0.1:${port}` })
+    await use({ ...house, advanceClock: pass, url: `http://127.0.0.1:${port}` })
     await house.close()
   },
   baseURL: ({ house }, use) => use(house.url),

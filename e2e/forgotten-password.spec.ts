@@ -1,4 +1,4 @@
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { mailedPassword } from './student-at-desk.ts'
 
@@ -7,7 +7,7 @@ test('who forgot their password gets a one-time password and chooses another', a
   house,
   complaints,
 }) => {
-  const student = await enrol(house)
+  const student = await createStudent(house)
   await page.goto('/student/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveTitle('Forgot password | FSL Academy')

@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { releaseResults } from '#contract/results.ts'
-import { enrol, type Pupil, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  type TestStudent,
+} from '#test/factories.ts'
 import { adminAtDesk, writeQuestion } from './admin-at-desk.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -61,16 +67,19 @@ async function expectNothingBehind(page: Page, words: readonly string[]) {
 }
 
 async function classOf(house: OpenHouse) {
-  const admin = await house.admin()
-  const read = await releasedExam(admin, { title: 'Read Before', questions: questions(2) })
-  const running = await releasedExam(admin, {
+  const admin = await house.createAdmin()
+  const read = await createReleasedExam(admin, {
+    title: 'Read Before',
+    questions: createQuestions(2),
+  })
+  const running = await createReleasedExam(admin, {
     title: 'Still Running',
-    questions: questions(3),
+    questions: createQuestions(3),
     integrityMode: 'observe',
   })
-  const pupil = await enrol(house, 'Asha Rao')
-  await sitThrough(pupil, read._id, 1)
-  await admin.ask(releaseResults, { params: { testId: read._id } })
+  const pupil = await createStudent(house, 'Asha Rao')
+  await completeAttempt(pupil, read._id, 1)
+  await admin.request(releaseResults, { params: { testId: read._id } })
   return { admin, read, running, pupil, words: ['Asha', pupil.email, 'Read Before', 'Question 1'] }
 }
 
@@ -98,7 +107,7 @@ function logoutButton(page: Page) {
 }
 
 /** With what the panel loads ahead, which a page that goes offline would try again. */
-async function logInAndSettle(page: Page, pupil: Pupil) {
+async function logInAndSettle(page: Page, pupil: TestStudent) {
   await logIn(page, pupil)
   await page.waitForLoadState('networkidle')
 }
@@ -139,7 +148,7 @@ test('a student leaves nothing behind but answers that wait, and those go to nob
   await expectNothingBehind(page, words)
 
   await page.unroute('**/submit-answer/**')
-  const other = await enrol(house, 'Bina Das')
+  const other = await createStudent(house, 'Bina Das')
   await logIn(page, other)
   await expect(page.getByRole('button', { name: 'Start Still Running' })).toBeVisible()
   await logoutButton(page).click()
@@ -151,7 +160,7 @@ test('a student leaves nothing behind but answers that wait, and those go to nob
   await logoutButton(page).click()
   await expect(page).toHaveURL('/')
   expect(await expectNothingOf(page, words)).toEqual({ answers: [], attempts: [] })
-  house.pass(31 * 60_000)
+  house.advanceClock(31 * 60_000)
   expect(await attemptAt(admin, running._id)).toMatchObject({ score: 2 })
   complaints.length = 0
 })
@@ -238,7 +247,7 @@ test('a draft outlives a session that expires, but not the login of somebody els
   await page.getByLabel('Title').fill('Secret Exam')
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await context.clearCookies()
-  await logIn(page, await enrol(house, 'Bina Das'))
+  await logIn(page, await createStudent(house, 'Bina Das'))
   const { local, session } = await dump(page)
   expect(JSON.stringify(session)).not.toContain('Secret Exam')
   expect(Object.keys(session)).not.toContain('test-draft:new')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createExam, getExam } from '#contract/exams.ts'
-import type { Guest } from '#server/house.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { aPicture } from './admin-at-desk.ts'
 
 /** Two questions a format, the second without its last option; one of another kind where there are any. */
@@ -57,20 +57,20 @@ const paper = [
 ]
 
 /** Words, code and a picture at a question and at an option. */
-export async function testWithEverything(admin: Guest) {
+export async function testWithEverything(admin: TestClient) {
   const form = new FormData()
   form.set('title', 'Everything: one & all')
   form.set('questions', JSON.stringify(paper))
   const picture = new Blob([new Uint8Array(await aPicture())])
   form.set('questionimage_0', picture, 'question.png')
   form.set('optionimage_1_2', picture, 'option.png')
-  const { json } = await admin.ask(createExam, { body: form })
+  const { json } = await admin.request(createExam, { body: form })
   return json.test
 }
 
 /** What a test holds, without its ids. */
-export async function contentOfTest(admin: Guest, id: string) {
-  const { json } = await admin.ask(getExam, { params: { id } })
+export async function contentOfTest(admin: TestClient, id: string) {
+  const { json } = await admin.request(getExam, { params: { id } })
   return json.questions.map(({ question, options, correct_answer, codeSnippet }) => ({
     text: question.text,
     hasPicture: question.fileUrl !== null,

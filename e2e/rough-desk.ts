@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Pupil, studentPassword } from '#server/house-classroom.ts'
+import { studentPassword, type TestStudent } from '#test/factories.ts'
 import { openBadNet } from './bad-net.ts'
 import { expect } from './fixtures.ts'
 import { ownChromium } from './own-chromium.ts'
@@ -38,7 +38,7 @@ export async function openRoughDesk(serverUrl: string) {
     net,
     page: () => page,
     /** The one before has left; what lay on the device lies there still. */
-    async sitDown({ cookies }: Pupil, title: string) {
+    async sitDown({ cookies }: TestStudent, title: string) {
       net.fateOf = () => 'pass'
       await plugIn()
       await page.context().clearCookies()
@@ -59,7 +59,7 @@ export async function openRoughDesk(serverUrl: string) {
       page = await openPage()
     },
     /** By its address. A crash may have cost the session, and the attempt may be over by now. */
-    async openQuiz(testId: string, { email }: Pupil): Promise<'running' | 'over'> {
+    async openQuiz(testId: string, { email }: TestStudent): Promise<'running' | 'over'> {
       await plugIn()
       await page.goto(`${net.url}/student/quiz/${testId}`)
       const login = page.getByRole('button', { name: 'Login' })

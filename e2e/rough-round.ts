@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Pupil } from '#server/house-classroom.ts'
+import type { TestStudent } from '#test/factories.ts'
 import type { Fate } from './bad-net.ts'
 import { expect } from './fixtures.ts'
 import { ended, lateMs, patient, type RoughDesk } from './rough-desk.ts'
@@ -12,7 +12,7 @@ const mishaps = [
 const lastMishaps = ['none', 'none', 'crash', 'crash at once', 'reload'] as const
 
 type Given = {
-  readonly pupil: Pupil
+  readonly pupil: TestStudent
   readonly exam: { readonly _id: string; readonly title: string }
   readonly seed: number
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { listExamAttempts } from '#contract/results.ts'
-import type { Guest } from '#server/house.ts'
-import { type Pupil, studentPassword } from '#server/house-classroom.ts'
-import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
+import { studentPassword, type TestStudent } from '#test/factories.ts'
+import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { expect, type OpenHouse } from './fixtures.ts'
 
-export async function logIn(page: Page, { email }: Pupil, url = '') {
+export async function logIn(page: Page, { email }: TestStudent, url = '') {
   await page.goto(`${url}/student/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(studentPassword)
@@ -17,7 +17,7 @@ export async function logIn(page: Page, { email }: Pupil, url = '') {
 }
 
 /** After a crash a browser may have lost the session, but not the way back. */
-export async function comeBack(page: Page, url: string, path: string, { email }: Pupil) {
+export async function comeBack(page: Page, url: string, path: string, { email }: TestStudent) {
   await page.goto(url + path)
   const isLoggedOut = await Promise.race([
     page.waitForURL(/student\/login/).then(() => true),
@@ -50,8 +50,8 @@ export async function choose(page: Page, option: RegExp) {
 }
 
 /** What the institute sees of a test's only attempt. */
-export async function attemptAt(admin: Guest, testId: string) {
-  const { json } = await admin.ask(listExamAttempts, { params: { testId } })
+export async function attemptAt(admin: TestClient, testId: string) {
+  const { json } = await admin.request(listExamAttempts, { params: { testId } })
   expect(json).toHaveLength(1)
   return json[0]
 }
@@ -66,6 +66,6 @@ export async function mailedPassword({ outboxFolder }: OpenHouse, address: strin
   const letters = await Promise.all(
     files().map((name) => simpleParser(readFileSync(join(outboxFolder, name)))),
   )
-  const [letter] = await lettersTo({ letters }, address)
-  return oneTimePasswordIn(letter)
+  const [letter] = await waitForEmails({ letters }, address)
+  return findOneTimePassword(letter)
 }

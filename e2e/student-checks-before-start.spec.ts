@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { IntegrityMode } from '#core/exams/exam.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectNoBarriers } from './soundness.ts'
 import { logIn } from './student-at-desk.ts'
@@ -17,10 +17,10 @@ const notices = {
 } as const
 
 async function atTheCheck(page: Page, house: OpenHouse, integrityMode: IntegrityMode = 'strict') {
-  const admin = await house.admin()
-  const exam = { title: 'Node JS', duration: 30, questions: questions(2), integrityMode }
-  await releasedExam(admin, exam)
-  await logIn(page, await enrol(house, 'Priya Nair', { extra_time_percent: 25 }))
+  const admin = await house.createAdmin()
+  const exam = { title: 'Node JS', duration: 30, questions: createQuestions(2), integrityMode }
+  await createReleasedExam(admin, exam)
+  await logIn(page, await createStudent(house, 'Priya Nair', { extra_time_percent: 25 }))
   await expect(page.getByRole('region', { name: 'Before you start a quiz' })).toContainText(
     notices[integrityMode],
   )

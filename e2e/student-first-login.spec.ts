@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sendLoginDetails } from '#contract/students.ts'
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, mailedPassword } from './student-at-desk.ts'
 
@@ -16,9 +16,9 @@ test('the one-time password opens the door once, to a password of one’s own', 
   page,
   house,
 }) => {
-  const { id, email } = await enrol(house)
-  const admin = await house.admin()
-  await admin.ask(sendLoginDetails, { params: { id }, body: { deliver: 'mail' } })
+  const { id, email } = await createStudent(house)
+  const admin = await house.createAdmin()
+  await admin.request(sendLoginDetails, { params: { id }, body: { deliver: 'mail' } })
   const oneTime = await mailedPassword(house, email)
 
   await page.goto('/student/login?next=/student/result')
@@ -45,7 +45,7 @@ test('the one-time password opens the door once, to a password of one’s own', 
 })
 
 test('a wrong login says so, and keeps what was typed', async ({ page, house, complaints }) => {
-  const { email } = await enrol(house)
+  const { email } = await createStudent(house)
   await page.goto('/student/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Enter your password')).toBeVisible()
@@ -62,7 +62,7 @@ test('a wrong login says so, and keeps what was typed', async ({ page, house, co
 })
 
 test('a change of password says what is wrong', async ({ page, house, complaints }) => {
-  const pupil = await enrol(house)
+  const pupil = await createStudent(house)
   await logIn(page, pupil)
   await page.goto('/student/changePassword')
   await page.getByLabel('Old password').fill('not my password')
@@ -87,7 +87,7 @@ test('a change of password says what is wrong', async ({ page, house, complaints
 })
 
 test('only paths of this site are gone on to', async ({ page, house }) => {
-  const { email } = await enrol(house)
+  const { email } = await createStudent(house)
   await page.goto('/student/login?next=/.//example.com/student/result')
   await knock(page, email, 'a long student password')
   await expect(page).toHaveURL('/student/studentpanel')

@@ -1,30 +1,30 @@
 import { addTime } from '#contract/proctoring.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { attemptAt, choose, logIn, start } from './student-at-desk.ts'
 
 const minute = 60_000
 
 test('added minutes show without a reload, also at the very end', async ({ page, house }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, {
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, {
     title: 'Node JS',
     duration: 30,
-    questions: questions(2),
+    questions: createQuestions(2),
     integrityMode: 'observe',
   })
-  await logIn(page, await enrol(house))
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   const params = { attemptId: (await attemptAt(admin, exam._id))?._id ?? '' }
   const why = 'A power cut'
-  await admin.ask(addTime, { params, body: { minutes: 5, why } })
+  await admin.request(addTime, { params, body: { minutes: 5, why } })
   await expect(page.getByText('5 minutes were added.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('timer')).toHaveText(/^3[45]:\d\d$/)
 
-  house.pass(35 * minute - 14_000)
+  house.advanceClock(35 * minute - 14_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByRole('timer')).toHaveText(/^00:[01]\d$/)
-  await admin.ask(addTime, { params, body: { minutes: 10, why } })
+  await admin.request(addTime, { params, body: { minutes: 10, why } })
   await expect(page.getByText('10 minutes were added.')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:\d\d)$/)
   await choose(page, /right/)

@@ -1,5 +1,5 @@
 import { listAttemptEvents } from '#contract/proctoring.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
 
@@ -9,13 +9,13 @@ test('answers wait while the net is away, and all arrive before the quiz is fini
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, {
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, {
     title: 'Node JS',
-    questions: questions(3),
+    questions: createQuestions(3),
     integrityMode: 'observe',
   })
-  await logIn(page, await enrol(house))
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
@@ -35,15 +35,15 @@ test('answers wait while the net is away, and all arrive before the quiz is fini
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 15_000 })
   expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
   const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
-  const { json: events } = await admin.ask(listAttemptEvents, { params: { attemptId } })
+  const { json: events } = await admin.request(listAttemptEvents, { params: { attemptId } })
   expect(events.map(({ kind }) => kind)).toContain('offline')
   complaints.length = 0
 })
 
 test('a finish that fails keeps the page', async ({ page, house, complaints }) => {
-  const admin = await house.admin()
-  await releasedExam(admin, { title: 'Node JS', questions: questions(1) })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(1) })
+  await logIn(page, await createStudent(house))
   await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)

@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import { type IntegrityMode, integrityModes } from '#core/exams/exam.ts'
 import { isViolation } from '#core/proctoring/policy.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { attemptAt, logIn, start } from './student-at-desk.ts'
 import { blur, draw, focus, glance, hide, holdWindow, show } from './window-acts.ts'
@@ -117,16 +117,16 @@ const looksAway: readonly Innocent[] = [
 ]
 
 async function atTheQuiz(page: Page, house: OpenHouse, integrityMode: IntegrityMode) {
-  const admin = await house.admin()
-  const exam = { title: 'Node JS', questions: questions(2), integrityMode }
-  const { _id: testId } = await releasedExam(admin, exam)
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  const exam = { title: 'Node JS', questions: createQuestions(2), integrityMode }
+  const { _id: testId } = await createReleasedExam(admin, exam)
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   const attemptId = (await attemptAt(admin, testId))?._id ?? ''
   return {
     status: async () => (await attemptAt(admin, testId))?.status,
     violations: async () => {
-      const { json } = await admin.ask(listAttemptEvents, { params: { attemptId } })
+      const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
       return json.flatMap(({ kind }) => (isViolation(kind, 'strict') ? kind : []))
     },
   }

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { releaseResults } from '#contract/results.ts'
-import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
 import { hide } from './window-acts.ts'
@@ -20,15 +25,15 @@ test('a list of tests and a result that do not load say so, and load again', asy
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { title: 'Node JS' })
-  const student = await enrol(house)
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'Node JS' })
+  const student = await createStudent(house)
   await logIn(page, student)
   await failsOnce(page, '**/api/test/allTests', 'Failed to fetch tests.')
   await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
 
-  const attemptId = await sitThrough(student, exam._id, 4)
-  await admin.ask(releaseResults, { params: { testId: exam._id } })
+  const attemptId = await completeAttempt(student, exam._id, 4)
+  await admin.request(releaseResults, { params: { testId: exam._id } })
   await page.goto(`/student/result-detail/${attemptId}`)
   await expect(page.getByRole('heading', { name: 'Excellent!' })).toBeVisible()
   await failsOnce(
@@ -41,11 +46,11 @@ test('a list of tests and a result that do not load say so, and load again', asy
 })
 
 test('a test that was taken meanwhile is not begun again', async ({ page, house, complaints }) => {
-  const exam = await releasedExam(await house.admin(), { title: 'Node JS' })
-  const student = await enrol(house)
+  const exam = await createReleasedExam(await house.createAdmin(), { title: 'Node JS' })
+  const student = await createStudent(house)
   await logIn(page, student)
   await page.getByRole('button', { name: 'Start Node JS' }).click()
-  await sitThrough(student, exam._id, 1)
+  await completeAttempt(student, exam._id, 1)
   await page.getByRole('button', { name: 'Start the quiz' }).click()
   await expect(page.getByText('You have already taken this test.')).toBeVisible()
   await expect(page).toHaveURL('/student/studentpanel')
@@ -56,9 +61,9 @@ test('a test that was taken meanwhile is not begun again', async ({ page, house,
 })
 
 test('a quiz that cannot be shown says why, and leads on', async ({ page, house, complaints }) => {
-  const admin = await house.admin()
-  await releasedExam(admin, { title: 'Node JS', integrityMode: 'observe' })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  await createReleasedExam(admin, { title: 'Node JS', integrityMode: 'observe' })
+  await logIn(page, await createStudent(house))
   await page.goto('/student/quiz/nothing')
   await expect(page.getByRole('heading', { name: 'This quiz is not running' })).toBeVisible()
   await expect(page.getByText('Test not found')).toBeVisible()
@@ -75,10 +80,14 @@ test('who lost the session logs in elsewhere, and no answer is lost', async ({
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  const exam = { title: 'Node JS', questions: questions(2), integrityMode: 'observe' } as const
-  const { _id: testId } = await releasedExam(admin, exam)
-  const student = await enrol(house)
+  const admin = await house.createAdmin()
+  const exam = {
+    title: 'Node JS',
+    questions: createQuestions(2),
+    integrityMode: 'observe',
+  } as const
+  const { _id: testId } = await createReleasedExam(admin, exam)
+  const student = await createStudent(house)
   await logIn(page, student)
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
@@ -104,8 +113,8 @@ test('a forced end is told for three seconds, with its reason and whom to ask', 
   house,
   complaints,
 }) => {
-  const exam = await releasedExam(await house.admin(), { title: 'Node JS' })
-  await logIn(page, await enrol(house))
+  const exam = await createReleasedExam(await house.createAdmin(), { title: 'Node JS' })
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   await hide(page)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeFocused()

@@ -3,17 +3,21 @@ import { listAttemptEvents } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import { mergeWindowMs } from '#core/proctoring/policy.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
 import { blur, draw, focus, hide, holdWindow, show } from './window-acts.ts'
 
 /** One question is answered, and the next one chosen but not submitted. */
 async function atTheSecond(page: Page, house: OpenHouse, integrityMode: IntegrityMode = 'strict') {
-  const admin = await house.admin()
+  const admin = await house.createAdmin()
   const title = 'Node JS'
-  const exam = await releasedExam(admin, { title, questions: questions(4), integrityMode })
-  await logIn(page, await enrol(house))
+  const exam = await createReleasedExam(admin, {
+    title,
+    questions: createQuestions(4),
+    integrityMode,
+  })
+  await logIn(page, await createStudent(house))
   await start(page, title)
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 4')).toBeVisible()
@@ -22,12 +26,12 @@ async function atTheSecond(page: Page, house: OpenHouse, integrityMode: Integrit
     attempt: () => attemptAt(admin, exam._id),
     events: async () => {
       const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
-      const { json } = await admin.ask(listAttemptEvents, { params: { attemptId } })
+      const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
       return json.map(({ kind }) => kind)
     },
     longest: async (kind: EventKind) => {
       const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
-      const { json } = await admin.ask(listAttemptEvents, { params: { attemptId } })
+      const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
       return json.find((event) => event.kind === kind)?.durationMs ?? 0
     },
   }

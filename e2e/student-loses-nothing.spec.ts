@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { IntegrityMode } from '#core/exams/exam.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { openBadNet } from './bad-net.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { ownChromium } from './own-chromium.ts'
@@ -13,11 +13,15 @@ async function quizOf(
   house: OpenHouse,
   { count = 3, integrityMode = 'observe' }: { count?: number; integrityMode?: IntegrityMode } = {},
 ) {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { title, questions: questions(count), integrityMode })
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, {
+    title,
+    questions: createQuestions(count),
+    integrityMode,
+  })
   return {
     admin,
-    pupil: await enrol(house),
+    pupil: await createStudent(house),
     path: `/student/quiz/${exam._id}`,
     attempt: () => attemptAt(admin, exam._id),
   }
@@ -112,7 +116,7 @@ test('the panel sends what waits, too, and ends calmly what is over', async ({
   await submitRight(page)
   await expect(page.getByText('1 answer waiting to send')).toBeVisible()
   await leave(page)
-  house.pass(31 * minute)
+  house.advanceClock(31 * minute)
   net.isDown = false
   await page.goto(`${net.url}/student/studentpanel`)
   await expect(page.getByText(`Your quiz ${title} has ended.`)).toBeVisible()
@@ -142,7 +146,7 @@ test('a browser that is killed gives back question, answers and time', async ({ 
     await chromium.kill()
 
     net.isDown = false
-    house.pass(5 * minute)
+    house.advanceClock(5 * minute)
     const again = await chromium.open()
     await comeBack(again, net.url, path, pupil)
     await expect(again.getByText('Question 4 of 4')).toBeVisible()
@@ -245,7 +249,7 @@ for (const { mode, reason, status } of closings) {
     await expect.poll(attempt).toMatchObject({ status, finishReason: reason })
     const kept = () => house.deps.db.read.selectFrom('answers').selectAll().execute()
     await expect.poll(kept).toHaveLength(1)
-    house.pass(31 * minute)
+    house.advanceClock(31 * minute)
     await expect.poll(attempt).toMatchObject({ score: 1 })
     await net.close()
     complaints.length = 0
@@ -281,14 +285,14 @@ test('offline over the deadline: what arrived counts, and that is said', async (
   await start(page, title)
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
-  house.pass(30 * minute - 8000)
+  house.advanceClock(30 * minute - 8000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByText('Less than 5 minutes left.')).toBeVisible()
   await context.setOffline(true)
   await submitRight(page)
   await expect(page.getByText('1 answer waiting to send')).toBeVisible()
   await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
-  house.pass(minute)
+  house.advanceClock(minute)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
   await expect(page.getByText('What reached us before the end is saved.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { attemptAt, choose, logIn, start } from './student-at-desk.ts'
 
@@ -7,9 +7,9 @@ test('a server that is busy is called again, and nobody presses twice', async ({
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { title: 'Node JS', questions: questions(1) })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(1) })
+  await logIn(page, await createStudent(house))
 
   const turnedAway = new Set<string>()
   await page.route(/\/(start-quiz|get-questions|submit-answer|finishQuiz)\//, (route) => {

@@ -1,4 +1,4 @@
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { attemptAt, choose, logIn } from './student-at-desk.ts'
 
@@ -10,9 +10,9 @@ test(`a round trip of ${(2 * oneWayMs) / 1000} s is enough to take a whole test`
   house,
 }) => {
   test.setTimeout(300_000)
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { title: 'Node JS', questions: questions(2) })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(2) })
+  await logIn(page, await createStudent(house))
   await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
 
   const sent: string[] = []

@@ -1,4 +1,4 @@
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import config from '../playwright.config.ts'
 import { test as base, expect } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
@@ -25,9 +25,9 @@ test('a test is taken over plain http, where a browser offers less', async ({
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { title: 'Node JS', questions: questions(2) })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(2) })
+  await logIn(page, await createStudent(house))
   const offers = await page.evaluate(() => ({
     host: location.hostname,
     isSecure: isSecureContext,

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { ownChromium } from './own-chromium.ts'
 import { answer, attemptAt, choose, comeBack, logIn, start } from './student-at-desk.ts'
 
 test('a reload goes on at the first question without an answer', async ({ page, house }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, {
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, {
     title: 'Node JS',
-    questions: questions(3),
+    questions: createQuestions(3),
     integrityMode: 'observe',
   })
-  await logIn(page, await enrol(house))
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
@@ -43,13 +43,13 @@ for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
     page,
     house,
   }) => {
-    const admin = await house.admin()
-    const { _id: testId } = await releasedExam(admin, {
+    const admin = await house.createAdmin()
+    const { _id: testId } = await createReleasedExam(admin, {
       title: 'Node JS',
-      questions: questions(4),
+      questions: createQuestions(4),
       integrityMode,
     })
-    const pupil = await enrol(house)
+    const pupil = await createStudent(house)
     const path = `/student/quiz/${testId}`
     const chromium = ownChromium()
     try {
@@ -64,7 +64,7 @@ for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
       await first.waitForTimeout(cookiesKeptMs)
       await chromium.kill()
 
-      house.pass(5 * 60_000)
+      house.advanceClock(5 * 60_000)
       const again = await chromium.open()
       const openedAt = performance.now()
       await comeBack(again, house.url, path, pupil)
@@ -106,8 +106,8 @@ async function showsThird(page: Page, third: string) {
 }
 
 test('a quiz that is not running leads back to the panel', async ({ page, house, complaints }) => {
-  const exam = await releasedExam(await house.admin(), { title: 'Node JS' })
-  await logIn(page, await enrol(house))
+  const exam = await createReleasedExam(await house.createAdmin(), { title: 'Node JS' })
+  await logIn(page, await createStudent(house))
   await page.goto(`/student/quiz/${exam._id}`)
   await expect(page.getByText('You have no running attempt at this test.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to your panel' }).click()

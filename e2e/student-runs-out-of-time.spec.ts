@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
 
@@ -7,23 +7,23 @@ const minute = 60_000
 const twoHours = 120 * minute
 
 test('the quiz ends by itself, and takes along what was chosen', async ({ page, house }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, {
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, {
     title: 'Node JS',
     duration: 30,
-    questions: questions(3),
+    questions: createQuestions(3),
   })
-  await logIn(page, await enrol(house))
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
   await expect(page.getByText('Less than 5 minutes left.')).toHaveCount(0)
 
-  house.pass(25.5 * minute)
+  house.advanceClock(25.5 * minute)
   await comeBack(page)
   await expect(page.getByText('Less than 5 minutes left.')).toBeVisible()
   await choose(page, /right/)
-  house.pass(4.45 * minute)
+  house.advanceClock(4.45 * minute)
   await comeBack(page)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible({
     timeout: 15_000,
@@ -40,8 +40,12 @@ test('a device’s clock that is two hours off changes nothing', async ({ page, 
     Date.now = () => now() + offMs
   }, twoHours)
   const integrityMode = 'observe'
-  await releasedExam(await house.admin(), { title: 'Node JS', duration: 30, integrityMode })
-  await logIn(page, await enrol(house))
+  await createReleasedExam(await house.createAdmin(), {
+    title: 'Node JS',
+    duration: 30,
+    integrityMode,
+  })
+  await logIn(page, await createStudent(house))
   await start(page, 'Node JS')
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await answer(page, 1, /right/)
@@ -54,12 +58,12 @@ test('a failure at the end is told, and can be tried again', async ({
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  await releasedExam(admin, { title: 'Node JS', duration: 30, questions: questions(2) })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  await createReleasedExam(admin, { title: 'Node JS', duration: 30, questions: createQuestions(2) })
+  await logIn(page, await createStudent(house))
   await page.route('**/api/students/finish-quiz/*', (route) => route.fulfill({ status: 500 }))
   await start(page, 'Node JS')
-  house.pass(30 * minute - 1000)
+  house.advanceClock(30 * minute - 1000)
   await comeBack(page)
   await expect(page.getByText('Error submitting after time expired.')).toBeVisible()
   await page.unroute('**/api/students/finish-quiz/*')

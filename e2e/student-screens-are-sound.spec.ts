@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { listOwnAttempts, releaseResults } from '#contract/results.ts'
-import { enrol, questions, releasedExam, sitThrough } from '#server/house-classroom.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { expectSound } from './soundness.ts'
 import { logIn, start } from './student-at-desk.ts'
@@ -38,23 +43,23 @@ for (const { colorScheme, width } of looks) {
 }
 
 async function aStudentWithAll(house: OpenHouse) {
-  const admin = await house.admin()
-  const pupil = await enrol(house)
-  const past = await releasedExam(admin, { title: 'HTML5', questions: withCode(5) })
-  await sitThrough(pupil, past._id, 4)
-  await admin.ask(releaseResults, { params: { testId: past._id } })
-  const waiting = await releasedExam(admin, { title: 'Bootstrap' })
-  await sitThrough(pupil, waiting._id, 4)
+  const admin = await house.createAdmin()
+  const pupil = await createStudent(house)
+  const past = await createReleasedExam(admin, { title: 'HTML5', questions: withCode(5) })
+  await completeAttempt(pupil, past._id, 4)
+  await admin.request(releaseResults, { params: { testId: past._id } })
+  const waiting = await createReleasedExam(admin, { title: 'Bootstrap' })
+  await completeAttempt(pupil, waiting._id, 4)
   // The window is made narrow under the quiz, which a strict one takes for developer tools.
   const quiz = { title: 'React JS', duration: 4, questions: withCode(3) }
-  await releasedExam(admin, { ...quiz, integrityMode: 'observe' })
-  const { json: attempts } = await pupil.ask(listOwnAttempts)
+  await createReleasedExam(admin, { ...quiz, integrityMode: 'observe' })
+  const { json: attempts } = await pupil.request(listOwnAttempts)
   const attemptId = attempts.find(({ testId }) => testId === past._id)?._id
   return { pupil, attemptId }
 }
 
 function withCode(count: number) {
-  return questions(count).map((question, n) => ({
+  return createQuestions(count).map((question, n) => ({
     ...question,
     question: `What is logged by \`log(${n})\`?`,
     codeSnippet: `const answer = ${n} // a line that is longer than a phone is wide, so that it has to wrap\nlog(answer)`,

@@ -1,7 +1,7 @@
 import { logout } from '#contract/current-session.ts'
 import { deleteExam } from '#contract/exams.ts'
 import { getAnswers } from '#contract/results.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openRoughDesk } from './rough-desk.ts'
 import { roughRound } from './rough-round.ts'
@@ -20,21 +20,21 @@ test(`nothing is lost that the screen called saved or waiting, ${seeds.length} t
   complaints: _,
 }) => {
   test.setTimeout(120_000 + seeds.length * 60_000)
-  const admin = await house.admin()
+  const admin = await house.createAdmin()
   const sums = { rounds: 0, answers: 0, promised: 0, crashes: 0, reloads: 0, cuts: 0, badCalls: 0 }
   const faults: string[] = []
   const waiting = [...seeds]
 
   async function play(desk: Awaited<ReturnType<typeof openRoughDesk>>, seed: number) {
-    const exam = await releasedExam(admin, {
+    const exam = await createReleasedExam(admin, {
       title: `Node JS ${seed}`,
-      questions: questions(questionCount),
+      questions: createQuestions(questionCount),
       integrityMode: 'observe',
     })
-    const pupil = await enrol(house)
+    const pupil = await createStudent(house)
     const { choices, tally } = await roughRound(desk, { pupil, exam, seed })
     const params = { testId: exam._id, studentId: pupil.id }
-    const { json } = await admin.ask(getAnswers, { params })
+    const { json } = await admin.request(getAnswers, { params })
     for (const { question, option, isPromised } of choices.values()) {
       const kept = json.answers.find(({ questionText }) => questionText === question)
       sums.answers += 1
@@ -47,8 +47,8 @@ test(`nothing is lost that the screen called saved or waiting, ${seeds.length} t
     if (attempt?.finishReason !== 'Completed' || choices.size < questionCount) {
       faults.push(`seed ${seed}: ${choices.size} questions, ${attempt?.finishReason}`)
     }
-    await pupil.ask(logout)
-    await admin.ask(deleteExam, { params: { id: exam._id } })
+    await pupil.request(logout)
+    await admin.request(deleteExam, { params: { id: exam._id } })
     sums.rounds += 1
     for (const [name, count] of Object.entries(tally)) sums[name as keyof typeof tally] += count
   }

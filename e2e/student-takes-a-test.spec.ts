@@ -1,5 +1,5 @@
 import { releaseResults } from '#contract/results.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { attemptAt, logIn } from './student-at-desk.ts'
 
@@ -10,9 +10,9 @@ test('a student takes a test by keyboard, and sees the result when it is release
   house,
   complaints,
 }) => {
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { title: 'React JS', questions: questions(3) })
-  await logIn(page, await enrol(house))
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'React JS', questions: createQuestions(3) })
+  await logIn(page, await createStudent(house))
   await expect(page.getByText('1 test is open for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Start React JS' }).focus()
   await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByText('Results not yet released for this test.')).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringMatching(refusedEarly)])
 
-  await admin.ask(releaseResults, { params: { testId: exam._id } })
+  await admin.request(releaseResults, { params: { testId: exam._id } })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Good effort!' })).toBeVisible()
   await expect(page.getByText('You answered 2 of 3 questions correctly.')).toBeVisible()
@@ -85,7 +85,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
 })
 
 test('what is not there, or not theirs, is not found', async ({ page, house, complaints }) => {
-  await logIn(page, await enrol(house))
+  await logIn(page, await createStudent(house))
   await page.goto('/student/result-detail/someone-elses')
   await expect(page.getByText('Quiz attempt not found.')).toBeVisible()
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { addTime } from '#contract/proctoring.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, type OpenHouse, test } from './fixtures.ts'
 import { answer, attemptAt, logIn, start } from './student-at-desk.ts'
 
 async function atTheQuiz(page: Page, house: OpenHouse, duration = 30, extraTimePercent = 0) {
-  const admin = await house.admin()
-  const exam = { title: 'Node JS', duration, questions: questions(2) }
-  const { _id: testId } = await releasedExam(admin, exam)
-  await logIn(page, await enrol(house, undefined, { extra_time_percent: extraTimePercent }))
+  const admin = await house.createAdmin()
+  const exam = { title: 'Node JS', duration, questions: createQuestions(2) }
+  const { _id: testId } = await createReleasedExam(admin, exam)
+  await logIn(page, await createStudent(house, undefined, { extra_time_percent: extraTimePercent }))
   await start(page, 'Node JS')
   return { admin, testId, status: async () => (await attemptAt(admin, testId))?.status }
 }
@@ -83,7 +83,7 @@ test('the time is spoken at half of the own time, 10, 5 and 1 minutes, and never
   const timer = page.getByRole('timer')
   const until = async (minutes: number) => {
     const [left = 0, unit = 0] = (await timer.innerText()).split(':').map(Number)
-    house.pass((left * 60 + unit - minutes * 60 - 3) * 1000)
+    house.advanceClock((left * 60 + unit - minutes * 60 - 3) * 1000)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   }
   for (const [n, minutes] of [15, 10].entries()) {
@@ -91,7 +91,7 @@ test('the time is spoken at half of the own time, 10, 5 and 1 minutes, and never
     await expect.poll(() => spoken).toEqual(calls.slice(0, n + 1))
   }
   const params = { attemptId: (await attemptAt(admin, testId))?._id ?? '' }
-  await admin.ask(addTime, { params, body: { minutes: 20, why: 'A power cut' } })
+  await admin.request(addTime, { params, body: { minutes: 20, why: 'A power cut' } })
   await expect(timer).toHaveText(/^29:/, { timeout: 20_000 })
   for (const minutes of [25, 15, 10]) {
     await until(minutes)

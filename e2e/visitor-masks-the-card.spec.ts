@@ -72,9 +72,9 @@ function placeOf(page: Page, box: number): Promise<Place> {
 }
 
 async function storedFront(house: OpenHouse) {
-  const admin = await house.admin()
-  const [listed] = (await admin.ask(listStudents)).json
-  const { json } = await admin.ask(getStudent, { params: { id: listed?._id ?? '' } })
+  const admin = await house.createAdmin()
+  const [listed] = (await admin.request(listStudents)).json
+  const { json } = await admin.request(getStudent, { params: { id: listed?._id ?? '' } })
   const { rawPayload } = await house.app.inject({
     url: json.aadharFront ?? '',
     cookies: admin.cookies,
@@ -303,6 +303,6 @@ test('the card can be shown at the desk instead', async ({ page, house, recorder
   await fields.register.click()
   await expect(page).toHaveURL(/\/student\/login$/)
   expect(recorder.sent().includes('image/jpeg"'), 'no picture').toBe(false)
-  const { json } = await (await house.admin()).ask(listStudents)
+  const { json } = await (await house.createAdmin()).request(listStudents)
   expect(json).toMatchObject([{ identityAtDesk: true, guardianConsent: null }])
 })

@@ -75,9 +75,9 @@ test('the whole form can be filled and sent without a pointer', async ({ page, h
   await keyboard.press('Enter')
 
   await expect(page).toHaveURL('/student/login')
-  const admin = await house.admin()
-  const [listed] = (await admin.ask(listStudents)).json
-  const { json } = await admin.ask(getStudent, { params: { id: listed?._id ?? '' } })
+  const admin = await house.createAdmin()
+  const [listed] = (await admin.request(listStudents)).json
+  const { json } = await admin.request(getStudent, { params: { id: listed?._id ?? '' } })
   expect(json).toMatchObject({
     ...priya,
     gender: 'female',

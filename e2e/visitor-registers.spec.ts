@@ -5,7 +5,7 @@ import { expect, type OpenHouse, test } from './fixtures.ts'
 import { addPicture, fieldsOf, fillCommon, fillStudent, priya } from './registration-form.ts'
 
 async function registered(house: OpenHouse) {
-  const { json } = await (await house.admin()).ask(listStudents)
+  const { json } = await (await house.createAdmin()).request(listStudents)
   return json
 }
 
@@ -145,9 +145,9 @@ test('both pictures of the card arrive', async ({ page, house }) => {
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
 
-  const admin = await house.admin()
-  const [listed] = (await admin.ask(listStudents)).json
-  const { json } = await admin.ask(getStudent, { params: { id: listed?._id ?? '' } })
+  const admin = await house.createAdmin()
+  const [listed] = (await admin.request(listStudents)).json
+  const { json } = await admin.request(getStudent, { params: { id: listed?._id ?? '' } })
   expect(json.aadharFront).toMatch(/front$/)
   expect(json.aadharBack).toMatch(/back$/)
 })

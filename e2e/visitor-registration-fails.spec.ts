@@ -124,7 +124,7 @@ test('a taken address is told at its field, and nothing is lost', async ({
   await fields.email.fill('priya.n@example.com')
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
-  const { json } = await (await house.admin()).ask(listStudents)
+  const { json } = await (await house.createAdmin()).request(listStudents)
   expect(json.map(({ email }) => email).sort()).toEqual(['priya.n@example.com', priya.email])
 })
 

@@ -11,7 +11,7 @@ test.afterEach(({ complaints }) => {
 })
 
 async function registered(house: OpenHouse) {
-  return (await (await house.admin()).ask(listStudents)).json
+  return (await (await house.createAdmin()).request(listStudents)).json
 }
 
 /** The server takes it, and its answer never arrives. */

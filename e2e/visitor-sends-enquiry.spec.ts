@@ -33,7 +33,7 @@ for (const path of ['/', '/contact'] as const) {
     await expect(card.getByRole('status')).toContainText('Thank you, Priya Nair.')
     await expect(card.getByRole('status')).toBeFocused()
 
-    const { json } = await (await house.admin()).ask(listEnquiries)
+    const { json } = await (await house.createAdmin()).request(listEnquiries)
     expect(json).toMatchObject([
       {
         name: 'Priya Nair',

@@ -3,17 +3,17 @@ import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { releaseUndoMs } from '#core/grading/release.ts'
-import { adminPassword, openHouse } from '#server/house.ts'
-import { lettersTo, oneTimePasswordIn } from '#server/house-letters.ts'
-import { openPostOffice } from '#server/house-post-office.ts'
+import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import { adminPassword, createTestApp } from '#test/test-app.ts'
 import { addPicture, fillStudent, priya } from './registration-form.ts'
 
 const ownPassword = 'a tram to kothrud'
 
 test('from an empty institute to a taken, marked and mailed test', async ({ browser }) => {
-  const post = await openPostOffice()
+  const post = await startSmtpServer()
   let aheadMs = 0
-  const house = await openHouse({
+  const house = await createTestApp({
     webFolder: resolve('build/client'),
     smtpUrl: post.url,
     now: () => Date.now() + aheadMs,
@@ -21,7 +21,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
   await house.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = house.app.server.address() as AddressInfo
   const baseURL = `http://127.0.0.1:${port}`
-  await house.admin()
+  await house.createAdmin()
   const admin = await (await browser.newContext({ baseURL })).newPage()
   const student = await (await browser.newContext({ baseURL })).newPage()
 
@@ -60,12 +60,12 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     })
     await fields.register.click()
     await expect(student).toHaveURL('/student/login')
-    const [letter] = await lettersTo(post, priya.email)
+    const [letter] = await waitForEmails(post, priya.email)
     await student.getByLabel('Email').fill(priya.email)
-    await student.getByLabel('Password', { exact: true }).fill(oneTimePasswordIn(letter))
+    await student.getByLabel('Password', { exact: true }).fill(findOneTimePassword(letter))
     await student.getByRole('button', { name: 'Login' }).click()
     await expect(student).toHaveURL('/student/changePassword')
-    await student.getByLabel('Old password').fill(oneTimePasswordIn(letter))
+    await student.getByLabel('Old password').fill(findOneTimePassword(letter))
     await student.getByLabel('New password').fill(ownPassword)
     await student
       .getByRole('button', { name: /password/i, disabled: false })
@@ -99,7 +99,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
   })
 
   await test.step('the student follows the letter to the answer sheet', async () => {
-    const letters = await lettersTo(post, priya.email, 2)
+    const letters = await waitForEmails(post, priya.email, 2)
     const result = letters.find(({ subject }) => subject === 'Your result: React JS')
     expect(result?.text).toContain('Score: 1 of 2')
     const path = /\/student\/result-detail\/[\w-]+/.exec(result?.text ?? '')?.[0] ?? ''

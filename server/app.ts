@@ -8,14 +8,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { slowedLoginRoutes } from './accounts/slowed-logins/routes.ts'
-import { settling } from './attempts/close-overdue.ts'
+import { attemptAdminRoutes } from './attempts/admin-routes.ts'
+import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
-import { examRoomRoutes } from './exam-room/routes.ts'
 import { examRoutes } from './exams/routes.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { addApiDocs } from './http/api-docs.ts'
@@ -33,7 +33,7 @@ import {
 import { storageRoutes } from './http/storage-routes.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { isWellFormedText } from './http/well-formed-text.ts'
-import { markingRoutes } from './marking/routes.ts'
+import { answerKeyRoutes } from './results/answer-key-routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 
@@ -118,7 +118,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(async (uploads) => {
     await uploads.register(multipart, { throwFileSizeLimit: true })
     const gate = createUploadGate({ ...gateRules, ...uploadRules })
-    const beforeRequest = settling(deps)
+    const beforeRequest = createExpireBeforeRequest(deps)
     const bind = createBindEndpoint(app, {
       uploads,
       gate,
@@ -142,9 +142,9 @@ const slices = [
   studentRoutes,
   examRoutes,
   attemptRoutes,
-  examRoomRoutes,
+  attemptAdminRoutes,
   resultRoutes,
-  markingRoutes,
+  answerKeyRoutes,
   enquiryRoutes,
   emailLogRoutes,
   auditLogRoutes,

@@ -7,7 +7,7 @@ import { processPasswordRequests } from './accounts/request-one-time-password.ts
 import { sweepSessions } from './accounts/sessions/queries.ts'
 import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
-import { closeOverdue } from './attempts/close-overdue.ts'
+import { expireAttempts } from './attempts/expire-attempts.ts'
 import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
@@ -47,7 +47,7 @@ async function startServer(config: Config) {
     webFolder: join(import.meta.dirname, '../build/client'),
   })
   const stopKeepAlive = watchIdleConnections(app.server)
-  await closeOverdue(deps)
+  await expireAttempts(deps)
   const stopJobs = scheduleJobs(deps, accessLog)
   if (config.METRICS_PORT) {
     const { serveMetrics } = await import('./platform/metrics.ts')
@@ -111,7 +111,7 @@ async function logAuditHead({ db, log }: Deps) {
 function scheduleJobs(deps: Deps, accessLog: AccessLog | undefined): () => void {
   const jobs = [
     ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
-    { everyMs: 5_000, runJob: () => closeOverdue(deps) },
+    { everyMs: 5_000, runJob: () => expireAttempts(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },

@@ -9,9 +9,14 @@ import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getIdentity } from '#contract/identity.ts'
-import { openHouse } from '#server/house.ts'
-import { enrol, questions, releasedExam, sit } from '#server/house-classroom.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
+import {
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import { createTestApp } from '#test/test-app.ts'
 
 // Each spec starts programs of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -136,13 +141,13 @@ it('leaves identity pictures and their key out unless they are asked for', async
   expect(told.stdout).toContain('Identity pictures are not in this backup')
   expect(statSync(join(again, 'secret.key')).mode & 0o077).toBe(0)
   expect((await fetch(`${await start(again)}/healthz`)).status).toBe(200)
-  const house = await openHouse({ dataDir: again })
+  const house = await createTestApp({ dataDir: again })
   const { id } = await house.deps.db.read
     .selectFrom('students')
     .select('id')
     .executeTakeFirstOrThrow()
-  const admin = await house.admin()
-  const { json } = await admin.ask(getIdentity, { params: { id } })
+  const admin = await house.createAdmin()
+  const { json } = await admin.request(getIdentity, { params: { id } })
   expect(json).toMatchObject({ front: 'missing', back: 'none' })
   await house.close({ keep: true })
 })
@@ -224,16 +229,16 @@ async function aBackup(): Promise<string> {
 async function aClass(dataDir: string, count: number) {
   await mkdir(dataDir, { recursive: true })
   await writeFile(join(dataDir, 'image.key'), `${key.toString('hex')}\n`, { mode: 0o600 })
-  const house = await openHouse({ dataDir, now: () => Date.now() })
-  const admin = await house.admin()
-  const exam = await releasedExam(admin, { questions: questions(20) })
+  const house = await createTestApp({ dataDir, now: () => Date.now() })
+  const admin = await house.createAdmin()
+  const exam = await createReleasedExam(admin, { questions: createQuestions(20) })
   const imageId = house.deps.newId()
   await house.deps.images.saveEncrypted(imageId, card)
   const seats = []
   for (let seat = 0; seat < count; seat++) {
     const overrides = seat === 0 ? { front_image_id: imageId } : {}
-    const student = await enrol(house, `Student ${seat}`, overrides)
-    const { attemptId, paper } = await sit(student, exam._id)
+    const student = await createStudent(house, `Student ${seat}`, overrides)
+    const { attemptId, paper } = await startAttempt(student, exam._id)
     const cookie = `session=${student.cookies.session}`
     const questionIds = paper.questions.map(({ _id }) => _id)
     seats.push({ cookie, testId: exam._id, attemptId, questionIds })

@@ -15,8 +15,8 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Guest, guestOf } from '#server/house.ts'
 import { loadKnownPasswords } from '#server/platform/known-passwords.ts'
+import { createTestClient, type TestClient } from '#test/test-app.ts'
 import { prepareFolder } from './demo/demo-folder.ts'
 import { seedLarge } from './demo/large/seed-large.ts'
 import { adminEmail, demoPassword, studentEmail } from './demo/logins.ts'
@@ -25,8 +25,8 @@ import { seedDemo } from './demo/seed.ts'
 const folder = mkdtempSync(join(tmpdir(), 'demo-'))
 const now = Date.now()
 let deps: Deps
-let admin: Guest
-let student: Guest
+let admin: TestClient
+let student: TestClient
 let close: () => Promise<void>
 
 /** Seeded as `npm run demo` does it, then opened as `npm start` does. */
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const opened = await createDeps(readConfig({ DATA_DIR: folder }), pino({ enabled: false }))
   const app = await buildApp(opened.deps)
   deps = opened.deps
-  admin = guestOf(app)
-  student = guestOf(app)
+  admin = createTestClient(app)
+  student = createTestClient(app)
   close = async () => {
     await app.close()
     await opened.close()
@@ -56,8 +56,8 @@ it('lets the admin and the student in with the password that is printed', async 
   expect(validatePassword(demoPassword, { isCommon })).toBe(undefined)
   const asAdmin = { email: adminEmail, password: demoPassword }
   const asStudent = { email: studentEmail, password: demoPassword }
-  expect((await admin.ask(adminLogin, { body: asAdmin })).status).toBe(200)
-  expect((await student.ask(studentLogin, { body: asStudent })).json).toMatchObject({
+  expect((await admin.request(adminLogin, { body: asAdmin })).status).toBe(200)
+  expect((await student.request(studentLogin, { body: asStudent })).json).toMatchObject({
     firstTimeSignin: false,
   })
 })
@@ -65,7 +65,7 @@ it('lets the admin and the student in with the password that is printed', async 
 describe('students', () => {
   let students: Student[]
   beforeAll(async () => {
-    students = (await admin.ask(listStudents)).json as Student[]
+    students = (await admin.request(listStudents)).json as Student[]
   })
 
   it('are forty, of every kind', () => {
@@ -89,7 +89,9 @@ describe('students', () => {
 
   it('have identity images that open, some of them', async () => {
     const seen = await Promise.all(
-      students.map(({ _id: id }) => admin.ask(getIdentityImage, { params: { id, side: 'front' } })),
+      students.map(({ _id: id }) =>
+        admin.request(getIdentityImage, { params: { id, side: 'front' } }),
+      ),
     )
     const open = seen.filter(({ status }) => status === 200)
     expect(open.length).toBeGreaterThan(4)
@@ -111,7 +113,7 @@ describe('students', () => {
 
 describe('tests', () => {
   it('are six, each with a setting of its own', async () => {
-    const tests = (await admin.ask(listExams)).json as Exam[]
+    const tests = (await admin.request(listExams)).json as Exam[]
     expect(tests).toHaveLength(6)
     const count = (one: Partial<Exam>) =>
       tests.filter((test) => expect.objectContaining(one).asymmetricMatch(test)).length
@@ -123,10 +125,10 @@ describe('tests', () => {
   })
 
   it('hold ten to twenty questions, with snippets, inline code and pictures', async () => {
-    const tests = (await admin.ask(listExams)).json as Exam[]
+    const tests = (await admin.request(listExams)).json as Exam[]
     const papers = await Promise.all(
       tests.map(
-        async ({ _id: id }) => (await admin.ask(getExam, { params: { id } })).json.questions,
+        async ({ _id: id }) => (await admin.request(getExam, { params: { id } })).json.questions,
       ),
     )
     for (const questions of papers) {
@@ -145,7 +147,7 @@ describe('tests', () => {
 describe('attempts', () => {
   let attempts: Attempt[]
   beforeAll(async () => {
-    attempts = (await admin.ask(listAttempts)).json as Attempt[]
+    attempts = (await admin.request(listAttempts)).json as Attempt[]
   })
 
   it('run now, with different time left', async () => {
@@ -183,10 +185,10 @@ describe('attempts', () => {
 })
 
 it('has told the results of one test, whose letters lie in the outbox', async () => {
-  const attempts = (await admin.ask(listAttempts)).json as Attempt[]
+  const attempts = (await admin.request(listAttempts)).json as Attempt[]
   const told = attempts.filter(({ resultReleased }) => resultReleased)
   const testId = told[0]?.testId ?? ''
-  const { json } = await admin.ask(getReleaseProgress, { params: { testId } })
+  const { json } = await admin.request(getReleaseProgress, { params: { testId } })
   expect(json).toMatchObject({ state: 'done', total: told.length, sent: told.length })
   const letters = readdirSync(join(folder, 'outbox'))
   expect(letters.filter((name) => name.includes('_result_'))).toHaveLength(told.length)
@@ -198,13 +200,13 @@ it('has told the results of one test, whose letters lie in the outbox', async ()
 })
 
 it('has enquiries, handled and not', async () => {
-  const { json } = await admin.ask(listEnquiries)
+  const { json } = await admin.request(listEnquiries)
   expect(json.filter(({ handledAt }) => handledAt !== null)).toHaveLength(3)
   expect(json.filter(({ handledAt }) => handledAt === null)).toHaveLength(4)
 })
 
 it('shows the student a test that runs, one to start and one that was taken', async () => {
-  const tests = (await student.ask(listExams)).json as StudentExam[]
+  const tests = (await student.request(listExams)).json as StudentExam[]
   expect(tests).toHaveLength(5)
   expect(tests).toContainEqual(
     expect.objectContaining({ attempt: expect.objectContaining({ status: 'In progress' }) }),
@@ -218,18 +220,18 @@ it('can be large', async () => {
   await seedLarge(data, now, { students: 60, exams: 50, attempts: 500 })
   const large = await createDeps(readConfig({ DATA_DIR: data }), pino({ enabled: false }))
   const app = await buildApp(large.deps)
-  const guest = guestOf(app)
-  await guest.ask(adminLogin, { body: { email: adminEmail, password: demoPassword } })
-  expect((await guest.ask(listStudents)).json).toHaveLength(60)
-  expect((await guest.ask(listExams)).json).toHaveLength(50)
-  const attempts = (await guest.ask(listAttempts)).json as Attempt[]
+  const guest = createTestClient(app)
+  await guest.request(adminLogin, { body: { email: adminEmail, password: demoPassword } })
+  expect((await guest.request(listStudents)).json).toHaveLength(60)
+  expect((await guest.request(listExams)).json).toHaveLength(50)
+  const attempts = (await guest.request(listAttempts)).json as Attempt[]
   expect(attempts).toHaveLength(500)
   expect(attempts).toContainEqual(expect.objectContaining({ status: 'In progress' }))
   for (const { _id, testId, studentId, score } of attempts
     .filter(({ score }) => score)
     .slice(0, 9)) {
     const params = { testId, studentId }
-    const { json } = await guest.ask(getAnswers, { params, query: { attempt: _id } })
+    const { json } = await guest.request(getAnswers, { params, query: { attempt: _id } })
     expect(json.answers.filter(({ isCorrect }) => isCorrect)).toHaveLength(score ?? 0)
   }
   await app.close()

@@ -8,13 +8,13 @@ import { changePassword, forgotPassword, studentLogin } from '#contract/accounts
 import * as enquiries from '#contract/enquiries.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import * as students from '#contract/students.ts'
-import { type Guest, type House, openHouse } from '#server/house.ts'
-import { releasedExam, sitThrough } from '#server/house-classroom.ts'
-import { oneTimePasswordIn } from '#server/house-letters.ts'
-import { formWith, registrationFields } from '#server/house-registration.ts'
+import { completeAttempt, createReleasedExam } from '#test/factories.ts'
+import { findOneTimePassword } from '#test/received-emails.ts'
+import { createFormData, registrationFields } from '#test/registration-form.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
 import { copyDatabase } from './backup/copy-database.ts'
 
-let house: House
+let house: TestApp
 afterEach(() => house.close())
 
 const email = 'canary@example.com'
@@ -49,53 +49,55 @@ const photo = () =>
     .toBuffer()
 
 /** Everything one person leaves behind, under names that nobody else has. */
-async function liveThrough(admin: Guest): Promise<string> {
+async function liveThrough(admin: TestClient): Promise<string> {
   const files = { aadharFront: await photo(), aadharBack: await photo() }
-  const body = formWith({ ...registrationFields, ...canaries }, files)
-  expect((await house.guest().ask(students.register, { body })).status).toBe(201)
+  const body = createFormData({ ...registrationFields, ...canaries }, files)
+  expect((await house.createClient().request(students.register, { body })).status).toBe(201)
   await expect.poll(() => filesOf(house.outboxFolder).length).toBeGreaterThan(1)
-  const guest = house.guest()
+  const guest = house.createClient()
   const welcome =
     filesOf(house.outboxFolder).find((name) => name.includes('one-time-password')) ?? ''
-  const password = oneTimePasswordIn(
+  const password = findOneTimePassword(
     await simpleParser(readFileSync(join(house.outboxFolder, welcome))),
   )
   const own = 'a password of their own'
-  await guest.ask(studentLogin, { body: { email, password: 'wrong password' } })
-  await guest.ask(studentLogin, { body: { email, password } })
-  await guest.ask(changePassword, { body: { email, password, newPassword: own } })
-  await guest.ask(forgotPassword, { body: { email } })
-  await guest.ask(forgotPassword, { body: { email: 'unknown-canary@example.com' } })
-  await guest.ask(studentLogin, { body: { email: 'unknown-canary@example.com', password: own } })
-  const exam = await releasedExam(admin)
-  const attemptId = await sitThrough(guest, exam._id, 3)
+  await guest.request(studentLogin, { body: { email, password: 'wrong password' } })
+  await guest.request(studentLogin, { body: { email, password } })
+  await guest.request(changePassword, { body: { email, password, newPassword: own } })
+  await guest.request(forgotPassword, { body: { email } })
+  await guest.request(forgotPassword, { body: { email: 'unknown-canary@example.com' } })
+  await guest.request(studentLogin, {
+    body: { email: 'unknown-canary@example.com', password: own },
+  })
+  const exam = await createReleasedExam(admin)
+  const attemptId = await completeAttempt(guest, exam._id, 3)
   const why = 'Canary was ill'
   const params = { attemptId }
-  await admin.ask(reopenAttempt, { params, body: { why, minutes: 5 } })
-  const { json } = await admin.ask(students.listStudents)
+  await admin.request(reopenAttempt, { params, body: { why, minutes: 5 } })
+  const { json } = await admin.request(students.listStudents)
   const id = json.find((student) => student.email === email)?._id ?? ''
-  await admin.ask(students.updateStudent, {
+  await admin.request(students.updateStudent, {
     params: { id },
     body: { remarks: 'Canary pays monthly', name: 'Canary Nair-Rao' },
   })
   const enquiry = { name: 'Canary Asks', email, contact: '+91 77777 12323' }
   const course = 'Full Stack Development'
-  await house.guest().ask(enquiries.sendEnquiry, { body: { ...enquiry, course } })
+  await house.createClient().request(enquiries.sendEnquiry, { body: { ...enquiry, course } })
   return id
 }
 
-async function eraseAll(admin: Guest, id: string) {
-  await admin.ask(students.deleteStudents, { body: { ids: [id] } })
+async function eraseAll(admin: TestClient, id: string) {
+  await admin.request(students.deleteStudents, { body: { ids: [id] } })
   const body = { name: 'Canary Nair-Rao' }
-  expect((await admin.ask(students.eraseStudent, { params: { id }, body })).status).toBe(200)
-  const { json } = await admin.ask(enquiries.listEnquiries)
-  await admin.ask(enquiries.eraseEnquiries, { body: { ids: json.map(({ _id }) => _id) } })
+  expect((await admin.request(students.eraseStudent, { params: { id }, body })).status).toBe(200)
+  const { json } = await admin.request(enquiries.listEnquiries)
+  await admin.request(enquiries.eraseEnquiries, { body: { ids: json.map(({ _id }) => _id) } })
   await house.deps.db.clean()
 }
 
 it('leaves nothing of an erased person in any file of the data folder, nor in a new backup', async () => {
-  house = await openHouse({ limits: true })
-  const admin = await house.admin()
+  house = await createTestApp({ limits: true })
+  const admin = await house.createAdmin()
   const id = await liveThrough(admin)
   expect(Object.keys(tracesIn(house.dataDir)).length).toBeGreaterThan(2)
   await eraseAll(admin, id)
@@ -109,10 +111,10 @@ it('leaves nothing of an erased person in any file of the data folder, nor in a 
 })
 
 it('leaves nothing of a registration that was refused for its second picture', async () => {
-  house = await openHouse()
+  house = await createTestApp()
   const files = { aadharFront: await photo(), aadharBack: Buffer.from('canary, no picture') }
-  const body = formWith({ ...registrationFields, ...canaries }, files)
-  expect((await house.guest().ask(students.register, { body })).status).toBe(400)
+  const body = createFormData({ ...registrationFields, ...canaries }, files)
+  expect((await house.createClient().request(students.register, { body })).status).toBe(400)
   expect(tracesIn(house.dataDir)).toEqual({})
   expect(readdirSync(join(house.dataDir, 'images'))).toEqual([])
 })

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { adminLogin, changePassword } from '#contract/accounts.ts'
 import { checkToken } from '#contract/current-session.ts'
 import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
-import { adminPassword, guestOf, type House, openHouse } from '#server/house.ts'
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
+import { adminPassword, createTestApp, createTestClient, type TestApp } from '#test/test-app.ts'
 import { manageAdmins, usage } from './manage-admins.ts'
 
-let house: House
+let house: TestApp
 beforeEach(async () => {
-  house = await openHouse()
+  house = await createTestApp()
 })
 afterEach(() => house.close())
 
@@ -17,8 +17,8 @@ const manage = (...args: string[]) => manageAdmins(house.deps, args)
 const asha = 'asha@example.com'
 
 async function logIn(email: string, password: string) {
-  const guest = house.guest()
-  const { status, json } = await guest.ask(adminLogin, { body: { email, password } })
+  const guest = house.createClient()
+  const { status, json } = await guest.request(adminLogin, { body: { email, password } })
   return { guest, status, json }
 }
 
@@ -32,7 +32,7 @@ it('adds an admin, who logs in with the one-time password and must set another',
   expect(json).toMatchObject({ firstTimeSignin: true })
 
   const body = { email: asha, password, newPassword: 'a long admin password' }
-  await guest.ask(changePassword, { body })
+  await guest.request(changePassword, { body })
   expect((await logIn(asha, 'a long admin password')).json).toMatchObject({
     firstTimeSignin: false,
   })
@@ -42,29 +42,29 @@ it('adds an admin, who logs in with the one-time password and must set another',
 it('lists who has still to log in, and who no longer can', async () => {
   await manage('add', asha)
   expect(await manage('list')).toMatch(`${asha}   has a one-time password`)
-  house.pass(72 * 3_600_000)
+  house.advanceClock(72 * 3_600_000)
   expect(await manage('list')).toMatch(`${asha}   cannot log in: reset it`)
 })
 
 it('resets: the old password and its sessions end at once', async () => {
-  const admin = await house.admin()
+  const admin = await house.createAdmin()
   const password = passwordIn(await manage('reset', 'admin@example.com'))
-  expect((await admin.ask(checkToken)).status).toBe(401)
+  expect((await admin.request(checkToken)).status).toBe(401)
   expect((await logIn('admin@example.com', 'a long admin password')).status).toBe(401)
   expect((await logIn('admin@example.com', password)).status).toBe(200)
 })
 
 it('removes: the account and its sessions end at once', async () => {
-  const admin = await house.admin()
+  const admin = await house.createAdmin()
   await manage('add', asha)
   expect(await manage('remove', 'admin@example.com')).toMatch('no longer an admin')
-  expect((await admin.ask(checkToken)).status).toBe(401)
+  expect((await admin.request(checkToken)).status).toBe(401)
   expect((await logIn('admin@example.com', 'a long admin password')).status).toBe(401)
   expect(await manage('list')).not.toMatch('admin@example.com')
 })
 
 it('does not remove the only admin', async () => {
-  await house.admin()
+  await house.createAdmin()
   await expect(manage('remove', 'admin@example.com')).rejects.toThrow('the only admin')
 })
 
@@ -107,10 +107,10 @@ it('writes each change to the audit log', async () => {
 })
 
 it('ends the sessions of one account, or of everybody, and leaves the passwords', async () => {
-  const admin = guestOf(house.app, (await house.admin()).cookies)
-  const [student, other] = [await enrol(house), await enrol(house)]
+  const admin = createTestClient(house.app, (await house.createAdmin()).cookies)
+  const [student, other] = [await createStudent(house), await createStudent(house)]
   const statuses = async () =>
-    Promise.all([admin, student, other].map(async (one) => (await one.ask(checkToken)).status))
+    Promise.all([admin, student, other].map(async (one) => (await one.request(checkToken)).status))
   expect(await manage('end-sessions', student.email)).toBe('1 session has ended.')
   expect(await statuses()).toEqual([200, 401, 200])
   expect(await manage('end-sessions', student.email)).toBe('0 sessions have ended.')
@@ -121,19 +121,19 @@ it('ends the sessions of one account, or of everybody, and leaves the passwords'
 })
 
 it('resets a second factor: the password alone opens the account, and a letter says so', async () => {
-  const admin = await house.admin()
+  const admin = await house.createAdmin()
   const email = 'admin@example.com'
-  const { json } = await admin.ask(beginTotp)
+  const { json } = await admin.request(beginTotp)
   const secret = Secret.fromBase32(json.key)
   const code = new TOTP({ secret }).generate({ timestamp: house.clock.at })
-  await admin.ask(turnOnTotp, { body: { code } })
+  await admin.request(turnOnTotp, { body: { code } })
   const before = await logIn(email, adminPassword)
   expect(before.json.secondFactor).toEqual(['totp', 'recovery'])
 
   expect(await manage('reset-second-factor', email)).toContain('the password alone')
   const after = await logIn(email, adminPassword)
   expect(after.json).toMatchObject({ firstTimeSignin: false })
-  expect((await before.guest.ask(checkToken)).status).toBe(401)
+  expect((await before.guest.request(checkToken)).status).toBe(401)
   const { read } = house.deps.db
   expect(await read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   const mails = await read.selectFrom('mails').select('text_body').execute()

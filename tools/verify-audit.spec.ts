@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type House, openHouse } from '#server/house.ts'
-import { enrol } from '#server/house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 // Each spec starts programs of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 const run = promisify(execFile)
 
-let house: House
+let house: TestApp
 beforeEach(async () => {
-  house = await openHouse()
-  const admin = await house.admin()
-  const { id } = await enrol(house)
-  await admin.call('PUT', `/api/students/updateStudent/${id}`, { body: { fees: 5 } })
+  house = await createTestApp()
+  const admin = await house.createAdmin()
+  const { id } = await createStudent(house)
+  await admin.send('PUT', `/api/students/updateStudent/${id}`, { body: { fees: 5 } })
 })
 afterEach(() => house.close())
 

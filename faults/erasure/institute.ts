@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Server, startServer } from '#server/house-process.ts'
+import { type Server, startServer } from '#test/server-process.ts'
 import { type Answer, type Browser, openBrowser, pause } from '../browser.ts'
 
 const admin = { email: 'owner@example.com', password: 'four grey herons wade slowly' }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import sharp from 'sharp'
-import { oneTimePasswordIn } from '#server/house-letters.ts'
+import { findOneTimePassword } from '#test/received-emails.ts'
 import type { Browser } from '../browser.ts'
 import { encodeForm, fieldsOfPerson } from '../registration-form.ts'
 import { createCanaries } from './canaries.ts'
@@ -93,7 +93,7 @@ async function oneTimePasswordFor({ dataDir }: Institute, email: string): Promis
     return letters.find((one) => one.toString().includes(`To: `) && isTo(one, email)) ?? null
   })
   if (!letter) throw new Error(`No letter for ${email} was written`)
-  return oneTimePasswordIn(await simpleParser(letter))
+  return findOneTimePassword(await simpleParser(letter))
 }
 
 function isTo(letter: Buffer, email: string): boolean {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { questions } from '#server/house-classroom.ts'
+import { createQuestions } from '#test/factories.ts'
 import { type Browser, pause } from '../browser.ts'
 import type { Random } from '../random.ts'
 import { type Canaries, findTraces, tracesIn } from './canaries.ts'
@@ -62,7 +62,12 @@ export async function runErasure({ people, random }: ErasureOptions): Promise<Er
 }
 
 async function writeTest(owner: Browser): Promise<string> {
-  const body = { title: 'React JS', duration: 30, questions: questions(3), attemptsAllowed: 0 }
+  const body = {
+    title: 'React JS',
+    duration: 30,
+    questions: createQuestions(3),
+    attemptsAllowed: 0,
+  }
   const created = expectStatus(await owner.call('POST', '/api/test/create', body), 201, 'test')
   const id = JSON.parse(created.text).test._id as string
   await owner.call('PUT', `/api/test/update/${id}`, { released: true })

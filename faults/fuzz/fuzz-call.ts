@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { urlOf } from '#server/house.ts'
+import { buildUrl } from '#test/test-app.ts'
 import { fieldsOfPerson } from '../registration-form.ts'
 import { type Message, messagesOf, type Part } from './multipart.ts'
 import { oddJson, oddText, oddValue } from './odd-values.ts'
@@ -61,7 +61,7 @@ function formCalls(endpoint: Endpoint, world: World): fc.Arbitrary<FuzzedCall> {
 
 /** The head promises the whole message, and the connection ends somewhere in it. */
 function cutOffCalls(endpoint: Endpoint, world: World): fc.Arbitrary<FuzzedCall> {
-  const url = urlOf(endpoint.path, world.ids())
+  const url = buildUrl(endpoint.path, world.ids())
   return fc
     .tuple(messagesOf(partsOf(endpoint, world)), fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([message, share]) => {
@@ -97,7 +97,7 @@ function urls({ path, params, query }: Endpoint, world: World): fc.Arbitrary<str
   return fc.tuple(fc.boolean(), oddText, queries).map(([isKnown, word, sent]) => {
     const values = names.map((name) => [name, isKnown ? (ids[name] ?? 'x') : `x${word}`])
     try {
-      return urlOf(path, Object.fromEntries(values), Object(sent))
+      return buildUrl(path, Object.fromEntries(values), Object(sent))
     } catch {
       // Half a character cannot stand in an address.
       return path

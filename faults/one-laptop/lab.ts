@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '#server/house-process.ts'
+import { startServer } from '#test/server-process.ts'
 import { openBrowser } from '../browser.ts'
 import { createRandom } from '../random.ts'
 import type { Tally } from './attack.ts'

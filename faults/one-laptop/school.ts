@@ -1,8 +1,8 @@
 import { addAccount } from '#server/accounts/queries.ts'
-import { openHouse } from '#server/house.ts'
-import { aStudent, questions, releasedExam } from '#server/house-classroom.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { addStudent } from '#server/students/queries.ts'
+import { createQuestions, createReleasedExam, studentRecord } from '#test/factories.ts'
+import { createTestApp } from '#test/test-app.ts'
 
 export type School = {
   readonly emails: readonly string[]
@@ -15,9 +15,9 @@ export const questionCount = 20
 /** A class in a folder that no server has opened yet; a password costs what it costs in earnest. */
 export async function createSchool(dataDir: string, classSize: number): Promise<School> {
   const password = 'as slow to check as in an institute'
-  const house = await openHouse({ dataDir, now: () => Date.now() })
-  const { _id: testId } = await releasedExam(await house.admin(), {
-    questions: questions(questionCount),
+  const house = await createTestApp({ dataDir, now: () => Date.now() })
+  const { _id: testId } = await createReleasedExam(await house.createAdmin(), {
+    questions: createQuestions(questionCount),
     duration: 60,
     attemptsAllowed: 0,
     integrityMode: 'observe',
@@ -29,7 +29,7 @@ export async function createSchool(dataDir: string, classSize: number): Promise<
     for (let seat = 0; seat < classSize; seat++) {
       const [id, email, name] = [newId(), `seat${seat}@example.com`, `Student ${seat}`]
       await addAccount(tx, { id, role: 'student', email, name, passwordHash }, now())
-      await addStudent(tx, { ...aStudent, id, email, name, created_at: now() })
+      await addStudent(tx, { ...studentRecord, id, email, name, created_at: now() })
       added.push(email)
     }
     return added

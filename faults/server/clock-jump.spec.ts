@@ -2,9 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openHouse } from '#server/house.ts'
-import { isLong } from '#server/house-long.ts'
-import { answerUrl, get, post, type Server, seatClass, startServer } from '#server/house-process.ts'
+import { isLongRun } from '#test/long-run.ts'
+import {
+  buildAnswerUrl,
+  get,
+  post,
+  type Server,
+  startCohort,
+  startServer,
+} from '#test/server-process.ts'
+import { createTestApp } from '#test/test-app.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -47,14 +54,14 @@ const clockFakes: readonly ClockFake[] = [
   },
 ]
 
-it.each(isLong ? clockFakes : clockFakes.slice(0, 1))(
+it.each(isLongRun ? clockFakes : clockFakes.slice(0, 1))(
   'a running attempt keeps its time when the wall clock jumps, by $by',
   async ({ env, nodeFlags }) => {
     const file = join(dataDir, 'ahead')
     writeFileSync(file, '+0')
-    const app = await openHouse({ dataDir, now: () => Date.now() })
-    const admin = await app.admin()
-    const [seat] = await seatClass(app, { admin, count: 1 })
+    const app = await createTestApp({ dataDir, now: () => Date.now() })
+    const admin = await app.createAdmin()
+    const [seat] = await startCohort(app, { admin, count: 1 })
     await app.close({ keep: true })
     if (!seat) throw new Error('Nobody sits the test')
     server = await startServer({
@@ -73,7 +80,7 @@ it.each(isLong ? clockFakes : clockFakes.slice(0, 1))(
       expect(Math.abs(passedMs)).toBeLessThan(30_000)
       if (nodeFlags.length === 0) await expectClockJump(clockUrl, Number(offset))
       const body = { questionId: seat.questionIds[index], selectedOption: 0 }
-      const reply = await post(answerUrl(server.url, seat), { cookie: seat.cookie, body })
+      const reply = await post(buildAnswerUrl(server.url, seat), { cookie: seat.cookie, body })
       expect(reply).toMatchObject({ status: 200, json: { endsAt: first.endsAt } })
     }
     const paper = await get(`${server.url}/api/students/get-questions/${seat.testId}`, seat)

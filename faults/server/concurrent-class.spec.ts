@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { addAccount } from '#server/accounts/queries.ts'
-import { type House, openHouse } from '#server/house.ts'
-import { aStudent, questions, releasedExam } from '#server/house-classroom.ts'
-import { isLong } from '#server/house-long.ts'
-import { answerUrl, get, post, type Server, startServer } from '#server/house-process.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { addStudent } from '#server/students/queries.ts'
+import { createQuestions, createReleasedExam, studentRecord } from '#test/factories.ts'
+import { isLongRun } from '#test/long-run.ts'
+import { buildAnswerUrl, get, post, type Server, startServer } from '#test/server-process.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const classSize = 60
 const password = 'as slow to check as in an institute'
@@ -41,7 +41,7 @@ it('a class behind one address logs in, starts and finishes at once, and nobody 
   await runAllAtOnce('answer 20 questions', seats, async (seat) => {
     for (const questionId of seat.questionIds) {
       const body = { questionId, selectedOption: 0 }
-      const reply = await post(answerUrl(url, seat), { cookie: seat.cookie, body })
+      const reply = await post(buildAnswerUrl(url, seat), { cookie: seat.cookie, body })
       expect(reply.status, reply.text).toBe(200)
     }
   })
@@ -70,29 +70,29 @@ async function runAllAtOnce<T, R>(
     }),
   )
   const [median, last] = [times[Math.floor(times.length / 2)], times.at(-1)]
-  if (isLong)
+  if (isLongRun)
     console.log(`${what}: half within ${median?.toFixed(0)} ms, all ${last?.toFixed(0)} ms`)
   return done
 }
 
 /** Students whose passwords cost what they cost in earnest, and a test they may take. */
 async function createSchool() {
-  const app = await openHouse({ dataDir, now: () => Date.now() })
-  const admin = await app.admin()
-  const exam = await releasedExam(admin, { questions: questions(20) })
+  const app = await createTestApp({ dataDir, now: () => Date.now() })
+  const admin = await app.createAdmin()
+  const exam = await createReleasedExam(admin, { questions: createQuestions(20) })
   const emails = await createStudents(app, await createPasswords().hash(password))
   await app.close({ keep: true })
   return { testId: exam._id, emails, admin: `session=${admin.cookies.session}` }
 }
 
-function createStudents({ deps }: House, passwordHash: string): Promise<string[]> {
+function createStudents({ deps }: TestApp, passwordHash: string): Promise<string[]> {
   const at = deps.now()
   return deps.db.write(async (tx) => {
     const emails: string[] = []
     for (let seat = 0; seat < classSize; seat++) {
       const [id, email, name] = [deps.newId(), `seat${seat}@example.com`, `Student ${seat}`]
       await addAccount(tx, { id, role: 'student', email, name, passwordHash }, at)
-      await addStudent(tx, { ...aStudent, id, email, name, created_at: at })
+      await addStudent(tx, { ...studentRecord, id, email, name, created_at: at })
       emails.push(email)
     }
     return emails

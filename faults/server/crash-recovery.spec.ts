@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openHouse } from '#server/house.ts'
-import { inLongForm } from '#server/house-long.ts'
+import { pickByRunLength } from '#test/long-run.ts'
 import {
-  answerUrl,
+  buildAnswerUrl,
   get,
   post,
-  type Seat,
   type Server,
-  seatClass,
+  type StartedAttempt,
+  startCohort,
   startServer,
-} from '#server/house-process.ts'
+} from '#test/server-process.ts'
+import { createTestApp } from '#test/test-app.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type AcknowledgedAnswers = Map<string, { sequence: number; option: number }>
 
-const kills = inLongForm(40, 2)
+const kills = pickByRunLength(40, 2)
 const expiresInMs = 8_000
 
 it(
@@ -68,7 +68,7 @@ it(
       )
       const questionId = seat.questionIds[0]
       const body = { questionId, selectedOption: 0, sequence: kills * 1_000_000 }
-      expect(await post(answerUrl(server.url, seat), { ...seat, body })).toMatchObject({
+      expect(await post(buildAnswerUrl(server.url, seat), { ...seat, body })).toMatchObject({
         status: 200,
       })
       const finished = await post(`${server.url}/api/students/finishQuiz/${seat.attemptId}`, seat)
@@ -88,24 +88,24 @@ it(
       expect(scores.get(attemptId)).toBe(right.length)
     }
   },
-  inLongForm(900_000, 180_000),
+  pickByRunLength(900_000, 180_000),
 )
 
 /** Two classes in the folder of a server that is not running yet; the second is about to run out. */
 async function createClasses() {
   let clockOffsetMs = 0
-  const app = await openHouse({ dataDir, now: () => Date.now() + clockOffsetMs })
-  const admin = await app.admin()
-  const running = await seatClass(app, { admin, count: 8 })
+  const app = await createTestApp({ dataDir, now: () => Date.now() + clockOffsetMs })
+  const admin = await app.createAdmin()
+  const running = await startCohort(app, { admin, count: 8 })
   clockOffsetMs = expiresInMs - 75_000
-  const expiringSeats = await seatClass(app, { admin, count: 4, duration: 1 })
-  const client = app.guest()
-  const ranOut: (Seat & { endsAt: number; closesAt: number })[] = []
+  const expiringSeats = await startCohort(app, { admin, count: 4, duration: 1 })
+  const client = app.createClient()
+  const ranOut: (StartedAttempt & { endsAt: number; closesAt: number })[] = []
   for (const seat of expiringSeats) {
     client.cookies.session = seat.cookie.replace('session=', '')
     for (const questionId of seat.questionIds.slice(0, 3)) {
       const body = { questionId, selectedOption: 0 }
-      expect((await client.call('POST', answerUrl('', seat), { body })).status).toBe(200)
+      expect((await client.send('POST', buildAnswerUrl('', seat), { body })).status).toBe(200)
     }
     const { ends_at: endsAt, closes_at: closesAt } = await app.deps.db.read
       .selectFrom('attempts')
@@ -127,7 +127,7 @@ type AnsweringOptions = {
 /** All students at once, each answer after the last was acknowledged, until the server is dead. */
 async function killWhileAnswering(
   { url, kill }: Server,
-  seats: readonly Seat[],
+  seats: readonly StartedAttempt[],
   { acknowledgedAnswers, first, most }: AnsweringOptions,
 ) {
   let acknowledged = 0
@@ -136,7 +136,7 @@ async function killWhileAnswering(
     for (let sequence = first + 1; !killing; sequence++) {
       const questionId = seat.questionIds[sequence % seat.questionIds.length] ?? ''
       const body = { questionId, selectedOption: sequence % 4, sequence }
-      const reply = await post(answerUrl(url, seat), { ...seat, body }).catch(() => null)
+      const reply = await post(buildAnswerUrl(url, seat), { ...seat, body }).catch(() => null)
       // A machine that is busy says so; a browser comes again.
       if (!reply || reply.status === 503) continue
       if (reply.status !== 200) throw new Error(reply.text)
@@ -177,7 +177,7 @@ function findLostAnswers(acknowledgedAnswers: AcknowledgedAnswers) {
   })
 }
 
-function readEnds(seats: readonly Seat[]) {
+function readEnds(seats: readonly StartedAttempt[]) {
   const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
   const find = database.prepare(
     'SELECT finish_reason, finished_at, score FROM attempts WHERE id = ?',

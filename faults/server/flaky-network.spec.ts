@@ -2,28 +2,40 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { openHouse } from '#server/house.ts'
-import { openBadLine } from '#server/house-bad-line.ts'
-import { enrol, questions, releasedExam } from '#server/house-classroom.ts'
-import { inLongForm, isLong } from '#server/house-long.ts'
-import { answerUrl, get, post, type Seat, type Server, startServer } from '#server/house-process.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { startFlakyProxy } from '#test/flaky-proxy.ts'
+import { isLongRun, pickByRunLength } from '#test/long-run.ts'
+import {
+  buildAnswerUrl,
+  get,
+  post,
+  type Server,
+  type StartedAttempt,
+  startServer,
+} from '#test/server-process.ts'
+import { createTestApp } from '#test/test-app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'line-'))
 let server: Server | undefined
-let proxy: Awaited<ReturnType<typeof openBadLine>> | undefined
+let proxy: Awaited<ReturnType<typeof startFlakyProxy>> | undefined
 afterEach(async () => {
   await proxy?.close()
   await server?.kill()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const durationMs = inLongForm(30_000, 3_000)
+const durationMs = pickByRunLength(30_000, 3_000)
 const atOnce = 4
 
 it('every acknowledged answer is there after a time of dropped and doubled calls', async () => {
   const { testId, cookies, admin } = await createClass(6)
   server = await startServer({ dataDir })
-  proxy = await openBadLine({ to: server.url, dropped: 0.2, duplicated: 0.2, dice: Math.random })
+  proxy = await startFlakyProxy({
+    to: server.url,
+    dropped: 0.2,
+    duplicated: 0.2,
+    random: Math.random,
+  })
   const { url } = proxy
 
   const papers = await Promise.all(cookies.map((cookie) => completeAttempt(url, cookie, testId)))
@@ -43,7 +55,7 @@ it('every acknowledged answer is there after a time of dropped and doubled calls
     expect(listedEvents.json).toHaveLength(events)
   }
   const { calls, lostThere, lostBack, doubled } = proxy.counts
-  if (isLong) console.log(proxy.counts)
+  if (isLongRun) console.log(proxy.counts)
   expect(Math.min(lostThere, lostBack, doubled) / calls).toBeGreaterThan(0.04)
 }, 120_000)
 
@@ -58,7 +70,7 @@ async function completeAttempt(url: string, cookie: string, testId: string) {
   const questionIds = (paper.json.questions as { _id: string }[]).map(({ _id }) => _id)
   const attemptId = String(started.json.quizAttemptId)
   const startedAt = Date.parse(String(started.json.startTime))
-  const seat: Seat = { cookie, testId, attemptId, questionIds }
+  const seat: StartedAttempt = { cookie, testId, attemptId, questionIds }
   const last = new Map<string, number>()
   let sequence = 0
   let events = 0
@@ -69,7 +81,9 @@ async function completeAttempt(url: string, cookie: string, testId: string) {
       const questionId = questionIds[Math.floor(Math.random() * questionIds.length)] ?? ''
       const body = { questionId, selectedOption: sequence % 4, sequence }
       last.set(questionId, body.selectedOption)
-      const reply = await retryUntilAnswered(() => post(answerUrl(url, seat), { cookie, body }))
+      const reply = await retryUntilAnswered(() =>
+        post(buildAnswerUrl(url, seat), { cookie, body }),
+      )
       expect(reply.status).toBe(200)
       if (sequence % 10 > 0) continue
       events += 1
@@ -102,12 +116,15 @@ async function retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
 
 /** Students who are logged in, in the folder of a server that is not running yet. */
 async function createClass(count: number) {
-  const app = await openHouse({ dataDir, now: () => Date.now() })
-  const admin = await app.admin()
-  const exam = await releasedExam(admin, { questions: questions(20), integrityMode: 'observe' })
+  const app = await createTestApp({ dataDir, now: () => Date.now() })
+  const admin = await app.createAdmin()
+  const exam = await createReleasedExam(admin, {
+    questions: createQuestions(20),
+    integrityMode: 'observe',
+  })
   const cookies: string[] = []
   for (let seat = 0; seat < count; seat++) {
-    const { cookies: sessionCookies } = await enrol(app, `Student ${seat}`)
+    const { cookies: sessionCookies } = await createStudent(app, `Student ${seat}`)
     cookies.push(`session=${sessionCookies.session}`)
   }
   await app.close({ keep: true })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { inLongForm } from '#server/house-long.ts'
-import { type Server, startServer } from '#server/house-process.ts'
-import { registrationForm } from '#server/house-registration.ts'
-import { openUploadLine } from '#server/house-upload-line.ts'
+import { pickByRunLength } from '#test/long-run.ts'
+import { createRegistrationForm } from '#test/registration-form.ts'
+import { type Server, startServer } from '#test/server-process.ts'
+import { openUploadConnection } from '#test/upload-connection.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const kills = inLongForm(30, 1)
+const kills = pickByRunLength(30, 1)
 
 it(
   'a form that is sent again after kill -9 registers once, and nothing of what was cut stays',
@@ -28,26 +28,26 @@ it(
       const { url, kill: killServer } = await startTestServer()
       const email = `priya${kill}@example.com`
       const headers = { 'idempotency-key': `a-key-made-by-form-${kill}` }
-      const form = () => registrationForm({ email })
-      const interrupted = await openUploadLine(url, {
-        form: registrationForm({}, { aadharFront: Buffer.alloc(2_000_000, 'CANARY') }),
+      const form = () => createRegistrationForm({ email })
+      const interrupted = await openUploadConnection(url, {
+        form: createRegistrationForm({}, { aadharFront: Buffer.alloc(2_000_000, 'CANARY') }),
       })
       interrupted.send(1_500_000)
-      const first = await openUploadLine(url, { form: form(), headers })
+      const first = await openUploadConnection(url, { form: form(), headers })
       first.send()
       await Promise.race([first.status, sleep(20 + ((kill * 7) % 90))])
       await killServer()
       expect(readdirSync(join(dataDir, 'spool'))).toEqual([])
 
       const restarted = await startTestServer()
-      const second = await openUploadLine(restarted.url, { form: form(), headers })
+      const second = await openUploadConnection(restarted.url, { form: form(), headers })
       second.send()
       expect(await second.status).toBe(201)
       await restarted.kill()
       expect(countStudents()).toBe(kill + 1)
     }
   },
-  inLongForm(600_000, 60_000),
+  pickByRunLength(600_000, 60_000),
 )
 
 async function startTestServer() {

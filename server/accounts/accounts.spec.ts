@@ -3,42 +3,47 @@ import * as contract from '#contract/accounts.ts'
 import { checkToken, logout } from '#contract/current-session.ts'
 import { listExams } from '#contract/exams.ts'
 import { listStudents, sendLoginDetails } from '#contract/students.ts'
-import { adminPassword, type Guest, type House } from '../house.ts'
-import { enrol, releasedExam, sit, studentPassword } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
-import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
-import { openPostOffice } from '../house-post-office.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+  studentPassword,
+} from '#test/factories.ts'
+import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { changePassword } from './change-password.ts'
 import { logIn as enter } from './log-in.ts'
 
 const hour = 60 * 60 * 1000
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
-async function openWithStudent(options: Parameters<typeof openHouse>[0] = {}) {
-  app = await openHouse(options)
-  return enrol(app)
+async function openWithStudent(options: Parameters<typeof createTestApp>[0] = {}) {
+  app = await createTestApp(options)
+  return createStudent(app)
 }
 
 /** A one-time password shown to an admin, as where mail is not set up. */
 async function openWithOneTimePassword() {
   const student = await openWithStudent()
-  const admin = await app.admin()
-  const { json } = await admin.ask(sendLoginDetails, {
+  const admin = await app.createAdmin()
+  const { json } = await admin.request(sendLoginDetails, {
     params: { id: student.id },
     body: { deliver: 'show' },
   })
   return { email: student.email, password: json.password ?? '' }
 }
 
-async function logIn(client: Guest, email: string, password: string) {
-  return client.ask(contract.studentLogin, { body: { email, password } })
+async function logIn(client: TestClient, email: string, password: string) {
+  return client.request(contract.studentLogin, { body: { email, password } })
 }
 
 describe('logging in', () => {
   it('takes the address in any case and with spaces around it', async () => {
     const { email } = await openWithStudent()
-    const reply = await logIn(app.guest(), `  ${email.toUpperCase()} `, studentPassword)
+    const reply = await logIn(app.createClient(), `  ${email.toUpperCase()} `, studentPassword)
     expect(reply).toMatchObject({
       status: 200,
       json: { loginStatus: true, firstTimeSignin: false, message: 'Login successful.' },
@@ -47,8 +52,8 @@ describe('logging in', () => {
 
   it('says the same of a wrong password and of an unknown address', async () => {
     const { email } = await openWithStudent()
-    const wrong = await logIn(app.guest(), email, 'wrong password')
-    const unknown = await logIn(app.guest(), 'nobody@example.com', 'wrong password')
+    const wrong = await logIn(app.createClient(), email, 'wrong password')
+    const unknown = await logIn(app.createClient(), 'nobody@example.com', 'wrong password')
     expect(wrong).toMatchObject({
       status: 401,
       json: { loginStatus: false, code: 'wrong-student-login' },
@@ -58,16 +63,20 @@ describe('logging in', () => {
 
   it('has a door for each role', async () => {
     const { email } = await openWithStudent()
-    await app.admin()
+    await app.createAdmin()
     const asAdmin = { email, password: studentPassword }
     const asStudent = { email: 'admin@example.com', password: adminPassword }
-    expect((await app.guest().ask(contract.adminLogin, { body: asAdmin })).status).toBe(401)
-    expect((await app.guest().ask(contract.studentLogin, { body: asStudent })).status).toBe(401)
+    expect((await app.createClient().request(contract.adminLogin, { body: asAdmin })).status).toBe(
+      401,
+    )
+    expect(
+      (await app.createClient().request(contract.studentLogin, { body: asStudent })).status,
+    ).toBe(401)
   })
 
   it('sets a cookie that scripts cannot read, and another that ours can', async () => {
     const { email } = await openWithStudent()
-    const { headers } = await logIn(app.guest(), email, studentPassword)
+    const { headers } = await logIn(app.createClient(), email, studentPassword)
     const [session, xsrf] = [headers['set-cookie']].flat().map(String)
     expect(session).toMatch(/^session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
     expect(xsrf).toMatch(/^XSRF-TOKEN=/)
@@ -78,75 +87,78 @@ describe('logging in', () => {
 describe('a one-time password', () => {
   it('opens the change of password and nothing else', async () => {
     const { email, password } = await openWithOneTimePassword()
-    const client = app.guest()
+    const client = app.createClient()
     const loginReply = await logIn(client, email, password)
     expect(loginReply.json.firstTimeSignin).toBe(true)
-    expect(await client.ask(listExams)).toMatchObject({
+    expect(await client.request(listExams)).toMatchObject({
       status: 403,
       json: { code: 'password-change-required' },
     })
-    expect((await client.ask(checkToken)).json.firstTimeSignin).toBe(true)
+    expect((await client.request(checkToken)).json.firstTimeSignin).toBe(true)
 
     const body = { email, password, newPassword: 'my very own words' }
-    const changed = await client.ask(contract.changePassword, { body })
+    const changed = await client.request(contract.changePassword, { body })
     expect(changed.json.message).toBe('Password updated successfully.')
-    expect((await client.ask(listExams)).status).toBe(200)
-    expect((await logIn(app.guest(), email, password)).status).toBe(401)
+    expect((await client.request(listExams)).status).toBe(200)
+    expect((await logIn(app.createClient(), email, password)).status).toBe(401)
   })
 
   it('leaves the old password alone until another is set with it', async () => {
     const { email, password } = await openWithOneTimePassword()
-    const elsewhere = app.guest()
+    const elsewhere = app.createClient()
     await logIn(elsewhere, email, studentPassword)
-    await logIn(app.guest(), email, password)
-    expect((await logIn(app.guest(), email, studentPassword)).json).toMatchObject({
+    await logIn(app.createClient(), email, password)
+    expect((await logIn(app.createClient(), email, studentPassword)).json).toMatchObject({
       firstTimeSignin: false,
     })
-    expect((await elsewhere.ask(listExams)).status).toBe(200)
+    expect((await elsewhere.request(listExams)).status).toBe(200)
 
     const body = { email, password, newPassword: 'my very own words' }
-    expect((await app.guest().ask(contract.changePassword, { body })).status).toBe(200)
-    expect((await logIn(app.guest(), email, studentPassword)).status).toBe(401)
-    expect((await elsewhere.ask(listExams)).status).toBe(401)
+    expect((await app.createClient().request(contract.changePassword, { body })).status).toBe(200)
+    expect((await logIn(app.createClient(), email, studentPassword)).status).toBe(401)
+    expect((await elsewhere.request(listExams)).status).toBe(401)
   })
 
   it('opens a session again until then, which ends the earlier one', async () => {
     const { email, password } = await openWithOneTimePassword()
-    const [first, second] = [app.guest(), app.guest()]
+    const [first, second] = [app.createClient(), app.createClient()]
     await logIn(first, email, password)
     await logIn(second, email, password)
-    expect((await first.ask(checkToken)).status).toBe(401)
-    expect((await second.ask(checkToken)).json.firstTimeSignin).toBe(true)
-    expect((await second.ask(listExams)).json.code).toBe('password-change-required')
+    expect((await first.request(checkToken)).status).toBe(401)
+    expect((await second.request(checkToken)).json.firstTimeSignin).toBe(true)
+    expect((await second.request(listExams)).json.code).toBe('password-change-required')
   })
 
   it('works for 72 hours', async () => {
     const { email, password } = await openWithOneTimePassword()
-    app.pass(72 * hour - 1)
-    expect((await logIn(app.guest(), email, password)).status).toBe(200)
-    app.pass(1)
-    expect((await logIn(app.guest(), email, password)).status).toBe(401)
+    app.advanceClock(72 * hour - 1)
+    expect((await logIn(app.createClient(), email, password)).status).toBe(200)
+    app.advanceClock(1)
+    expect((await logIn(app.createClient(), email, password)).status).toBe(401)
   })
 })
 
 describe('forgetting a password', () => {
   it('mails a one-time password, and says the same of an unknown address', async () => {
-    const smtp = await openPostOffice()
+    const smtp = await startSmtpServer()
     const student = await openWithStudent({ smtpUrl: smtp.url })
     const requestPassword = (email: string) =>
-      app.guest().ask(contract.forgotPassword, { body: { email } })
+      app.createClient().request(contract.forgotPassword, { body: { email } })
     const known = await requestPassword(student.email)
     const unknown = await requestPassword('nobody@example.com')
     expect(unknown.text).toBe(known.text)
-    const password = oneTimePasswordIn((await lettersTo(smtp, student.email))[0])
-    expect((await logIn(app.guest(), student.email, password)).json.firstTimeSignin).toBe(true)
+    const password = findOneTimePassword((await waitForEmails(smtp, student.email))[0])
+    expect((await logIn(app.createClient(), student.email, password)).json.firstTimeSignin).toBe(
+      true,
+    )
     expect(smtp.letters).toHaveLength(1)
     await smtp.close()
   })
 
   it('may be told five times an hour for one account', async () => {
     const { email } = await openWithStudent({ limits: true })
-    const requestPassword = () => app.guest().ask(contract.forgotPassword, { body: { email } })
+    const requestPassword = () =>
+      app.createClient().request(contract.forgotPassword, { body: { email } })
     for (let n = 0; n < 5; n++) expect((await requestPassword()).status).toBe(200)
     expect((await requestPassword()).status).toBe(429)
   })
@@ -155,16 +167,16 @@ describe('forgetting a password', () => {
 describe('changing a password', () => {
   it('ends every other session of the account', async () => {
     const student = await openWithStudent()
-    const elsewhere = app.guest()
+    const elsewhere = app.createClient()
     await logIn(elsewhere, student.email, studentPassword)
     const body = {
       email: student.email,
       password: studentPassword,
       newPassword: 'my very own words',
     }
-    expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
-    expect((await elsewhere.ask(checkToken)).status).toBe(401)
-    expect((await student.ask(checkToken)).status).toBe(200)
+    expect((await student.request(contract.changePassword, { body })).status).toBe(200)
+    expect((await elsewhere.request(checkToken)).status).toBe(401)
+    expect((await student.request(checkToken)).status).toBe(200)
   })
 
   it.each([
@@ -174,14 +186,14 @@ describe('changing a password', () => {
   ])('refuses $newPassword', async ({ newPassword, message }) => {
     const { email } = await openWithStudent()
     const body = { email, password: studentPassword, newPassword }
-    const reply = await app.guest().ask(contract.changePassword, { body })
+    const reply = await app.createClient().request(contract.changePassword, { body })
     expect(reply).toMatchObject({ status: 400, json: { fields: { newPassword: message } } })
   })
 
   it('asks for the old one', async () => {
     const { email } = await openWithStudent()
     const body = { email, password: 'not the old one', newPassword: 'my very own words' }
-    const reply = await app.guest().ask(contract.changePassword, { body })
+    const reply = await app.createClient().request(contract.changePassword, { body })
     expect(reply).toMatchObject({ status: 401, json: { code: 'wrong-password' } })
   })
 })
@@ -193,7 +205,7 @@ describe('a password that is changed while it is being checked', () => {
     const gate = new Promise<void>((open) => {
       release = open
     })
-    const matches: House['deps']['passwords']['matches'] = async (...options) => {
+    const matches: TestApp['deps']['passwords']['matches'] = async (...options) => {
       const answer = await app.deps.passwords.matches(...options)
       await gate
       return answer
@@ -205,7 +217,7 @@ describe('a password that is changed while it is being checked', () => {
     const who = { email, password: studentPassword, origin, oldToken: undefined }
     const change = async () => {
       const body = { email, password: studentPassword, newPassword: 'my very own words' }
-      expect((await student.ask(contract.changePassword, { body })).status).toBe(200)
+      expect((await student.request(contract.changePassword, { body })).status).toBe(200)
       release()
     }
     return { slow, who, change }
@@ -223,70 +235,72 @@ describe('a password that is changed while it is being checked', () => {
     const changing = changePassword(slow, { ...who, newPassword: 'words of a thief' })
     await change()
     expect(await changing).toMatchObject({ refused: 'wrong-password' })
-    expect((await logIn(app.guest(), who.email, 'my very own words')).status).toBe(200)
+    expect((await logIn(app.createClient(), who.email, 'my very own words')).status).toBe(200)
   })
 })
 
 describe('a session', () => {
   it('ends when another takes its place', async () => {
     const student = await openWithStudent()
-    const old = app.guest()
+    const old = app.createClient()
     Object.assign(old.cookies, student.cookies)
     await logIn(student, student.email, studentPassword)
     expect(student.cookies.session).not.toBe(old.cookies.session)
-    expect((await student.ask(checkToken)).status).toBe(200)
-    expect((await old.ask(checkToken)).status).toBe(401)
+    expect((await student.request(checkToken)).status).toBe(200)
+    expect((await old.request(checkToken)).status).toBe(401)
   })
 
   it('is never one that somebody else has chosen', async () => {
     const { email } = await openWithStudent()
-    const victim = app.guest()
+    const victim = app.createClient()
     Object.assign(victim.cookies, { session: 'chosen', 'XSRF-TOKEN': 'chosen' })
     await logIn(victim, email, studentPassword)
     expect(Object.values(victim.cookies)).not.toContain('chosen')
-    const thief = app.guest()
+    const thief = app.createClient()
     Object.assign(thief.cookies, { session: 'chosen' })
-    expect((await thief.ask(checkToken)).status).toBe(401)
+    expect((await thief.request(checkToken)).status).toBe(401)
   })
 
   it('ends at logout, on the server too', async () => {
     const student = await openWithStudent()
     const cookies = { ...student.cookies }
-    await student.ask(logout)
+    await student.request(logout)
     expect(Object.keys(student.cookies)).toEqual(['device'])
     Object.assign(student.cookies, cookies)
-    expect((await student.ask(checkToken)).status).toBe(401)
+    expect((await student.request(checkToken)).status).toBe(401)
   })
 
   it('ends after 12 idle hours', async () => {
     const student = await openWithStudent()
-    app.pass(12 * hour)
-    expect((await student.ask(checkToken)).status).toBe(200)
-    app.pass(12 * hour + 1)
-    expect((await student.ask(checkToken)).status).toBe(401)
+    app.advanceClock(12 * hour)
+    expect((await student.request(checkToken)).status).toBe(200)
+    app.advanceClock(12 * hour + 1)
+    expect((await student.request(checkToken)).status).toBe(401)
   })
 
   it('ends after 7 days however busy it is', async () => {
     const student = await openWithStudent()
     for (let day = 0; day < 14; day++) {
-      app.pass(12 * hour)
-      expect((await student.ask(checkToken)).status).toBe(200)
+      app.advanceClock(12 * hour)
+      expect((await student.request(checkToken)).status).toBe(200)
     }
-    app.pass(1)
-    expect((await student.ask(checkToken)).status).toBe(401)
+    app.advanceClock(1)
+    expect((await student.request(checkToken)).status).toBe(401)
   })
 
   it('never ends inside a running attempt', async () => {
     const student = await openWithStudent()
-    const exam = await releasedExam(await app.admin(), { duration: 13 * 60 })
-    await sit(student, exam._id)
-    app.pass(12 * hour + 60_000)
-    expect((await student.ask(checkToken)).status).toBe(200)
+    const exam = await createReleasedExam(await app.createAdmin(), { duration: 13 * 60 })
+    await startAttempt(student, exam._id)
+    app.advanceClock(12 * hour + 60_000)
+    expect((await student.request(checkToken)).status).toBe(200)
   })
 })
 
 describe('a call from another site', () => {
-  const headersOf = (student: Guest) => ({ 'x-xsrf-token': student.cookies['XSRF-TOKEN'] ?? '' })
+  const headersOf = (student: TestClient) => ({
+    'x-xsrf-token': student.cookies['XSRF-TOKEN'] ?? '',
+  })
   const ownHeaders = { 'sec-fetch-site': 'same-origin' }
 
   it.each<{ from: string; headers: Record<string, string> }>([
@@ -297,9 +311,9 @@ describe('a call from another site', () => {
   ])('is refused when it comes from $from', async ({ headers }) => {
     const student = await openWithStudent()
     const body = { email: student.email, password: studentPassword }
-    const login = await app.guest().call('POST', '/api/auth/studentLogin', { body, headers })
+    const login = await app.createClient().send('POST', '/api/auth/studentLogin', { body, headers })
     expect(login).toMatchObject({ status: 403, json: { code: 'cross-site' } })
-    const start = await student.call('POST', '/api/students/start-quiz/x', {
+    const start = await student.send('POST', '/api/students/start-quiz/x', {
       headers: { ...headers, ...headersOf(student) },
     })
     expect(start).toMatchObject({ status: 403, json: { code: 'cross-site' } })
@@ -308,9 +322,9 @@ describe('a call from another site', () => {
   it('is told from a call of our own page by the token it cannot read', async () => {
     const student = await openWithStudent()
     const url = '/api/students/start-quiz/x'
-    const without = await student.call('POST', url, { headers: ownHeaders })
+    const without = await student.send('POST', url, { headers: ownHeaders })
     expect(without).toMatchObject({ status: 403, json: { code: 'cross-site' } })
-    const withToken = await student.call('POST', url, {
+    const withToken = await student.send('POST', url, {
       headers: { ...ownHeaders, ...headersOf(student) },
     })
     expect(withToken.status).toBe(404)
@@ -320,21 +334,21 @@ describe('a call from another site', () => {
     const { email } = await openWithStudent()
     const body = { email, password: studentPassword }
     const headers = { host: 'lab-server:3000', origin: 'http://lab-server:3000' }
-    const reply = await app.guest().call('POST', '/api/auth/studentLogin', { body, headers })
+    const reply = await app.createClient().send('POST', '/api/auth/studentLogin', { body, headers })
     expect(reply.status).toBe(200)
   })
 
   it('is no matter for a script with no browser around it', async () => {
     const student = await openWithStudent()
-    expect((await student.call('POST', '/api/students/start-quiz/x')).status).toBe(404)
+    expect((await student.send('POST', '/api/students/start-quiz/x')).status).toBe(404)
   })
 })
 
 it('an admin who is deleted is out at the next call', async () => {
   await openWithStudent()
-  const admin = await app.admin()
+  const admin = await app.createAdmin()
   await app.deps.db.write((tx) =>
     tx.updateTable('accounts').set({ deleted_at: 1 }).where('role', '=', 'admin').execute(),
   )
-  expect((await admin.ask(listStudents)).status).toBe(401)
+  expect((await admin.request(listStudents)).status).toBe(401)
 })

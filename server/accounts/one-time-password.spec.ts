@@ -1,22 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { sendLoginDetails } from '#contract/students.ts'
+import { createStudent, studentPassword } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps } from '../deps.ts'
-import type { House } from '../house.ts'
-import { enrol, studentPassword } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
 import { matchOneTimePassword, matchPassword } from './match-password.ts'
 import { findAccountByEmail } from './queries.ts'
 import { processPasswordRequests } from './request-one-time-password.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 async function openWithOneTime() {
-  app = await openHouse()
-  const { id, email } = await enrol(app)
-  const admin = await app.admin()
-  const { json } = await admin.ask(sendLoginDetails, { params: { id }, body: { deliver: 'show' } })
+  app = await createTestApp()
+  const { id, email } = await createStudent(app)
+  const admin = await app.createAdmin()
+  const { json } = await admin.request(sendLoginDetails, {
+    params: { id },
+    body: { deliver: 'show' },
+  })
   return { id, email, password: json.password ?? '' }
 }
 
@@ -56,7 +59,7 @@ describe('a one-time password', () => {
       password.replaceAll('-', ''),
     ]) {
       const body = { email, password: typed }
-      expect((await app.guest().ask(contract.studentLogin, { body })).status).toBe(200)
+      expect((await app.createClient().request(contract.studentLogin, { body })).status).toBe(200)
     }
   })
 
@@ -86,12 +89,12 @@ describe('a one-time password', () => {
 
 describe('asking for a one-time password', () => {
   const requestPassword = (email: string) =>
-    app.guest().ask(contract.forgotPassword, { body: { email } })
+    app.createClient().request(contract.forgotPassword, { body: { email } })
   const requests = () => app.deps.db.read.selectFrom('password_requests').selectAll().execute()
 
   it('is answered after one write, before the account is looked up', async () => {
-    app = await openHouse()
-    const { email } = await enrol(app)
+    app = await createTestApp()
+    const { email } = await createStudent(app)
     const { db } = app.deps
     const { write } = db
     for (const address of [email, 'nobody@example.com']) {
@@ -115,8 +118,8 @@ describe('asking for a one-time password', () => {
   })
 
   it('never hashes, so that a flood cannot hold up a login', async () => {
-    app = await openHouse({ limits: true })
-    const { email } = await enrol(app)
+    app = await createTestApp({ limits: true })
+    const { email } = await createStudent(app)
     const slow = () => expect.unreachable('a slow hash was made')
     Object.assign(app.deps.passwords, { hash: slow, matches: slow })
     expect((await requestPassword(email)).status).toBe(200)
@@ -126,7 +129,7 @@ describe('asking for a one-time password', () => {
   })
 
   it('is stopped by its network before the account is asked', async () => {
-    app = await openHouse({ limits: true })
+    app = await createTestApp({ limits: true })
     const replies = []
     for (let n = 0; n < 121; n += 1)
       replies.push((await requestPassword(`somebody${n}@example.com`)).status)
@@ -136,8 +139,8 @@ describe('asking for a one-time password', () => {
   })
 
   it('counts nothing against somebody who got no answer', async () => {
-    app = await openHouse({ limits: true })
-    const { email } = await enrol(app)
+    app = await createTestApp({ limits: true })
+    const { email } = await createStudent(app)
     const { db } = app.deps
     const { write } = db
     const failBusy = () => Promise.reject(Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }))
@@ -150,8 +153,8 @@ describe('asking for a one-time password', () => {
   })
 
   it('is answered after a restart when the process ended too early', async () => {
-    app = await openHouse()
-    const { email } = await enrol(app)
+    app = await createTestApp()
+    const { email } = await createStudent(app)
     const request = { id: 'left', email, address: '192.0.2.7', at: app.deps.now() }
     await app.deps.db.write((tx) => tx.insertInto('password_requests').values(request).execute())
     await processPasswordRequests(app.deps)

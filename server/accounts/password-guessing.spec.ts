@@ -2,16 +2,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { startQuiz } from '#contract/attempts.ts'
 import { sendLoginDetails } from '#contract/students.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  studentPassword,
+  type TestStudent,
+} from '#test/factories.ts'
+import { isLongRun } from '#test/long-run.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps, HashJobOptions } from '../deps.ts'
-import type { House } from '../house.ts'
-import { enrol, type Pupil, releasedExam, studentPassword } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
-import { isLong } from '../house-long.ts'
 import { sweepKnownPlaces } from './known-places.ts'
 
 const day = 24 * 60 * 60 * 1000
 const lab = '192.0.2.7'
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 /** A login from an address; the cookies are those the browser sends. */
@@ -64,14 +69,14 @@ function countHashes() {
 
 /** A student who has logged in from their lab, on a device of theirs. */
 async function openWithOwner() {
-  app = await openHouse({ limits: true })
-  const owner = await enrol(app)
+  app = await createTestApp({ limits: true })
+  const owner = await createStudent(app)
   const loginReply = await logIn({ email: owner.email })
   return { owner, email: owner.email, device: deviceOf(loginReply.cookies) }
 }
 
 describe('guessing at one account', () => {
-  const [guesses, addresses] = isLong ? [10_000, 1_000] : [600, 120]
+  const [guesses, addresses] = isLongRun ? [10_000, 1_000] : [600, 120]
 
   it(`from ${addresses} addresses reaches the hash 20 times in ${guesses}, and the owner gets in`, async () => {
     const { email, device } = await openWithOwner()
@@ -93,8 +98,8 @@ describe('guessing at one account', () => {
 
   it('never keeps out whoever holds a one-time password', async () => {
     const { owner, email } = await openWithOwner()
-    const admin = await app.admin()
-    const { json } = await admin.ask(sendLoginDetails, {
+    const admin = await app.createAdmin()
+    const { json } = await admin.request(sendLoginDetails, {
       params: { id: owner.id },
       body: { deliver: 'show' },
     })
@@ -124,7 +129,7 @@ describe('guessing at one account', () => {
 describe('a neighbour in the lab', () => {
   it('who fails eleven times holds up nobody else, and the owner’s device not at all', async () => {
     const { email, device } = await openWithOwner()
-    const other = await enrol(app, 'Rohan Rao')
+    const other = await createStudent(app, 'Rohan Rao')
     for (let n = 0; n < 11; n += 1) await logIn({ email, password: 'wrong' })
     expect((await logIn({ email })).status).toBe(429)
     expect((await logIn({ email }, device)).status).toBe(200)
@@ -157,7 +162,7 @@ describe('a place', () => {
 
   it('is known only to the account that logged in there', async () => {
     const { device } = await openWithOwner()
-    const other = await enrol(app, 'Rohan Rao')
+    const other = await createStudent(app, 'Rohan Rao')
     await exhaustUnknown(other.email)
     expect((await logIn({ email: other.email }, device)).status).toBe(429)
   })
@@ -184,14 +189,14 @@ describe('a place', () => {
     expect(before.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['device', 'network']))
     expect(JSON.stringify(before)).not.toMatch(lab)
 
-    app.pass(90 * day)
+    app.advanceClock(90 * day)
     await exhaustUnknown(email)
     await sweepKnownPlaces(app.deps)
     expect((await logIn({ email }, device)).status).toBe(200)
-    app.pass(1)
+    app.advanceClock(1)
     await sweepKnownPlaces(app.deps)
     expect((await listPlaces()).length).toBe(2)
-    app.pass(90 * day)
+    app.advanceClock(90 * day)
     await sweepKnownPlaces(app.deps)
     expect(await listPlaces()).toEqual([])
     expect((await logIn({ email }, device)).status).toBe(429)
@@ -231,8 +236,8 @@ describe('somebody who was answered 503', () => {
 
 it('guesses from elsewhere wait behind everybody, also at accounts whose attempt runs', async () => {
   const { owner, email, device } = await openWithOwner()
-  const exam = await releasedExam(await app.admin())
-  await owner.ask(startQuiz, { params: { testId: exam._id } })
+  const exam = await createReleasedExam(await app.createAdmin())
+  await owner.request(startQuiz, { params: { testId: exam._id } })
   const elsewhere = '203.0.113.9'
   for (let n = 0; n < 10; n += 1) {
     await logIn({ email: `${n}@example.com`, password: 'wrong', address: elsewhere })
@@ -249,14 +254,14 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
 })
 
 it('whoever’s attempt runs goes ahead of the others who log in', async () => {
-  app = await openHouse()
-  const student: Pupil = await enrol(app)
-  const exam = await releasedExam(await app.admin())
+  app = await createTestApp()
+  const student: TestStudent = await createStudent(app)
+  const exam = await createReleasedExam(await app.createAdmin())
   const turns = countHashes()
   await logIn({ email: student.email })
-  await student.ask(startQuiz, { params: { testId: exam._id } })
+  await student.request(startQuiz, { params: { testId: exam._id } })
   await logIn({ email: student.email })
-  app.pass(2 * 60 * 60 * 1000)
+  app.advanceClock(2 * 60 * 60 * 1000)
   await logIn({ email: student.email, address: '2001:db8::7' })
   expect(turns).toEqual([
     { priority: 'login', network: lab },

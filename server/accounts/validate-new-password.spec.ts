@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { adminLogin, changePassword } from '#contract/accounts.ts'
-import type { House } from '../house.ts'
-import { enrol, studentPassword } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import { createStudent, studentPassword } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { createFirstAdmin } from './create-first-admin.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 describe('a new password', () => {
@@ -17,11 +17,11 @@ describe('a new password', () => {
     { newPassword: '9820000001', message: 'Do not make a password of your phone number' },
     { newPassword: 'fslacademy', message: 'Do not make a password of the institute’s name' },
   ])('is not $newPassword: it is told under its field', async ({ newPassword, message }) => {
-    app = await openHouse()
+    app = await createTestApp()
     const email = 'pnmail@example.com'
-    const student = await enrol(app, 'Priya Nair', { email })
+    const student = await createStudent(app, 'Priya Nair', { email })
     const body = { email, password: studentPassword, newPassword }
-    const reply = await student.ask(changePassword, { body })
+    const reply = await student.request(changePassword, { body })
     expect(reply).toMatchObject({
       status: 400,
       json: { code: 'weak-password', fields: { newPassword: message } },
@@ -29,11 +29,11 @@ describe('a new password', () => {
   })
 
   it('may have the name of its owner in a sentence', async () => {
-    app = await openHouse()
-    const student = await enrol(app)
+    app = await createTestApp()
+    const student = await createStudent(app)
     const newPassword = 'priya plays the violin'
     const body = { email: student.email, password: studentPassword, newPassword }
-    expect((await student.ask(changePassword, { body })).status).toBe(200)
+    expect((await student.request(changePassword, { body })).status).toBe(200)
   })
 })
 
@@ -47,7 +47,7 @@ describe('ADMIN_PASSWORD', () => {
     { password: 'desk2026', message: 'your email address' },
     { password: 'FSL@cademy', message: 'the institute’s name' },
   ])('$password makes no admin, and stops the start', async ({ password, message }) => {
-    app = await openHouse()
+    app = await createTestApp()
     await expect(createAdmin(password)).rejects.toThrow(
       `ADMIN_PASSWORD is no password for an admin.`,
     )
@@ -57,10 +57,10 @@ describe('ADMIN_PASSWORD', () => {
   })
 
   it('is ignored where that admin exists', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     expect(await createAdmin('a fine long sentence')).toBe(null)
     expect(await createAdmin('short')).toBe(null)
     const body = { email: 'desk@example.com', password: 'a fine long sentence' }
-    expect((await app.guest().ask(adminLogin, { body })).status).toBe(200)
+    expect((await app.createClient().request(adminLogin, { body })).status).toBe(200)
   })
 })

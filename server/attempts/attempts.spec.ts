@@ -2,61 +2,68 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/attempts.ts'
 import { deleteExam, listExams, updateExam } from '#contract/exams.ts'
 import { getOwnResult, listExamAttempts, releaseResults } from '#contract/results.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import {
+  completeAttempt,
+  createDraftExam,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
 const minute = 60_000
-let house: House
-let admin: Guest
-afterEach(() => house.close())
+let app: TestApp
+let admin: TestClient
+afterEach(() => app.close())
 
-async function classroom() {
-  house = await openHouse()
-  admin = await house.admin()
-  const student = await enrol(house)
-  const exam = await releasedExam(admin)
+async function setUpExam() {
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  const student = await createStudent(app)
+  const exam = await createReleasedExam(admin)
   return { student, testId: exam._id }
 }
 
-async function scoreOf(testId: string) {
-  const { json } = await admin.ask(listExamAttempts, { params: { testId } })
+async function listScores(testId: string) {
+  const { json } = await admin.request(listExamAttempts, { params: { testId } })
   return json.map(({ score, finishReason, status }) => ({ score, finishReason, status }))
 }
 
 describe('start', () => {
   it('makes one attempt of 20 parallel starts', async () => {
-    const { student, testId } = await classroom()
+    const { student, testId } = await setUpExam()
     const starts = await Promise.all(
-      Array.from({ length: 20 }, () => student.ask(contract.startQuiz, { params: { testId } })),
+      Array.from({ length: 20 }, () => student.request(contract.startQuiz, { params: { testId } })),
     )
     expect(new Set(starts.map(({ json }) => json.quizAttemptId)).size).toBe(1)
     expect(starts.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(starts.filter(({ status }) => status === 200)).toHaveLength(19)
-    expect(await scoreOf(testId)).toHaveLength(1)
+    expect(await listScores(testId)).toHaveLength(1)
   })
 
   it('resumes the running attempt with the time it was given', async () => {
-    const { student, testId } = await classroom()
-    const first = await student.ask(contract.startQuiz, { params: { testId } })
-    house.pass(10 * minute)
-    const second = await student.ask(contract.startQuiz, { params: { testId } })
+    const { student, testId } = await setUpExam()
+    const first = await student.request(contract.startQuiz, { params: { testId } })
+    app.advanceClock(10 * minute)
+    const second = await student.request(contract.startQuiz, { params: { testId } })
     expect(second).toMatchObject({ status: 200, json: { endsAt: first.json.endsAt } })
   })
 
   it('refuses a test that is not released, as if it were not there', async () => {
-    const { student } = await classroom()
-    const hidden = await writeExam(admin)
-    const reply = await student.ask(contract.startQuiz, { params: { testId: hidden._id } })
-    const missing = await student.ask(contract.startQuiz, { params: { testId: 'nothing' } })
+    const { student } = await setUpExam()
+    const hidden = await createDraftExam(admin)
+    const reply = await student.request(contract.startQuiz, { params: { testId: hidden._id } })
+    const missing = await student.request(contract.startQuiz, { params: { testId: 'nothing' } })
     expect(reply.status).toBe(404)
     expect(reply.text).toBe(missing.text)
   })
 
   it('refuses a second attempt', async () => {
-    const { student, testId } = await classroom()
-    await sitThrough(student, testId, 3)
-    const again = await student.ask(contract.startQuiz, { params: { testId } })
+    const { student, testId } = await setUpExam()
+    await completeAttempt(student, testId, 3)
+    const again = await student.request(contract.startQuiz, { params: { testId } })
     expect(again).toMatchObject({
       status: 409,
       json: { code: 'already-taken', message: 'You have already taken this test.' },
@@ -64,25 +71,25 @@ describe('start', () => {
   })
 
   it('allows as many as the test says', async () => {
-    const { student } = await classroom()
-    const { _id: testId } = await releasedExam(admin, { attemptsAllowed: 2 })
-    await sitThrough(student, testId, 1)
-    expect((await student.ask(contract.startQuiz, { params: { testId } })).status).toBe(201)
+    const { student } = await setUpExam()
+    const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 2 })
+    await completeAttempt(student, testId, 1)
+    expect((await student.request(contract.startQuiz, { params: { testId } })).status).toBe(201)
   })
 
   it('gives extra time to those who have it', async () => {
-    const { testId } = await classroom()
-    const slow = await enrol(house, 'Sana Shaikh', { extra_time_percent: 50 })
-    const { json } = await slow.ask(contract.startQuiz, { params: { testId } })
+    const { testId } = await setUpExam()
+    const extraTimeStudent = await createStudent(app, 'Sana Shaikh', { extra_time_percent: 50 })
+    const { json } = await extraTimeStudent.request(contract.startQuiz, { params: { testId } })
     expect(Date.parse(json.endsAt) - Date.parse(json.startTime)).toBe(45 * minute)
   })
 })
 
 describe('the paper', () => {
   it('is dealt in one order for one attempt, without the key', async () => {
-    const { student, testId } = await classroom()
-    const { paper } = await sit(student, testId)
-    const again = await student.ask(contract.getQuestions, { params: { testId } })
+    const { student, testId } = await setUpExam()
+    const { paper } = await startAttempt(student, testId)
+    const again = await student.request(contract.getQuestions, { params: { testId } })
     expect(again.json.questions).toEqual(paper.questions)
     expect(Object.keys(paper.questions[0] ?? {}).sort()).toEqual(
       ['_id', 'codeSnippet', 'options', 'question', 'selectedAnswer'].sort(),
@@ -91,54 +98,54 @@ describe('the paper', () => {
   })
 
   it('stays as it was, whatever an admin does to the test meanwhile', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
-    const body = { title: 'Other', duration: 1, released: false, questions: questions(1) }
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
+    const body = { title: 'Other', duration: 1, released: false, questions: createQuestions(1) }
     const params = { id: testId }
-    expect((await admin.ask(updateExam, { params, body })).status).toBe(200)
-    const deletion = await admin.ask(deleteExam, { params })
+    expect((await admin.request(updateExam, { params, body })).status).toBe(200)
+    const deletion = await admin.request(deleteExam, { params })
     expect(deletion).toMatchObject({ status: 409, json: { code: 'test-has-running-attempts' } })
 
-    const after = await student.ask(contract.getQuestions, { params: { testId } })
+    const after = await student.request(contract.getQuestions, { params: { testId } })
     expect(after.json).toEqual({ ...paper, serverTime: after.json.serverTime })
-    house.pass(20 * minute)
+    app.advanceClock(20 * minute)
     const question = paper.questions[0]
-    const answered = await student.ask(contract.submitAnswer, {
+    const answered = await student.request(contract.submitAnswer, {
       params: { attemptId, testId },
       body: { questionId: question?._id ?? '', selectedOption: 0 },
     })
     expect(answered.status).toBe(200)
-    const listed = await student.ask(listExams)
+    const listed = await student.request(listExams)
     expect(listed.json).toHaveLength(1)
   })
 
   it('is not there without a running attempt', async () => {
-    const { student, testId } = await classroom()
-    const reply = await student.ask(contract.getQuestions, { params: { testId } })
+    const { student, testId } = await setUpExam()
+    const reply = await student.request(contract.getQuestions, { params: { testId } })
     expect(reply).toMatchObject({ status: 409, json: { code: 'no-running-attempt' } })
   })
 })
 
 describe('an answer', () => {
   it('is told the same for right and wrong', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
     const params = { attemptId, testId }
     const replies = await Promise.all(
       ['right', 'wrong'].map((word, place) => {
         const question = paper.questions[place]
         const option = question?.options.find(({ text }) => text.startsWith(word))
         const body = { questionId: question?._id ?? '', selectedAnswer: option?.text }
-        return student.ask(contract.submitAnswer, { params, body })
+        return student.request(contract.submitAnswer, { params, body })
       }),
     )
-    const told = replies.map(({ json: { answered, ...rest } }) => rest)
-    expect(told[0]).toEqual(told[1])
+    const replyBodies = replies.map(({ json: { answered, ...rest } }) => rest)
+    expect(replyBodies[0]).toEqual(replyBodies[1])
   })
 
   it('with a lower sequence does not undo one with a higher', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
     const question = paper.questions[0]
     for (const [sequence, selectedOption] of [
       [5, 1],
@@ -146,21 +153,21 @@ describe('an answer', () => {
       [5, 3],
     ] as const) {
       const body = { questionId: question?._id ?? '', selectedOption, sequence }
-      await student.ask(contract.submitAnswer, { params: { attemptId, testId }, body })
+      await student.request(contract.submitAnswer, { params: { attemptId, testId }, body })
     }
-    const { json } = await student.ask(contract.getQuestions, { params: { testId } })
+    const { json } = await student.request(contract.getQuestions, { params: { testId } })
     expect(json.questions[0]?.selectedAnswer).toBe(question?.options[1]?.text)
   })
 
   it('counts until 15 s after the deadline, and not a moment longer', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
     const params = { attemptId, testId }
     const body = { questionId: paper.questions[0]?._id ?? '', selectedOption: 0 }
-    house.pass(30 * minute + 15_000)
-    expect((await student.ask(contract.submitAnswer, { params, body })).status).toBe(200)
-    house.pass(1)
-    const late = await student.ask(contract.submitAnswer, { params, body })
+    app.advanceClock(30 * minute + 15_000)
+    expect((await student.request(contract.submitAnswer, { params, body })).status).toBe(200)
+    app.advanceClock(1)
+    const late = await student.request(contract.submitAnswer, { params, body })
     expect(late).toMatchObject({ status: 409, json: { code: 'attempt-over' } })
   })
 
@@ -173,22 +180,25 @@ describe('an answer', () => {
     { body: { selectedOption: 0, questionId: 'unknown' }, status: 400 },
     { body: { selectedOption: '0' }, status: 400 },
   ])('is refused when it is $body', async ({ body, status }) => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
     const questionId = paper.questions.find(({ question }) => question.text === 'Question 0')?._id
     const url = `/api/students/submit-answer/${attemptId}/${testId}`
-    const reply = await student.call('POST', url, { body: { questionId, ...body } })
+    const reply = await student.send('POST', url, { body: { questionId, ...body } })
     expect(reply.status).toBe(status)
     expect(reply.json.message).toBeTruthy()
   })
 
   it('of somebody else’s attempt is as good as missing', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
-    const other = await enrol(house, 'Rohan Rao')
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
+    const other = await createStudent(app, 'Rohan Rao')
     const body = { questionId: paper.questions[0]?._id ?? '', selectedOption: 0 }
-    const stolen = await other.ask(contract.submitAnswer, { params: { attemptId, testId }, body })
-    const missing = await other.ask(contract.submitAnswer, {
+    const stolen = await other.request(contract.submitAnswer, {
+      params: { attemptId, testId },
+      body,
+    })
+    const missing = await other.request(contract.submitAnswer, {
       params: { attemptId: 'nothing', testId },
       body,
     })
@@ -199,50 +209,50 @@ describe('an answer', () => {
 
 describe('the end', () => {
   it('is marked by the server, whatever score the browser sends', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId } = await sit(student, testId)
-    await student.ask(contract.finishQuiz, { params: { attemptId }, body: { score: 999 } })
-    expect(await scoreOf(testId)).toEqual([
+    const { student, testId } = await setUpExam()
+    const { attemptId } = await startAttempt(student, testId)
+    await student.request(contract.finishQuiz, { params: { attemptId }, body: { score: 999 } })
+    expect(await listScores(testId)).toEqual([
       { score: 0, finishReason: 'Completed', status: 'Completed' },
     ])
   })
 
   it('is one result of 20 parallel finishes', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId } = await startAttempt(student, testId)
     const params = { attemptId }
     const reasons = ['Developer tools opened', 'User pressed back button'] as const
     const ends = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        student.ask(contract.finishQuiz, { params, body: { reason: reasons[n % 2] } }),
+        student.request(contract.finishQuiz, { params, body: { reason: reasons[n % 2] } }),
       ),
     )
     expect(new Set(ends.map(({ text }) => text)).size).toBe(1)
   })
 
   it('takes the answers that come with it', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
     const answers = paper.questions.map((question) => ({
       questionId: question._id,
       selectedAnswer: question.options.find(({ text }) => text.startsWith('right'))?.text,
     }))
     const body = { reason: 'Page refreshed or closed', answers }
-    await student.ask(contract.finishQuiz, { params: { attemptId }, body })
-    expect(await scoreOf(testId)).toEqual([
+    await student.request(contract.finishQuiz, { params: { attemptId }, body })
+    expect(await listScores(testId)).toEqual([
       { score: 5, finishReason: 'Page refreshed or closed', status: 'Completed' },
     ])
   })
 
   it('comes by itself when the time is over, with what had arrived', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId, paper } = await sit(student, testId)
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
     const question = paper.questions[0]
     const selectedAnswer = question?.options.find(({ text }) => text.startsWith('right'))?.text
     const body = { questionId: question?._id ?? '', selectedAnswer }
-    await student.ask(contract.submitAnswer, { params: { attemptId, testId }, body })
-    house.pass(30 * minute + 15_001)
-    const { json } = await admin.ask(listExamAttempts, { params: { testId } })
+    await student.request(contract.submitAnswer, { params: { attemptId, testId }, body })
+    app.advanceClock(30 * minute + 15_001)
+    const { json } = await admin.request(listExamAttempts, { params: { testId } })
     expect(json).toMatchObject([{ score: 1, finishReason: 'Time expired', status: 'Completed' }])
     expect(Date.parse(json[0]?.endTime ?? '') - Date.parse(json[0]?.startTime ?? '')).toBe(
       30 * minute,
@@ -250,10 +260,10 @@ describe('the end', () => {
   })
 
   it('says Time expired to a finish within the grace', async () => {
-    const { student, testId } = await classroom()
-    const { attemptId } = await sit(student, testId)
-    house.pass(30 * minute + 5_000)
-    const reply = await student.ask(contract.finishExpiredQuiz, {
+    const { student, testId } = await setUpExam()
+    const { attemptId } = await startAttempt(student, testId)
+    app.advanceClock(30 * minute + 5_000)
+    const reply = await student.request(contract.finishExpiredQuiz, {
       params: { attemptId },
       body: { score: 3 },
     })
@@ -263,27 +273,27 @@ describe('the end', () => {
 
 describe('the answer sheet', () => {
   it('is closed until the result is released', async () => {
-    const { student, testId } = await classroom()
-    const attemptId = await sitThrough(student, testId, 3)
+    const { student, testId } = await setUpExam()
+    const attemptId = await completeAttempt(student, testId, 3)
     const params = { attemptId }
-    const early = await student.ask(getOwnResult, { params })
+    const early = await student.request(getOwnResult, { params })
     expect(early).toMatchObject({
       status: 403,
       json: { message: 'Results not yet released for this test.' },
     })
-    await admin.ask(releaseResults, { params: { testId } })
-    const { json } = await student.ask(getOwnResult, { params })
+    await admin.request(releaseResults, { params: { testId } })
+    const { json } = await student.request(getOwnResult, { params })
     expect(json).toMatchObject({ score: 3, percentage: 60, totalQuestions: 5 })
     expect(json.responses.filter(({ isCorrect }) => isCorrect)).toHaveLength(3)
   })
 
   it('stays closed while another attempt at the same test runs', async () => {
-    const { student } = await classroom()
-    const { _id: testId } = await releasedExam(admin, { attemptsAllowed: 2 })
-    const attemptId = await sitThrough(student, testId, 3)
-    await admin.ask(releaseResults, { params: { testId } })
-    expect((await student.ask(getOwnResult, { params: { attemptId } })).status).toBe(200)
-    await student.ask(contract.startQuiz, { params: { testId } })
-    expect((await student.ask(getOwnResult, { params: { attemptId } })).status).toBe(403)
+    const { student } = await setUpExam()
+    const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 2 })
+    const attemptId = await completeAttempt(student, testId, 3)
+    await admin.request(releaseResults, { params: { testId } })
+    expect((await student.request(getOwnResult, { params: { attemptId } })).status).toBe(200)
+    await student.request(contract.startQuiz, { params: { testId } })
+    expect((await student.request(getOwnResult, { params: { attemptId } })).status).toBe(403)
   })
 })

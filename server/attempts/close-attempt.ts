@@ -2,10 +2,10 @@ import type { Attempt } from '#core/attempts/attempt.ts'
 import { grade } from '#core/grading/grade.ts'
 import { lockRow } from '../database/row-lock.ts'
 import type { Db, Deps } from '../deps.ts'
-import { paperOf } from '../exams/store.ts'
+import { getPaper } from '../exams/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
-import { correctionsOf, saveEnd } from './store.ts'
+import { getKeyCorrections, saveClosedAttempt } from './queries.ts'
 
 /** Marks an attempt that has just ended and writes it down; its mail goes with it once released. */
 export async function closeAttempt(
@@ -15,9 +15,9 @@ export async function closeAttempt(
   at: number,
 ): Promise<{ score: number }> {
   await lockAnswerKey(tx, attempt.examId)
-  const paper = await paperOf(tx, attempt.revisionId)
-  const { score } = grade(paper, attempt.answers, await correctionsOf(tx, attempt.revisionId))
-  await saveEnd(tx, attempt, score)
+  const paper = await getPaper(tx, attempt.revisionId)
+  const { score } = grade(paper, attempt.answers, await getKeyCorrections(tx, attempt.revisionId))
+  await saveClosedAttempt(tx, attempt, score)
   await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
   return { score }
 }

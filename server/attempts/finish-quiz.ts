@@ -2,14 +2,14 @@ import { finish, isOver } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
-import { paperOf } from '../exams/store.ts'
+import { getPaper } from '../exams/queries.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { attemptToChange, saveAnswer } from './store.ts'
+import { findAttemptForUpdate, saveAnswer } from './queries.ts'
 
-type Given = {
+type FinishQuizInput = {
   readonly studentId: string
   readonly attemptId: string
   readonly reason: string | undefined
@@ -19,43 +19,43 @@ type Given = {
   readonly claimedScore?: unknown
   readonly caller: Caller
 }
-type Refused = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
+type FinishQuizRefusal = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
 
 /** The second finish of an attempt gets the first one's result. */
 export async function finishQuiz(
   deps: Deps,
   places: PlaceLog,
-  given: Given,
-): Promise<{ finishReason: string } | Refused> {
+  input: FinishQuizInput,
+): Promise<{ finishReason: string } | FinishQuizRefusal> {
   const { db, now, mail } = deps
   const finished = await db.write(async (tx) => {
-    const attempt = await attemptToChange(tx, db.engine, given)
+    const attempt = await findAttemptForUpdate(tx, db.engine, input)
     if (!attempt) return refuse('attempt-not-found')
-    const paper = await paperOf(tx, attempt.revisionId)
+    const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()
-    const answered = isOver(attempt, at) ? attempt : applyAnswers(attempt, paper, given.answers, at)
+    const answered = isOver(attempt, at) ? attempt : applyAnswers(attempt, paper, input.answers, at)
     if (isRefusal(answered)) return answered
-    const ended = finish(answered, given.reason, at)
+    const ended = finish(answered, input.reason, at)
     if (attempt.finishedAt !== null) return { finishReason: attempt.finishReason ?? '' }
 
     for (const [questionId, chosen] of Object.entries(answered.answers)) {
       const isNew = attempt.answers[questionId] !== chosen
       if (isNew) await saveAnswer(tx, attempt.id, questionId, chosen, at)
     }
-    await savePlaces(tx, places.listDue(attempt.id, given.caller, at, true))
+    await savePlaces(tx, places.listDue(attempt.id, input.caller, at, true))
     const { score } = await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
-    if (typeof given.claimedScore === 'number' && given.claimedScore !== score) {
-      await auditForgedScore(tx, deps, { ...given, score, claimed: given.claimedScore }, at)
+    if (typeof input.claimedScore === 'number' && input.claimedScore !== score) {
+      await auditForgedScore(tx, deps, { ...input, score, claimed: input.claimedScore }, at)
     }
     return { finishReason: ended.finishReason ?? '' }
   })
-  if (!isRefusal(finished)) places.forget(given.attemptId)
+  if (!isRefusal(finished)) places.forget(input.attemptId)
   mail.wake()
   return finished
 }
 
-type ForgedScore = Pick<Given, 'studentId' | 'attemptId' | 'caller'> & {
+type ForgedScore = Pick<FinishQuizInput, 'studentId' | 'attemptId' | 'caller'> & {
   readonly claimed: number
   readonly score: number
 }

@@ -3,7 +3,7 @@ import type { AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
-const overdueRows = preparedQuery<{ at: number; most: number }, AttemptRow>((db, param) =>
+const overdueQuery = preparedQuery<{ at: number; most: number }, AttemptRow>((db, param) =>
   db
     .selectFrom('attempts')
     .selectAll()
@@ -14,12 +14,16 @@ const overdueRows = preparedQuery<{ at: number; most: number }, AttemptRow>((db,
 )
 
 /** Those that ran out and that nobody has closed, the oldest first. */
-export async function overdueAttempts(db: Db, at: number, most: number): Promise<AttemptRecord[]> {
-  return (await overdueRows(db, { at, most })).map(toAttemptRecord)
+export async function listOverdueAttempts(
+  db: Db,
+  at: number,
+  most: number,
+): Promise<AttemptRecord[]> {
+  return (await overdueQuery(db, { at, most })).map(toAttemptRecord)
 }
 
 /** When the first of the running attempts closes. */
-export async function nextClose(db: Db): Promise<number | null> {
+export async function findNextClose(db: Db): Promise<number | null> {
   const { closesAt } = await db
     .selectFrom('attempts')
     .select((is) => is.fn.min<number | null>('closes_at').as('closesAt'))

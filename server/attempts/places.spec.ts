@@ -2,43 +2,48 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { studentLogin } from '#contract/accounts.ts'
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import { listAttemptPlaces } from '#contract/proctoring.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol, type Pupil, releasedExam, studentPassword } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  studentPassword,
+  type TestStudent,
+} from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const phone = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
 const minute = 60_000
 
-let house: House
-let admin: Guest
-let student: Pupil
+let app: TestApp
+let admin: TestClient
+let student: TestStudent
 let testId: string
 beforeEach(async () => {
-  house = await openHouse()
-  admin = await house.admin()
-  testId = (await releasedExam(admin))._id
-  student = await enrol(house)
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  testId = (await createReleasedExam(admin))._id
+  student = await createStudent(app)
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-type Asked = Parameters<Guest['call']>
+type SendArguments = Parameters<TestClient['send']>
 /** The same person by a browser that names itself. */
-const by = (guest: Guest, userAgent: string) => ({
-  call: (method: Asked[0], url: string, body?: unknown) =>
-    guest.call(method, url, {
+const openBrowser = (client: TestClient, userAgent: string) => ({
+  call: (method: SendArguments[0], url: string, body?: unknown) =>
+    client.send(method, url, {
       ...(body !== undefined && { body }),
       headers: { 'user-agent': userAgent },
     }),
 })
-type Browser = ReturnType<typeof by>
+type Browser = ReturnType<typeof openBrowser>
 
 async function start(browser: Browser) {
   const { json } = await browser.call('POST', startQuiz.path.replace(':testId', testId))
   const attemptId = String(json.quizAttemptId)
-  const { json: dealt } = await browser.call('GET', getQuestions.path.replace(':testId', testId))
-  const questionIds = (dealt.questions as { _id: string }[]).map(({ _id }) => _id)
+  const { json: paper } = await browser.call('GET', getQuestions.path.replace(':testId', testId))
+  const questionIds = (paper.questions as { _id: string }[]).map(({ _id }) => _id)
   const submit = (from: Browser, index: number) =>
     from.call(
       'POST',
@@ -48,26 +53,26 @@ async function start(browser: Browser) {
   return { attemptId, submit }
 }
 
-const places = async (attemptId: string) =>
-  (await admin.ask(listAttemptPlaces, { params: { attemptId } })).json
+const listPlacesOf = async (attemptId: string) =>
+  (await admin.request(listAttemptPlaces, { params: { attemptId } })).json
 
-const written = () => house.deps.db.read.selectFrom('attempt_places').selectAll().execute()
+const listStoredPlaces = () => app.deps.db.read.selectFrom('attempt_places').selectAll().execute()
 
-async function logInElsewhere(): Promise<Guest> {
-  const guest = house.guest()
-  await guest.ask(studentLogin, { body: { email: student.email, password: studentPassword } })
-  return guest
+async function logInElsewhere(): Promise<TestClient> {
+  const client = app.createClient()
+  await client.request(studentLogin, { body: { email: student.email, password: studentPassword } })
+  return client
 }
 
 it('keeps network, device, first and last moment, and counts the calls', async () => {
-  const desk = by(student, windows)
-  const startedAt = house.clock.at
-  const { attemptId, submit } = await start(desk)
+  const browser = openBrowser(student, windows)
+  const startedAt = app.clock.at
+  const { attemptId, submit } = await start(browser)
   for (let index = 0; index < 3; index++) {
-    house.pass(10_000)
-    await submit(desk, index)
+    app.advanceClock(10_000)
+    await submit(browser, index)
   }
-  const { json: finished } = await desk.call(
+  const { json: finished } = await browser.call(
     'POST',
     finishQuiz.path.replace(':attemptId', attemptId),
     {
@@ -75,7 +80,7 @@ it('keeps network, device, first and last moment, and counts the calls', async (
     },
   )
   expect(finished.finishReason).toBe('Completed')
-  expect(await places(attemptId)).toEqual([
+  expect(await listPlacesOf(attemptId)).toEqual([
     {
       address: '127.0.0.1',
       device: 'Chrome on Windows',
@@ -88,29 +93,29 @@ it('keeps network, device, first and last moment, and counts the calls', async (
 })
 
 it('writes nothing more within a minute, and once in the next', async () => {
-  const desk = by(student, windows)
-  const { submit } = await start(desk)
-  const before = await written()
-  house.pass(minute - 1)
-  await submit(desk, 0)
-  expect(await written()).toEqual(before)
-  house.pass(1)
-  await submit(desk, 1)
-  const [row] = await written()
-  expect(row).toMatchObject({ calls: 4, last_at: house.clock.at })
+  const browser = openBrowser(student, windows)
+  const { submit } = await start(browser)
+  const before = await listStoredPlaces()
+  app.advanceClock(minute - 1)
+  await submit(browser, 0)
+  expect(await listStoredPlaces()).toEqual(before)
+  app.advanceClock(1)
+  await submit(browser, 1)
+  const [row] = await listStoredPlaces()
+  expect(row).toMatchObject({ calls: 4, last_at: app.clock.at })
 })
 
 it('shows two places at once when a second device answers meanwhile', async () => {
-  const desk = by(student, windows)
-  const { attemptId, submit } = await start(desk)
-  house.pass(5_000)
-  const friend = by(await logInElsewhere(), phone)
+  const browser = openBrowser(student, windows)
+  const { attemptId, submit } = await start(browser)
+  app.advanceClock(5_000)
+  const friend = openBrowser(await logInElsewhere(), phone)
   await submit(friend, 0)
-  house.pass(1_000)
-  await submit(desk, 1)
-  house.pass(minute)
-  await submit(desk, 2)
-  const seen = await places(attemptId)
+  app.advanceClock(1_000)
+  await submit(browser, 1)
+  app.advanceClock(minute)
+  await submit(browser, 2)
+  const seen = await listPlacesOf(attemptId)
   expect(seen.map(({ device, isAtOnce }) => [device, isAtOnce])).toEqual([
     ['Chrome on Windows', true],
     ['Chrome on Android', true],
@@ -118,19 +123,21 @@ it('shows two places at once when a second device answers meanwhile', async () =
 })
 
 it('accuses nobody whose PC died and who went on at the next one', async () => {
-  const { attemptId, submit } = await start(by(student, windows))
-  house.pass(2 * minute)
-  const next = by(await logInElsewhere(), windows)
+  const { attemptId, submit } = await start(openBrowser(student, windows))
+  app.advanceClock(2 * minute)
+  const next = openBrowser(await logInElsewhere(), windows)
   await submit(next, 0)
-  house.pass(2 * minute)
+  app.advanceClock(2 * minute)
   await submit(next, 1)
-  const seen = await places(attemptId)
+  const seen = await listPlacesOf(attemptId)
   expect(seen.map(({ isAtOnce }) => isAtOnce)).toEqual([false, false])
 })
 
 it('takes one device on two networks for one, and keeps no cookie and no header', async () => {
-  const { attemptId, submit } = await start(by(student, `${windows} <script>alert(1)</script>`))
-  const reply = await house.app.inject({
+  const { attemptId, submit } = await start(
+    openBrowser(student, `${windows} <script>alert(1)</script>`),
+  )
+  const reply = await app.app.inject({
     method: 'GET',
     url: getQuestions.path.replace(':testId', testId),
     remoteAddress: '10.1.2.3',
@@ -142,27 +149,27 @@ it('takes one device on two networks for one, and keeps no cookie and no header'
     },
   })
   expect(reply.statusCode).toBe(200)
-  house.pass(minute)
-  await submit(by(student, windows), 0)
-  const seen = await places(attemptId)
+  app.advanceClock(minute)
+  await submit(openBrowser(student, windows), 0)
+  const seen = await listPlacesOf(attemptId)
   expect(seen.map(({ address, isAtOnce }) => [address, isAtOnce])).toEqual([
     ['10.1.2.3', false],
     ['127.0.0.1', false],
   ])
-  const rows = JSON.stringify(await written())
+  const rows = JSON.stringify(await listStoredPlaces())
   expect(rows).not.toContain('script')
   for (const cookie of Object.values(student.cookies)) expect(rows).not.toContain(cookie)
 })
 
 it('keeps no place of a refused answer, and at most twenty of one attempt', async () => {
-  const { attemptId } = await start(by(student, windows))
-  const other = await enrol(house, 'Arun')
+  const { attemptId } = await start(openBrowser(student, windows))
+  const other = await createStudent(app, 'Arun')
   const url = submitAnswer.path.replace(':attemptId', attemptId).replace(':testId', testId)
   const body = { questionId: 'any', selectedOption: 1 }
-  expect((await by(other, phone).call('POST', url, body)).status).toBe(404)
-  expect(await written()).toHaveLength(1)
+  expect((await openBrowser(other, phone).call('POST', url, body)).status).toBe(404)
+  expect(await listStoredPlaces()).toHaveLength(1)
   for (let network = 0; network < 30; network++) {
-    await house.app.inject({
+    await app.app.inject({
       method: 'GET',
       url: getQuestions.path.replace(':testId', testId),
       remoteAddress: `10.0.0.${network}`,
@@ -173,13 +180,15 @@ it('keeps no place of a refused answer, and at most twenty of one attempt', asyn
       },
     })
   }
-  expect(await written()).toHaveLength(20)
+  expect(await listStoredPlaces()).toHaveLength(20)
 })
 
 it('goes with the attempt, and is not for students', async () => {
-  const { attemptId } = await start(by(student, windows))
-  expect((await student.ask(listAttemptPlaces, { params: { attemptId } })).status).toBe(403)
-  expect((await admin.ask(listAttemptPlaces, { params: { attemptId: 'none' } })).status).toBe(404)
-  await house.deps.db.erase((tx) => tx.deleteFrom('attempts').where('id', '=', attemptId).execute())
-  expect(await written()).toEqual([])
+  const { attemptId } = await start(openBrowser(student, windows))
+  expect((await student.request(listAttemptPlaces, { params: { attemptId } })).status).toBe(403)
+  expect((await admin.request(listAttemptPlaces, { params: { attemptId: 'none' } })).status).toBe(
+    404,
+  )
+  await app.deps.db.erase((tx) => tx.deleteFrom('attempts').where('id', '=', attemptId).execute())
+  expect(await listStoredPlaces()).toEqual([])
 })

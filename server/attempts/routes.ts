@@ -3,15 +3,15 @@ import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import { dealQuestions, dealtQuestions } from './deal-questions.ts'
 import { finishQuiz } from './finish-quiz.ts'
-import { notePlace } from './note-place.ts'
+import { getQuestions, toPresentedQuestions } from './get-questions.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog } from './place-log.ts'
+import { recordPlace } from './record-place.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
 
-type FinishCall = {
+type FinishRequest = {
   readonly studentId: string
   readonly attemptId: string
   readonly reason: string | undefined
@@ -19,12 +19,12 @@ type FinishCall = {
   readonly answers?: readonly contract.Answer[] | undefined
 }
 
-export function attemptRoutes(serve: BindEndpoint, deps: Deps) {
+export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   const places = createPlaceLog(deps)
 
-  serve(contract.startQuiz, async ({ user, params, request, reply }) => {
-    const given = { studentId: user.id, examId: params.testId, caller: request }
-    const started = await startQuiz(deps, places, given)
+  bind(contract.startQuiz, async ({ user, params, request, reply }) => {
+    const input = { studentId: user.id, examId: params.testId, caller: request }
+    const started = await startQuiz(deps, places, input)
     if (isRefusal(started)) return started
     if (started.isNew) reply.code(201)
     return {
@@ -35,11 +35,11 @@ export function attemptRoutes(serve: BindEndpoint, deps: Deps) {
     }
   })
 
-  serve(contract.getQuestions, async ({ user, params, request }) => {
-    const dealt = await dealQuestions(deps, { studentId: user.id, examId: params.testId })
-    if (isRefusal(dealt)) return dealt
-    const { attempt, paper, integrityMode, ownDurationMs, at } = dealt
-    await notePlace(deps, places, { attemptId: attempt.id, caller: request, at })
+  bind(contract.getQuestions, async ({ user, params, request }) => {
+    const running = await getQuestions(deps, { studentId: user.id, examId: params.testId })
+    if (isRefusal(running)) return running
+    const { attempt, paper, integrityMode, ownDurationMs, at } = running
+    await recordPlace(deps, places, { attemptId: attempt.id, caller: request, at })
     return {
       quizAttemptId: attempt.id,
       title: paper.title,
@@ -48,29 +48,29 @@ export function attemptRoutes(serve: BindEndpoint, deps: Deps) {
       endsAt: toInstant(attempt.endsAt),
       serverTime: toInstant(at),
       integrityMode,
-      questions: dealtQuestions(attempt, paper),
+      questions: toPresentedQuestions(attempt, paper),
     }
   })
 
-  serve(contract.submitAnswer, async ({ user, params, body, request }) => {
-    const taken = await submitAnswer(deps, places, {
+  bind(contract.submitAnswer, async ({ user, params, body, request }) => {
+    const saved = await submitAnswer(deps, places, {
       studentId: user.id,
       examId: params.testId,
       attemptId: params.attemptId,
       ...parseAnswer(body),
       caller: request,
     })
-    if (isRefusal(taken)) return taken
+    if (isRefusal(saved)) return saved
     return {
       message: 'Answer saved.',
-      answered: taken.answered,
-      totalQuestions: taken.total,
-      endsAt: toInstant(taken.endsAt),
-      serverTime: toInstant(taken.at),
+      answered: saved.answered,
+      totalQuestions: saved.total,
+      endsAt: toInstant(saved.endsAt),
+      serverTime: toInstant(saved.at),
     }
   })
 
-  serve(contract.finishQuiz, ({ user, params, body, request }) =>
+  bind(contract.finishQuiz, ({ user, params, body, request }) =>
     finish(request, {
       studentId: user.id,
       attemptId: params.attemptId,
@@ -80,7 +80,7 @@ export function attemptRoutes(serve: BindEndpoint, deps: Deps) {
     }),
   )
 
-  serve(contract.finishExpiredQuiz, ({ user, params, body, request }) =>
+  bind(contract.finishExpiredQuiz, ({ user, params, body, request }) =>
     finish(request, {
       studentId: user.id,
       attemptId: params.attemptId,
@@ -90,9 +90,9 @@ export function attemptRoutes(serve: BindEndpoint, deps: Deps) {
     }),
   )
 
-  async function finish(caller: Caller, { answers = [], ...rest }: FinishCall) {
-    const given = { ...rest, answers: answers.map(parseAnswer), caller }
-    const finished = await finishQuiz(deps, places, given)
+  async function finish(caller: Caller, { answers = [], ...rest }: FinishRequest) {
+    const input = { ...rest, answers: answers.map(parseAnswer), caller }
+    const finished = await finishQuiz(deps, places, input)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }
 }

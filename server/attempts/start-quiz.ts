@@ -2,15 +2,15 @@ import { begin, expire, findStartRefusal, isOver } from '#core/attempts/attempt.
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
-import { examToHold } from '../exams/store.ts'
+import { lockExamShared } from '../exams/queries.ts'
 import { findExtraTime, lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { addAttempt, grantCounts, runningAttemptOf, takenCount } from './store.ts'
+import { addAttempt, countAttempts, countExtraAttempts, findRunningAttempt } from './queries.ts'
 
-type Started = {
+type StartedAttempt = {
   readonly attempt: AttemptWithAnswers
   readonly isNew: boolean
   readonly at: number
@@ -26,17 +26,17 @@ type StartQuizInput = {
 export async function startQuiz(
   deps: Deps,
   places: PlaceLog,
-  given: StartQuizInput,
-): Promise<Started | Refusal<'test-not-found' | 'already-taken'>> {
+  input: StartQuizInput,
+): Promise<StartedAttempt | Refusal<'test-not-found' | 'already-taken'>> {
   let due: readonly AttemptPlaceRow[] = []
   const started = await deps.db.write(async (tx) => {
-    const started = await startOrResume(tx, deps, given)
+    const started = await startOrResume(tx, deps, input)
     if (isRefusal(started)) return started
-    due = places.listDue(started.attempt.id, given.caller, started.at)
+    due = places.listDue(started.attempt.id, input.caller, started.at)
     await savePlaces(tx, due)
     return started
   })
-  if (!isRefusal(started)) places.markWritten(started.attempt.id, given.caller, started.at, due)
+  if (!isRefusal(started)) places.markWritten(started.attempt.id, input.caller, started.at, due)
   return started
 }
 
@@ -44,19 +44,19 @@ async function startOrResume(
   tx: Db,
   deps: Deps,
   { studentId, examId }: StartQuizInput,
-): Promise<Started | Refusal<'test-not-found' | 'already-taken'>> {
+): Promise<StartedAttempt | Refusal<'test-not-found' | 'already-taken'>> {
   const { now, seed, newId } = deps
-  const exam = await examToHold(tx, examId)
+  const exam = await lockExamShared(tx, examId)
   if (!exam) return refuse('test-not-found')
   await lockStudent(tx, studentId)
-  const running = await runningAttemptOf(tx, studentId, examId)
+  const running = await findRunningAttempt(tx, studentId, examId)
 
   const at = now()
   if (running && !isOver(running, at)) return { attempt: running, isNew: false, at }
   if (exam.releasedAt === null) return refuse('test-not-found')
-  const taken = await takenCount(tx, studentId, examId)
-  const granted = (await grantCounts(tx, studentId)).get(examId)
-  const refused = findStartRefusal(taken, exam.attemptsAllowed, granted)
+  const attemptCount = await countAttempts(tx, studentId, examId)
+  const granted = (await countExtraAttempts(tx, studentId)).get(examId)
+  const refused = findStartRefusal(attemptCount, exam.attemptsAllowed, granted)
 
   if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused
@@ -73,10 +73,10 @@ async function startOrResume(
   const added = await addAttempt(tx, attempt)
   if (added) {
     // While an attempt runs no result is told, whichever it is of.
-    const letters = { examId, studentIds: [studentId] }
-    if (exam.resultsReleasedAt !== null) await deps.mail.dropUnsentResults(tx, letters, at)
+    const withheld = { examId, studentIds: [studentId] }
+    if (exam.resultsReleasedAt !== null) await deps.mail.dropUnsentResults(tx, withheld, at)
     return { attempt, isNew: true, at }
   }
-  const winner = await runningAttemptOf(tx, studentId, examId)
+  const winner = await findRunningAttempt(tx, studentId, examId)
   return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
 }

@@ -2,14 +2,14 @@ import { answerQuestion, type Choice, findChosenOption } from '#core/attempts/at
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
-import { paperOf } from '../exams/store.ts'
-import { attemptToAnswer } from './attempt-to-answer.ts'
+import { getPaper } from '../exams/queries.ts'
+import { findAttemptToAnswer } from './find-attempt-to-answer.ts'
 import { resolveSequence } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { saveAnswer } from './store.ts'
+import { saveAnswer } from './queries.ts'
 
-type Given = {
+type SubmitAnswerInput = {
   readonly studentId: string
   readonly examId: string
   readonly attemptId: string
@@ -18,7 +18,7 @@ type Given = {
   readonly sequence: number | undefined
   readonly caller: Caller
 }
-type Progress = {
+type AnswerProgress = {
   readonly answered: number
   readonly total: number
   readonly endsAt: number
@@ -28,29 +28,30 @@ type Progress = {
 export async function submitAnswer(
   { db, now }: Deps,
   places: PlaceLog,
-  given: Given,
+  input: SubmitAnswerInput,
 ): Promise<
-  Progress | Refusal<'attempt-not-found' | 'attempt-over' | 'unknown-question' | 'unknown-option'>
+  | AnswerProgress
+  | Refusal<'attempt-not-found' | 'attempt-over' | 'unknown-question' | 'unknown-option'>
 > {
-  const { studentId, examId, attemptId, questionId, caller } = given
-  const isSeen = places.touch(attemptId, caller, now())
+  const { studentId, examId, attemptId, questionId, caller } = input
+  const isPlaceRecorded = places.touch(attemptId, caller, now())
   let due: readonly AttemptPlaceRow[] = []
-  const taken = await db.write(async (tx) => {
-    const attempt = await attemptToAnswer(tx, db.engine, { studentId, attemptId, questionId })
+  const progress = await db.write(async (tx) => {
+    const attempt = await findAttemptToAnswer(tx, db.engine, { studentId, attemptId, questionId })
     if (attempt?.examId !== examId) return refuse('attempt-not-found')
-    const paper = await paperOf(tx, attempt.revisionId)
+    const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()
-    const option = findChosenOption(attempt, paper, questionId, given.choice)
+    const option = findChosenOption(attempt, paper, questionId, input.choice)
     if (isRefusal(option)) return option
-    const chosen = { option, sequence: resolveSequence(attempt, questionId, given.sequence, at) }
+    const chosen = { option, sequence: resolveSequence(attempt, questionId, input.sequence, at) }
     const answered = answerQuestion(attempt, paper, questionId, chosen, at)
     if (isRefusal(answered)) return answered
 
     if (answered.answers[questionId] === chosen) {
       await saveAnswer(tx, attemptId, questionId, chosen, at)
     }
-    if (!isSeen) {
+    if (!isPlaceRecorded) {
       due = places.listDue(attemptId, caller, at)
       await savePlaces(tx, due)
     }
@@ -62,6 +63,7 @@ export async function submitAnswer(
       at,
     }
   })
-  if (!isSeen && !isRefusal(taken)) places.markWritten(attemptId, caller, taken.at, due)
-  return taken
+  if (!isPlaceRecorded && !isRefusal(progress))
+    places.markWritten(attemptId, caller, progress.at, due)
+  return progress
 }

@@ -2,28 +2,28 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { deleteExam } from '#contract/exams.ts'
 import { deleteStudents, updateStudent } from '#contract/students.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol, releasedExam, sitThrough } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
-  app.pass(1)
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  app.advanceClock(1)
 })
 afterEach(() => app.close())
 
 const fetchLog = async (query: object = {}) => {
-  app.pass(1)
-  return (await admin.ask(listAuditEntries, { query })).json
+  app.advanceClock(1)
+  return (await admin.request(listAuditEntries, { query })).json
 }
 
 it('tells who did what to whom, when and from where, the newest first', async () => {
-  const priya = await enrol(app, 'Priya Nair')
-  app.pass(1)
-  await admin.ask(updateStudent, { params: { id: priya.id }, body: { remarks: 'Paid' } })
+  const priya = await createStudent(app, 'Priya Nair')
+  app.advanceClock(1)
+  await admin.request(updateStudent, { params: { id: priya.id }, body: { remarks: 'Paid' } })
   const [newest, ...older] = await fetchLog()
   expect(newest).toEqual({
     _id: expect.any(String),
@@ -42,11 +42,11 @@ it('tells who did what to whom, when and from where, the newest first', async ()
 })
 
 it('names a test and an attempt, and links to neither when it is deleted', async () => {
-  const priya = await enrol(app, 'Priya Nair')
-  const exam = await releasedExam(admin, { title: 'React JS' })
-  const attemptId = await sitThrough(priya, exam._id, 1)
+  const priya = await createStudent(app, 'Priya Nair')
+  const exam = await createReleasedExam(admin, { title: 'React JS' })
+  const attemptId = await completeAttempt(priya, exam._id, 1)
   const body = { why: 'A false alarm', minutes: 5 }
-  await admin.call('POST', `/api/students/attempts/${attemptId}/reopen`, { body })
+  await admin.send('POST', `/api/students/attempts/${attemptId}/reopen`, { body })
   const [reopened] = await fetchLog({ action: 'attempt.reopened' })
   expect(reopened).toMatchObject({
     about: [
@@ -58,17 +58,17 @@ it('names a test and an attempt, and links to neither when it is deleted', async
     detail: { minutes: 5 },
     values: { why: 'A false alarm' },
   })
-  app.pass(3 * 60 * 60_000)
-  expect((await admin.ask(deleteExam, { params: { id: exam._id } })).status).toBe(200)
+  app.advanceClock(3 * 60 * 60_000)
+  expect((await admin.request(deleteExam, { params: { id: exam._id } })).status).toBe(200)
   const [deleted] = await fetchLog({ action: 'exam.deleted' })
   expect(deleted).toMatchObject({ about: [{ name: 'React JS', path: null }], detail: {} })
 })
 
 it('names the first of many students who were deleted', async () => {
   const students = []
-  for (const n of [1, 2, 3, 4, 5, 6, 7]) students.push(await enrol(app, `Student ${n}`))
-  app.pass(1)
-  await admin.ask(deleteStudents, { body: { ids: students.map(({ id }) => id) } })
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) students.push(await createStudent(app, `Student ${n}`))
+  app.advanceClock(1)
+  await admin.request(deleteStudents, { body: { ids: students.map(({ id }) => id) } })
   const [entry] = await fetchLog()
   expect(entry?.about).toHaveLength(5)
   expect(entry).toMatchObject({ action: 'students.deleted', more: 2, detail: {} })
@@ -76,12 +76,12 @@ it('names the first of many students who were deleted', async () => {
 })
 
 it('is searched by who, what, whom, why and from where, and turned by page', async () => {
-  const priya = await enrol(app, 'Priya Nair')
-  const arun = await enrol(app, 'Arun Rao')
-  app.pass(1)
-  await admin.ask(updateStudent, { params: { id: priya.id }, body: { remarks: 'Paid' } })
-  app.pass(1)
-  await admin.ask(updateStudent, { params: { id: arun.id }, body: { fees: 987654 } })
+  const priya = await createStudent(app, 'Priya Nair')
+  const arun = await createStudent(app, 'Arun Rao')
+  app.advanceClock(1)
+  await admin.request(updateStudent, { params: { id: priya.id }, body: { remarks: 'Paid' } })
+  app.advanceClock(1)
+  await admin.request(updateStudent, { params: { id: arun.id }, body: { fees: 987654 } })
   const searchFields = async (query: object) =>
     (await fetchLog(query)).map(({ detail }) => (detail.fields as string[] | undefined)?.join())
   expect(await searchFields({ search: 'NAIR' })).toContain('remarks')
@@ -98,7 +98,7 @@ it('is searched by who, what, whom, why and from where, and turned by page', asy
   expect((await fetchLog({ search: '127.0.0.1' })).length).toBeGreaterThan(2)
   expect(await fetchLog({ search: 'ADMIN@example', action: 'student.updated' })).toHaveLength(2)
   expect(await fetchLog({ search: 'asha adm', action: 'student.updated' })).toHaveLength(2)
-  expect((await admin.call('GET', '/api/audit?action=unheard')).status).toBe(400)
+  expect((await admin.send('GET', '/api/audit?action=unheard')).status).toBe(400)
 })
 
 it('only grows: the database itself refuses to change or delete a line', async () => {

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { createSchema } from '#test/test-app.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database } from '../deps.ts'
-import { ownSchema } from '../house.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'sqlite'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'old-audit-'))
   if (engine === 'postgres') {
     const schema = `old_audit_${Date.now()}_${Math.floor(performance.now())}`
-    databaseUrl = await ownSchema(inject('postgresUrl'), schema)
+    databaseUrl = await createSchema(inject('postgresUrl'), schema)
   }
 })
 afterEach(async () => {

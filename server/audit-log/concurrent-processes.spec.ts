@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { openHouse } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
+import { createTestApp } from '#test/test-app.ts'
 import { audit, systemActor } from './audit.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
@@ -10,10 +10,10 @@ it.runIf(isPostgres)(
   'two processes make one chain, and nobody waits for the other’s rows while holding it',
   async () => {
     const databaseUrl = inject('postgresUrl')
-    const one = await openHouse({ databaseUrl })
-    const other = await openHouse({ databaseUrl, schema: one.schema })
+    const one = await createTestApp({ databaseUrl })
+    const other = await createTestApp({ databaseUrl, schema: one.schema })
     try {
-      const [first, second] = [await enrol(one, 'One'), await enrol(one, 'Two')]
+      const [first, second] = [await createStudent(one, 'One'), await createStudent(one, 'Two')]
       const event = { action: 'exam.updated', actor: systemActor } as const
       let runs = 0
       // One audits before it takes the row, the other after: held at once, the lock would deadlock.
@@ -49,7 +49,7 @@ it.runIf(isPostgres)(
 
 it('a transaction that fails leaves no entry and no gap', async () => {
   const databaseUrl = isPostgres ? inject('postgresUrl') : undefined
-  const app = await openHouse({ databaseUrl })
+  const app = await createTestApp({ databaseUrl })
   try {
     const event = { action: 'exam.updated', actor: systemActor } as const
     const written = Promise.allSettled(

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { updateStudent } from '#contract/students.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import { createStudent } from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { audit, eraseAuditValues, readAuditHead, systemActor } from './audit.ts'
 import { hashEntry, hashValue, parseHead } from './audit-chain.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 let studentId: string
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
-  studentId = (await enrol(app)).id
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  studentId = (await createStudent(app)).id
   for (let fees = 1; fees <= 5; fees++) {
-    await admin.ask(updateStudent, { params: { id: studentId }, body: { fees } })
+    await admin.request(updateStudent, { params: { id: studentId }, body: { fees } })
   }
 })
 afterEach(() => app.close())
@@ -103,9 +103,11 @@ it('finds entries cut off at the end, or all written anew, by a head kept elsewh
 })
 
 it('numbers entries without a gap though many are written at once', async () => {
-  const ids = await Promise.all(Array.from({ length: 12 }, async () => (await enrol(app)).id))
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, async () => (await createStudent(app)).id),
+  )
   const replies = await Promise.all(
-    ids.map((id) => admin.ask(updateStudent, { params: { id }, body: { fees: 7 } })),
+    ids.map((id) => admin.request(updateStudent, { params: { id }, body: { fees: 7 } })),
   )
   expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200))
   const { count } = await app.deps.db.read

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import type { House } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import { createStudent } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 it('two writes that wait for each other are both carried out', async () => {
-  app = await openHouse()
+  app = await createTestApp()
   const { db } = app.deps
-  const [one, other] = [await enrol(app, 'Priya Nair'), await enrol(app, 'Rohan Rao')]
+  const [one, other] = [
+    await createStudent(app, 'Priya Nair'),
+    await createStudent(app, 'Rohan Rao'),
+  ]
   const addFees = (first: string, second: string) =>
     db.write(async (tx) => {
       for (const id of [first, second]) {

@@ -1,31 +1,31 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/email-log.ts'
+import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Email } from '../deps.ts'
-import type { Guest, House } from '../house.ts'
-import { openHouse } from '../house-engine.ts'
-import { type Manner, openPostOffice } from '../house-post-office.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   await app.close()
   for (const close of closers.splice(0)) await close()
 })
 
-async function openApp(behaviours: readonly Manner[] = []) {
-  const smtp = await openPostOffice()
+async function openApp(behaviours: readonly Behaviour[] = []) {
+  const smtp = await startSmtpServer()
   closers.push(() => smtp.close())
   smtp.manners.push(...behaviours)
-  app = await openHouse({ smtpUrl: smtp.url })
-  admin = await app.admin()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  admin = await app.createAdmin()
   return smtp
 }
 
 async function queue(...emails: readonly Email[]) {
   for (const email of emails) {
-    app.pass(1)
+    app.advanceClock(1)
     await app.deps.db.write((tx) => app.deps.mail.queue(tx, [email], app.deps.now()))
     app.deps.mail.wake()
     await waitUntilIdle()
@@ -53,7 +53,7 @@ const createEnquiryEmail = (name: string): Email => ({
 it('tells of each letter what became of it, and never what it says', async () => {
   await openApp(['take', 'refuse-for-now', 'refuse-for-good'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('Cora'))
-  const { json, text, headers } = await admin.ask(contract.listEmails)
+  const { json, text, headers } = await admin.request(contract.listEmails)
   expect(headers['x-total-count']).toBe('3')
   expect(json).toMatchObject([
     {
@@ -67,7 +67,7 @@ it('tells of each letter what became of it, and never what it says', async () =>
     { subject: 'New enquiry: Asha', state: 'sent', lastError: null, canRetry: false },
   ])
   expect(text).not.toMatch(/1234567|http/)
-  const setup = await admin.ask(contract.getMailStatus)
+  const setup = await admin.request(contract.getMailStatus)
   expect(setup.json).toEqual({
     isSetUp: true,
     waitsIn: null,
@@ -82,7 +82,7 @@ it('finds letters by name, address, subject and state, and turns the pages', asy
   await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('100%'))
   const findSubjects = async (query: object) => {
-    const { json } = await admin.ask(contract.listEmails, { query })
+    const { json } = await admin.request(contract.listEmails, { query })
     return json.map(({ subject }) => subject.replace('New enquiry: ', ''))
   }
   expect(await findSubjects({ search: 'BELA' })).toEqual(['Bela'])
@@ -91,46 +91,46 @@ it('finds letters by name, address, subject and state, and turns the pages', asy
   expect(await findSubjects({ state: 'failed' })).toEqual(['Asha'])
   expect(await findSubjects({ state: 'queued' })).toEqual([])
   expect(await findSubjects({ sort: 'oldest', limit: 1, offset: 1 })).toEqual(['Bela'])
-  expect((await admin.call('GET', '/api/mail?state=lost')).status).toBe(400)
+  expect((await admin.send('GET', '/api/mail?state=lost')).status).toBe(400)
 })
 
 it('sends a failed letter again, once', async () => {
   const smtp = await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'))
-  const id = (await admin.ask(contract.listEmails)).json[0]?._id ?? ''
-  const again = await admin.ask(contract.retryEmail, { params: { id } })
+  const id = (await admin.request(contract.listEmails)).json[0]?._id ?? ''
+  const again = await admin.request(contract.retryEmail, { params: { id } })
   expect(again).toMatchObject({
     status: 200,
     json: { message: 'The letter to hello@fslacademy.example is on its way again.' },
   })
   await waitUntilIdle()
   expect(smtp.letters).toHaveLength(1)
-  expect(await admin.ask(contract.retryEmail, { params: { id } })).toMatchObject({
+  expect(await admin.request(contract.retryEmail, { params: { id } })).toMatchObject({
     status: 409,
     json: { code: 'mail-not-failed' },
   })
-  const { json: auditEntries } = await admin.ask(listAuditEntries)
+  const { json: auditEntries } = await admin.request(listAuditEntries)
   expect(auditEntries[0]).toMatchObject({ action: 'mail.resent' })
 })
 
 it('cannot send again what is no longer kept, and says what to do instead', async () => {
   await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'))
-  const id = (await admin.ask(contract.listEmails)).json[0]?._id ?? ''
+  const id = (await admin.request(contract.listEmails)).json[0]?._id ?? ''
   await app.deps.db.write((tx) =>
     tx.updateTable('mails').set({ text_body: null, html_body: null }).execute(),
   )
-  expect(await admin.ask(contract.retryEmail, { params: { id } })).toMatchObject({
+  expect(await admin.request(contract.retryEmail, { params: { id } })).toMatchObject({
     status: 409,
     json: { code: 'mail-text-gone' },
   })
-  expect((await admin.ask(contract.retryFailedEmails)).json.queued).toBe(0)
+  expect((await admin.request(contract.retryFailedEmails)).json.queued).toBe(0)
 })
 
 it('sends all failed letters again', async () => {
   const smtp = await openApp(['refuse-for-good', 'refuse-for-good', 'take'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('Cora'))
-  expect((await admin.ask(contract.retryFailedEmails)).json).toEqual({
+  expect((await admin.request(contract.retryFailedEmails)).json).toEqual({
     message: '2 letters are on their way again.',
     queued: 2,
   })
@@ -140,23 +140,25 @@ it('sends all failed letters again', async () => {
 
 it('sends a test mail, and says what is wrong when it cannot leave', async () => {
   const smtp = await openApp()
-  const first = await admin.ask(contract.sendTestEmail, { body: { to: 'office@example.com' } })
+  const first = await admin.request(contract.sendTestEmail, { body: { to: 'office@example.com' } })
   expect(first.status).toBe(202)
   await waitUntilIdle()
   expect(smtp.letters[0]).toMatchObject({ subject: 'Test mail from FSL Academy' })
   expect(smtp.letters[0]?.text).toContain('admin@example.com sent a test mail')
 
   await smtp.close()
-  await admin.ask(contract.sendTestEmail, { body: { to: 'office@example.com' } })
+  await admin.request(contract.sendTestEmail, { body: { to: 'office@example.com' } })
   await waitUntilIdle()
-  expect((await admin.ask(contract.getMailStatus)).json.trouble).toMatch(/refused the connection/)
-  const bad = await admin.call('POST', '/api/mail/test', { body: { to: 'a@b.co\r\nBcc: c@d.co' } })
+  expect((await admin.request(contract.getMailStatus)).json.trouble).toMatch(
+    /refused the connection/,
+  )
+  const bad = await admin.send('POST', '/api/mail/test', { body: { to: 'a@b.co\r\nBcc: c@d.co' } })
   expect(bad.status).toBe(400)
 })
 
 it('names the folder where letters wait while mail is not set up', async () => {
-  app = await openHouse()
-  admin = await app.admin()
-  const { json } = await admin.ask(contract.getMailStatus)
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  const { json } = await admin.request(contract.getMailStatus)
   expect(json).toMatchObject({ isSetUp: false, waitsIn: app.outboxFolder, trouble: null })
 })

@@ -1,28 +1,28 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/email-log.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Email } from '../deps.ts'
-import type { Guest, House } from '../house.ts'
-import { openHouse } from '../house-engine.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
+  app = await createTestApp()
+  admin = await app.createAdmin()
 })
 afterEach(() => app.close())
 
 const email: Email = { kind: 'test', to: { name: '', address: 'a@example.com' }, askedBy: 'x' }
 const listFiles = () => (existsSync(app.outboxFolder) ? readdirSync(app.outboxFolder) : [])
-const erase = (id: string) => admin.ask(contract.eraseEmail, { params: { id } })
+const erase = (id: string) => admin.request(contract.eraseEmail, { params: { id } })
 
 /** @param sendsAt when it may leave. */
 async function queue(sendsAt = app.clock.at): Promise<string> {
   const { db, mail, now } = app.deps
   await db.write((tx) => mail.queue(tx, [email], now(), sendsAt))
   mail.wake()
-  const [listed] = (await admin.ask(contract.listEmails)).json
+  const [listed] = (await admin.request(contract.listEmails)).json
   return listed?._id ?? ''
 }
 
@@ -31,14 +31,14 @@ it('is erased with its file', async () => {
   await expect.poll(listFiles).toHaveLength(1)
   await expect.poll(async () => (await erase(id)).status).toBe(200)
   expect(listFiles()).toEqual([])
-  expect((await admin.ask(contract.listEmails)).json).toEqual([])
+  expect((await admin.request(contract.listEmails)).json).toEqual([])
   expect((await erase(id)).status).toBe(404)
 })
 
 it('is never sent when it was erased before', async () => {
   const id = await queue(app.clock.at + 60_000)
   expect((await erase(id)).json).toMatchObject({ message: 'The letter is erased for good.' })
-  app.pass(60_000)
+  app.advanceClock(60_000)
   app.deps.mail.wake()
   await queue(app.clock.at)
   await expect.poll(listFiles).toHaveLength(1)
@@ -49,7 +49,7 @@ it('is not erased in the midst of being sent', async () => {
   const leased = { leased_until: app.clock.at + 1_000 }
   await app.deps.db.write((tx) => tx.updateTable('mails').set(leased).execute())
   expect(await erase(id)).toMatchObject({ status: 409, json: { code: 'mail-under-way' } })
-  app.pass(1_000)
+  app.advanceClock(1_000)
   expect((await erase(id)).status).toBe(200)
 })
 

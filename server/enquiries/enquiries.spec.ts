@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import * as contract from '#contract/enquiries.ts'
-import type { House } from '../house.ts'
-import { openHouse } from '../house-engine.ts'
-import { lettersTo } from '../house-letters.ts'
-import { openPostOffice } from '../house-post-office.ts'
+import { waitForEmails } from '#test/received-emails.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 const enquiry = {
@@ -17,16 +17,16 @@ const enquiry = {
 } as const
 
 it('is kept, listed and mailed to the institute', async () => {
-  const smtp = await openPostOffice()
-  app = await openHouse({ smtpUrl: smtp.url })
-  const reply = await app.guest().ask(contract.sendEnquiry, { body: enquiry })
+  const smtp = await startSmtpServer()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  const reply = await app.createClient().request(contract.sendEnquiry, { body: enquiry })
   expect(reply).toMatchObject({
     status: 201,
     json: { message: expect.stringMatching(/Thank you/) },
   })
-  const { json } = await (await app.admin()).ask(contract.listEnquiries)
+  const { json } = await (await app.createAdmin()).request(contract.listEnquiries)
   expect(json).toMatchObject([{ ...enquiry, handledAt: null }])
-  const [receivedEmail] = await lettersTo(smtp, 'hello@fslacademy.example')
+  const [receivedEmail] = await waitForEmails(smtp, 'hello@fslacademy.example')
   expect(receivedEmail?.text).toContain('+91 98200 00001')
   expect(receivedEmail?.html).not.toContain('<b>Nair</b>')
   expect(receivedEmail?.text).toContain('priya@example.com')
@@ -34,10 +34,10 @@ it('is kept, listed and mailed to the institute', async () => {
 })
 
 it('of a program that fills in what nobody sees is thanked for, and dropped', async () => {
-  app = await openHouse()
+  app = await createTestApp()
   const body = { ...enquiry, website: 'https://spam.example' }
-  expect((await app.guest().ask(contract.sendEnquiry, { body })).status).toBe(201)
-  expect((await (await app.admin()).ask(contract.listEnquiries)).json).toEqual([])
+  expect((await app.createClient().request(contract.sendEnquiry, { body })).status).toBe(201)
+  expect((await (await app.createAdmin()).request(contract.listEnquiries)).json).toEqual([])
 })
 
 it.each([
@@ -46,51 +46,53 @@ it.each([
   { change: { contact: '12' }, field: 'contact', message: /7 to 15 digits/ },
   { change: { course: 'Cooking' }, field: 'course', message: 'Choose a course' },
 ])('with $change is told what to mend', async ({ change, field, message }) => {
-  app = await openHouse()
+  app = await createTestApp()
   const body = { ...enquiry, ...change }
-  const reply = await app.guest().call('POST', '/api/enquiries', { body })
+  const reply = await app.createClient().send('POST', '/api/enquiries', { body })
   expect(reply.status).toBe(400)
   expect(reply.json.fields?.[field]).toMatch(message)
 })
 
 it('may be sent 30 times an hour from one address', async () => {
-  app = await openHouse({ limits: true })
-  const client = app.guest()
+  app = await createTestApp({ limits: true })
+  const client = app.createClient()
   for (let n = 0; n < 30; n++) {
-    expect((await client.ask(contract.sendEnquiry, { body: enquiry })).status).toBe(201)
+    expect((await client.request(contract.sendEnquiry, { body: enquiry })).status).toBe(201)
   }
-  expect((await client.ask(contract.sendEnquiry, { body: enquiry })).status).toBe(429)
+  expect((await client.request(contract.sendEnquiry, { body: enquiry })).status).toBe(429)
 })
 
 it('is found, and marked as handled and back', async () => {
-  app = await openHouse()
-  const admin = await app.admin()
-  await app.guest().ask(contract.sendEnquiry, { body: enquiry })
-  const found = await admin.ask(contract.listEnquiries, { query: { search: 'NAIR' } })
+  app = await createTestApp()
+  const admin = await app.createAdmin()
+  await app.createClient().request(contract.sendEnquiry, { body: enquiry })
+  const found = await admin.request(contract.listEnquiries, { query: { search: 'NAIR' } })
   const params = { id: found.json[0]?._id ?? '' }
-  const handled = await admin.ask(contract.markEnquiry, { params, body: { handled: true } })
+  const handled = await admin.request(contract.markEnquiry, { params, body: { handled: true } })
   expect(handled.json.handledAt).not.toBeNull()
-  const reopened = await admin.ask(contract.markEnquiry, { params, body: { handled: false } })
+  const reopened = await admin.request(contract.markEnquiry, { params, body: { handled: false } })
   expect(reopened.json.handledAt).toBeNull()
 })
 
 it('is erased for good with the letter about it, one or several', async () => {
-  app = await openHouse()
-  const admin = await app.admin()
+  app = await createTestApp()
+  const admin = await app.createAdmin()
   for (const name of ['Perdita One', 'Perdita Two', 'Stays']) {
     const body = { ...enquiry, name, email: `${name.replace(' ', '')}@example.com` }
-    await app.guest().ask(contract.sendEnquiry, { body })
+    await app.createClient().request(contract.sendEnquiry, { body })
   }
   await expect.poll(() => readdirSync(app.outboxFolder)).toHaveLength(3)
-  const listed = await admin.ask(contract.listEnquiries)
+  const listed = await admin.request(contract.listEnquiries)
   const ids = listed.json.filter(({ name }) => name !== 'Stays').map(({ _id }) => _id)
-  const erased = await admin.ask(contract.eraseEnquiries, { body: { ids: [...ids, 'nothing'] } })
+  const erased = await admin.request(contract.eraseEnquiries, {
+    body: { ids: [...ids, 'nothing'] },
+  })
   expect(erased.json).toEqual({ message: '2 enquiries are erased for good.', erased: 2 })
   const { read } = app.deps.db
   const mails = await read.selectFrom('mails').selectAll().execute()
   expect(mails).toHaveLength(1)
   expect(JSON.stringify(mails)).not.toContain('Perdita')
   expect(readdirSync(app.outboxFolder)).toHaveLength(1)
-  expect((await admin.ask(contract.listEnquiries)).json).toMatchObject([{ name: 'Stays' }])
-  expect((await admin.ask(contract.eraseEnquiries, { body: { ids } })).json.erased).toBe(0)
+  expect((await admin.request(contract.listEnquiries)).json).toMatchObject([{ name: 'Stays' }])
+  expect((await admin.request(contract.eraseEnquiries, { body: { ids } })).json.erased).toBe(0)
 })

@@ -3,17 +3,24 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { getQuestions } from '#contract/attempts.ts'
 import * as contract from '#contract/exams.ts'
 import { listExamAttempts } from '#contract/results.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol, questions, releasedExam, sit, sitThrough, writeExam } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import {
+  completeAttempt,
+  createDraftExam,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let house: House
-let admin: Guest
-afterEach(() => house.close())
+let app: TestApp
+let admin: TestClient
+afterEach(() => app.close())
 
-async function desk() {
-  house = await openHouse()
-  admin = await house.admin()
+async function setUp() {
+  app = await createTestApp()
+  admin = await app.createAdmin()
   return admin
 }
 
@@ -23,7 +30,7 @@ function picture(background: string) {
     .toBuffer()
 }
 
-function formOf(fields: Record<string, string>, files: Record<string, Buffer>) {
+function createForm(fields: Record<string, string>, files: Record<string, Buffer>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   for (const [name, bytes] of Object.entries(files)) {
@@ -34,10 +41,10 @@ function formOf(fields: Record<string, string>, files: Record<string, Buffer>) {
 
 describe('creating a test', () => {
   it('keeps everything an author writes', async () => {
-    await desk()
+    await setUp()
     const code = 'const a = `<b>`\n  return a'
-    const [question] = questions(1)
-    const made = await writeExam(admin, {
+    const [question] = createQuestions(1)
+    const created = await createDraftExam(admin, {
       title: '  React: <Hooks> & "more"  ',
       duration: 45,
       questions: [{ ...question, codeSnippet: code } as never],
@@ -45,7 +52,7 @@ describe('creating a test', () => {
       attemptsAllowed: 3,
       shuffleOptions: true,
     })
-    const { json } = await admin.ask(contract.getExam, { params: { id: made._id } })
+    const { json } = await admin.request(contract.getExam, { params: { id: created._id } })
     expect(json).toMatchObject({
       title: 'React: <Hooks> & "more"',
       duration: 45,
@@ -67,9 +74,9 @@ describe('creating a test', () => {
   })
 
   it('takes 60 minutes, strict and one attempt where nothing else is said', async () => {
-    await desk()
-    const body = { title: 'Plain', questions: questions(1) }
-    const { json } = await admin.ask(contract.createExam, { body })
+    await setUp()
+    const body = { title: 'Plain', questions: createQuestions(1) }
+    const { json } = await admin.request(contract.createExam, { body })
     expect(json).toMatchObject({
       message: 'Test Created Successfully!',
       test: { duration: 60, integrityMode: 'strict', attemptsAllowed: 1, shuffleOptions: false },
@@ -77,28 +84,28 @@ describe('creating a test', () => {
   })
 
   it('takes pictures for questions and options, and shows them to those who sit the test', async () => {
-    await desk()
-    const body = formOf(
-      { title: 'Pictures', duration: '30', questions: JSON.stringify(questions(2)) },
+    await setUp()
+    const body = createForm(
+      { title: 'Pictures', duration: '30', questions: JSON.stringify(createQuestions(2)) },
       { questionimage_0: await picture('teal'), optionimage_1_3: await picture('orange') },
     )
-    const { json } = await admin.ask(contract.createExam, { body })
+    const { json } = await admin.request(contract.createExam, { body })
     const url = json.test.questions?.[0]?.question.fileUrl ?? ''
     expect(json.test.questions?.[1]?.options[3]?.fileUrl).toMatch(/^\/api\/images\//)
-    const student = await enrol(house)
-    expect((await student.call('GET', url)).status).toBe(404)
+    const student = await createStudent(app)
+    expect((await student.send('GET', url)).status).toBe(404)
 
-    await admin.ask(contract.updateExam, {
+    await admin.request(contract.updateExam, {
       params: { id: json.test._id },
       body: { released: true },
     })
-    await sit(student, json.test._id)
-    expect(await student.call('GET', url)).toMatchObject({
+    await startAttempt(student, json.test._id)
+    expect(await student.send('GET', url)).toMatchObject({
       status: 200,
       headers: { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' },
     })
     // Over plain http logout cannot clear the cache of a shared machine.
-    expect(await student.call('GET', url, { headers: { host: 'lab.test' } })).toMatchObject({
+    expect(await student.send('GET', url, { headers: { host: 'lab.test' } })).toMatchObject({
       status: 200,
       headers: { 'cache-control': 'no-store' },
     })
@@ -145,22 +152,22 @@ describe('creating a test', () => {
       field: 'questions.0.question',
     },
   ])('refuses $title and says where', async ({ body, field }) => {
-    await desk()
-    const whole = { title: 'T', questions: questions(1), ...body }
-    const reply = await admin.call('POST', '/api/test/create', { body: whole })
+    await setUp()
+    const whole = { title: 'T', questions: createQuestions(1), ...body }
+    const reply = await admin.send('POST', '/api/test/create', { body: whole })
     expect(reply.status).toBe(400)
     expect(reply.json.fields).toHaveProperty([field])
-    expect((await admin.ask(contract.listExams)).json).toEqual([])
+    expect((await admin.request(contract.listExams)).json).toEqual([])
   })
 
   it('refuses a file that is no picture', async () => {
-    await desk()
-    const questionsText = JSON.stringify(questions(1))
-    const body = formOf(
+    await setUp()
+    const questionsText = JSON.stringify(createQuestions(1))
+    const body = createForm(
       { title: 'T', questions: questionsText },
       { questionimage_0: Buffer.from('<svg onload="alert(1)">') },
     )
-    expect(await admin.ask(contract.createExam, { body })).toMatchObject({
+    expect(await admin.request(contract.createExam, { body })).toMatchObject({
       status: 400,
       json: { code: 'image-faulty', fields: { questionimage_0: expect.any(String) } },
     })
@@ -169,9 +176,9 @@ describe('creating a test', () => {
 
 describe('updating a test', () => {
   it('changes only what is sent', async () => {
-    await desk()
-    const { _id: id } = await writeExam(admin)
-    const { json } = await admin.ask(contract.updateExam, {
+    await setUp()
+    const { _id: id } = await createDraftExam(admin)
+    const { json } = await admin.request(contract.updateExam, {
       params: { id },
       body: { title: 'New title' },
     })
@@ -182,30 +189,30 @@ describe('updating a test', () => {
   })
 
   it('takes the whole test back as it was sent', async () => {
-    await desk()
-    const { _id: id } = await writeExam(admin)
-    const { json: before } = await admin.ask(contract.getExam, { params: { id } })
-    const reply = await admin.call('PUT', `/api/test/update/${id}`, { body: before })
+    await setUp()
+    const { _id: id } = await createDraftExam(admin)
+    const { json: before } = await admin.request(contract.getExam, { params: { id } })
+    const reply = await admin.send('PUT', `/api/test/update/${id}`, { body: before })
     expect(reply.status).toBe(200)
-    expect((await admin.ask(contract.getExam, { params: { id } })).json).toEqual(before)
+    expect((await admin.request(contract.getExam, { params: { id } })).json).toEqual(before)
   })
 
   it('keeps a picture whose address comes back, and drops it for null', async () => {
-    await desk()
-    const form = formOf(
-      { title: 'T', questions: JSON.stringify(questions(1)) },
+    await setUp()
+    const form = createForm(
+      { title: 'T', questions: JSON.stringify(createQuestions(1)) },
       { questionimage_0: await picture('teal') },
     )
-    const { json } = await admin.ask(contract.createExam, { body: form })
+    const { json } = await admin.request(contract.createExam, { body: form })
     const params = { id: json.test._id }
     const [question] = json.test.questions ?? []
-    const kept = await admin.ask(contract.updateExam, {
+    const kept = await admin.request(contract.updateExam, {
       params,
       body: { questions: [question] as never },
     })
     expect(kept.json.test.questions[0]?.question.fileUrl).toBe(question?.question.fileUrl)
     const without = { ...question, question: { text: 'Question 0', fileUrl: null } }
-    const dropped = await admin.ask(contract.updateExam, {
+    const dropped = await admin.request(contract.updateExam, {
       params,
       body: { questions: [without] as never },
     })
@@ -213,27 +220,27 @@ describe('updating a test', () => {
   })
 
   it('releases and takes back, and students see it at once', async () => {
-    await desk()
-    const student = await enrol(house)
-    const { _id: id } = await writeExam(admin)
-    expect((await student.ask(contract.listExams)).json).toEqual([])
-    await admin.ask(contract.updateExam, { params: { id }, body: { released: true } })
-    expect((await student.ask(contract.listExams)).json).toMatchObject([
+    await setUp()
+    const student = await createStudent(app)
+    const { _id: id } = await createDraftExam(admin)
+    expect((await student.request(contract.listExams)).json).toEqual([])
+    await admin.request(contract.updateExam, { params: { id }, body: { released: true } })
+    expect((await student.request(contract.listExams)).json).toMatchObject([
       { _id: id, released: true, attempt: null, canStart: true },
     ])
-    await admin.ask(contract.updateExam, { params: { id }, body: { released: false } })
-    expect((await student.ask(contract.listExams)).json).toEqual([])
+    await admin.request(contract.updateExam, { params: { id }, body: { released: false } })
+    expect((await student.request(contract.listExams)).json).toEqual([])
   })
 })
 
 describe('the list of tests', () => {
   it('tells a student how long an attempt still runs, and no key', async () => {
-    await desk()
-    const student = await enrol(house)
-    const exam = await releasedExam(admin)
-    await sit(student, exam._id)
-    house.pass(60_000)
-    const { json, text } = await student.ask(contract.listExams)
+    await setUp()
+    const student = await createStudent(app)
+    const exam = await createReleasedExam(admin)
+    await startAttempt(student, exam._id)
+    app.advanceClock(60_000)
+    const { json, text } = await student.request(contract.listExams)
     expect(json).toMatchObject([
       { attempt: { status: 'In progress', secondsLeft: 29 * 60 }, canStart: true },
     ])
@@ -241,26 +248,26 @@ describe('the list of tests', () => {
   })
 
   it('tells a student what a start means: the mode, the own time, the starts left', async () => {
-    await desk()
-    const student = await enrol(house)
-    const slow = await enrol(house, 'Rohan Rao', { extra_time_percent: 25 })
+    await setUp()
+    const student = await createStudent(app)
+    const extraTimeStudent = await createStudent(app, 'Rohan Rao', { extra_time_percent: 25 })
     const rules = { duration: 30, integrityMode: 'warn', attemptsAllowed: 2 } as const
-    const exam = await releasedExam(admin, rules)
-    await sitThrough(student, exam._id, 1)
-    expect((await student.ask(contract.listExams)).json).toMatchObject([
+    const exam = await createReleasedExam(admin, rules)
+    await completeAttempt(student, exam._id, 1)
+    expect((await student.request(contract.listExams)).json).toMatchObject([
       { integrityMode: 'warn', duration: 30, ownDurationSeconds: 1800, attemptsLeft: 1 },
     ])
-    expect((await slow.ask(contract.listExams)).json).toMatchObject([
+    expect((await extraTimeStudent.request(contract.listExams)).json).toMatchObject([
       { duration: 30, ownDurationSeconds: 2250, attemptsLeft: 2, canStart: true },
     ])
   })
 
   it('shows a taken test as taken', async () => {
-    await desk()
-    const student = await enrol(house)
-    const exam = await releasedExam(admin)
-    await sitThrough(student, exam._id, 5)
-    expect((await student.ask(contract.listExams)).json).toMatchObject([
+    await setUp()
+    const student = await createStudent(app)
+    const exam = await createReleasedExam(admin)
+    await completeAttempt(student, exam._id, 5)
+    expect((await student.request(contract.listExams)).json).toMatchObject([
       { attempt: { status: 'Completed', secondsLeft: 0 }, canStart: false },
     ])
   })
@@ -268,32 +275,36 @@ describe('the list of tests', () => {
 
 describe('deleting a test', () => {
   it('hides it and its attempts everywhere, twice without a fault', async () => {
-    await desk()
-    const student = await enrol(house)
-    const exam = await releasedExam(admin)
-    await sitThrough(student, exam._id, 5)
+    await setUp()
+    const student = await createStudent(app)
+    const exam = await createReleasedExam(admin)
+    await completeAttempt(student, exam._id, 5)
     const params = { id: exam._id }
-    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(200)
-    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(200)
-    expect((await admin.ask(contract.getExam, { params })).json.message).toBe('Test not found')
-    expect((await admin.ask(listExamAttempts, { params: { testId: exam._id } })).status).toBe(404)
-    expect((await student.call('GET', '/api/students/quiz-attempts')).json).toEqual([])
-    expect((await student.ask(getQuestions, { params: { testId: exam._id } })).status).toBe(404)
+    expect((await admin.request(contract.deleteExam, { params })).status).toBe(200)
+    expect((await admin.request(contract.deleteExam, { params })).status).toBe(200)
+    expect((await admin.request(contract.getExam, { params })).json.message).toBe('Test not found')
+    expect((await admin.request(listExamAttempts, { params: { testId: exam._id } })).status).toBe(
+      404,
+    )
+    expect((await student.send('GET', '/api/students/quiz-attempts')).json).toEqual([])
+    expect((await student.request(getQuestions, { params: { testId: exam._id } })).status).toBe(404)
   })
 
   it('of nothing is 404', async () => {
-    await desk()
-    expect((await admin.ask(contract.deleteExam, { params: { id: 'nothing' } })).status).toBe(404)
+    await setUp()
+    expect((await admin.request(contract.deleteExam, { params: { id: 'nothing' } })).status).toBe(
+      404,
+    )
   })
 
   it('waits until the last attempt has run out', async () => {
-    await desk()
-    const exam = await releasedExam(admin)
-    await sit(await enrol(house), exam._id)
+    await setUp()
+    const exam = await createReleasedExam(admin)
+    await startAttempt(await createStudent(app), exam._id)
     const params = { id: exam._id }
-    house.pass(30 * 60_000 + 15_000)
-    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(409)
-    house.pass(1)
-    expect((await admin.ask(contract.deleteExam, { params })).status).toBe(200)
+    app.advanceClock(30 * 60_000 + 15_000)
+    expect((await admin.request(contract.deleteExam, { params })).status).toBe(409)
+    app.advanceClock(1)
+    expect((await admin.request(contract.deleteExam, { params })).status).toBe(200)
   })
 })

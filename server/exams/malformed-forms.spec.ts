@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listExams } from '#contract/exams.ts'
-import type { Guest, House } from '../house.ts'
-import { questions } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
-import { formWith, registrationForm } from '../house-registration.ts'
+import { createQuestions } from '#test/factories.ts'
+import { createFormData, createRegistrationForm } from '#test/registration-form.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let house: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.admin()
+  app = await createTestApp()
+  admin = await app.createAdmin()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const boundary = 'a-boundary'
 const formType = `multipart/form-data; boundary=${boundary}`
@@ -32,7 +32,7 @@ const file = (name: string, value: string) =>
 async function send(url: string, payload: string | Buffer, type = formType) {
   const cookie = `session=${admin.cookies.session}`
   const headers = { 'content-type': type, cookie }
-  const reply = await house.app.inject({ method: 'POST', url, headers, payload })
+  const reply = await app.app.inject({ method: 'POST', url, headers, payload })
   return { status: reply.statusCode, json: reply.json(), text: reply.body }
 }
 
@@ -101,15 +101,15 @@ describe.each(urls)('%s refuses, and does not fail at,', (url) => {
   })
 
   it('a form that was spoilt anywhere', async () => {
-    const whole = await bytesOf(url)
-    const spoil = fc.record({
+    const whole = await encodeForm(url)
+    const corruption = fc.record({
       at: fc.nat(whole.length),
       cut: fc.nat(whole.length),
       put: fc.oneof(fc.uint8Array({ maxLength: 6 }), fc.constant(Buffer.from(`--${boundary}`))),
       isTruncated: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(spoil, async ({ at, cut, put, isTruncated }) => {
+      fc.asyncProperty(corruption, async ({ at, cut, put, isTruncated }) => {
         const rest = isTruncated ? Buffer.alloc(0) : whole.subarray(at + (cut % 40))
         const reply = await send(url, Buffer.concat([whole.subarray(0, at), put, rest]))
         expect(reply.status, reply.text).toBeLessThan(500)
@@ -119,12 +119,12 @@ describe.each(urls)('%s refuses, and does not fail at,', (url) => {
   })
 })
 
-async function bytesOf(url: string) {
+async function encodeForm(url: string) {
   const files = { aadharFront: Buffer.from('no picture') }
   const form =
     url === urls[0]
-      ? registrationForm({}, files)
-      : formWith({ title: 'T', questions: JSON.stringify(questions(1)) }, {})
+      ? createRegistrationForm({}, files)
+      : createFormData({ title: 'T', questions: JSON.stringify(createQuestions(1)) }, {})
   const response = new Response(form)
   const own = /boundary=(.*)$/.exec(response.headers.get('content-type') ?? '')?.[1] ?? ''
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
@@ -137,19 +137,19 @@ describe('text that no database takes, inside a field that holds JSON,', () => {
     { title: 'half a character', question: 'a\uD800b' },
     { title: 'NUL in an option', question: 'Q', option: '\0' },
   ])('is refused: $title', async ({ question, option = 'a' }) => {
-    const asked = { question, options: [option, 'b', 'c', 'd'], correct_answer: 'b' }
-    const body = field('title', 'T') + field('questions', JSON.stringify([asked])) + end
-    const before = (await admin.ask(listExams)).json.length
+    const questionDraft = { question, options: [option, 'b', 'c', 'd'], correct_answer: 'b' }
+    const body = field('title', 'T') + field('questions', JSON.stringify([questionDraft])) + end
+    const before = (await admin.request(listExams)).json.length
     const reply = await send('/api/test/create', body)
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid-input' } })
-    expect((await admin.ask(listExams)).json).toHaveLength(before)
+    expect((await admin.request(listExams)).json).toHaveLength(before)
   })
 })
 
 it('a form may say that its list of questions is JSON', async () => {
   const list = part(
     'Content-Disposition: form-data; name="questions"\r\nContent-Type: application/json',
-    JSON.stringify(questions(2)),
+    JSON.stringify(createQuestions(2)),
   )
   const reply = await send('/api/test/create', field('title', 'Typed') + list + end)
   expect(reply.status, reply.text).toBe(201)

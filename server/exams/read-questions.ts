@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import { toImageUrl } from '../http/serialize.ts'
 import type { Uploads } from '../http/uploads.ts'
 
-export type KeptImage = { readonly id: string; readonly width: number; readonly height: number }
-type Read = { readonly questions: Question[]; readonly images: KeptImage[] }
-type Given = {
+export type StoredImage = { readonly id: string; readonly width: number; readonly height: number }
+type ReadQuestions = { readonly questions: Question[]; readonly images: StoredImage[] }
+type ReadQuestionsInput = {
   readonly questions: readonly QuestionInput[]
   readonly uploads: Uploads
   /** The paper as it stands, whose images and question ids may go on. */
@@ -21,16 +21,16 @@ type Given = {
  */
 export async function readQuestions(
   deps: Deps,
-  { questions, uploads, before }: Given,
-): Promise<Read | Refusal<'test-faulty' | 'image-faulty'>> {
-  const faults = Object.assign(faultsIn(questions), foreignImages(questions, before))
-  const unused = strayUploads(questions, uploads)
-  for (const name of unused) faults[name] = 'There is no question or option for this file'
-  if (Object.keys(faults).length > 0) return refuse('test-faulty', faults)
+  { questions, uploads, before }: ReadQuestionsInput,
+): Promise<ReadQuestions | Refusal<'test-faulty' | 'image-faulty'>> {
+  const errors = Object.assign(validateQuestions(questions), findForeignImages(questions, before))
+  const unused = findStrayUploads(questions, uploads)
+  for (const name of unused) errors[name] = 'There is no question or option for this file'
+  if (Object.keys(errors).length > 0) return refuse('test-faulty', errors)
 
-  const kept = await keepImages(deps, uploads)
-  if (isRefusal(kept)) return kept
-  const imageIds = Object.fromEntries(kept.map(({ name, id }) => [name, id]))
+  const stored = await storeImages(deps, uploads)
+  if (isRefusal(stored)) return stored
+  const imageIds = Object.fromEntries(stored.map(({ name, id }) => [name, id]))
   const known = new Map(before?.questions.map((question) => [question.id, question]))
   const read = questions.map((input, index): Question => {
     const old = input._id ? known.get(input._id) : undefined
@@ -39,11 +39,15 @@ export async function readQuestions(
     return {
       id: old?.id ?? deps.newId(),
       text: input.question.text.trim(),
-      imageId: imageOf(imageIds[`questionimage_${index}`], input.question.fileUrl, old?.imageId),
+      imageId: chooseImage(
+        imageIds[`questionimage_${index}`],
+        input.question.fileUrl,
+        old?.imageId,
+      ),
       codeSnippet: input.codeSnippet?.trim() ? input.codeSnippet : null,
       options: texts.map((text, option) => ({
         text,
-        imageId: imageOf(
+        imageId: chooseImage(
           imageIds[`optionimage_${index}_${option}`],
           input.options[option]?.fileUrl,
           old?.options[option]?.imageId,
@@ -52,40 +56,40 @@ export async function readQuestions(
       correct: texts.indexOf(input.correct_answer.trim()),
     }
   })
-  return { questions: read, images: kept }
+  return { questions: read, images: stored }
 }
 
 /** One after the other, since a test may have hundreds. Either all are kept or none. */
-async function keepImages(
+async function storeImages(
   deps: Deps,
   uploads: Uploads,
-): Promise<(KeptImage & { name: string })[] | Refusal<'image-faulty'>> {
-  const kept: (KeptImage & { name: string })[] = []
+): Promise<(StoredImage & { name: string })[] | Refusal<'image-faulty'>> {
+  const stored: (StoredImage & { name: string })[] = []
   try {
     for (const [name, { bytes }] of Object.entries(uploads)) {
       const picture = await deps.images.decode(bytes, 'question')
       if (isRefusal(picture)) {
-        await removeImages(deps, kept)
+        await removeImages(deps, stored)
         return refuse('image-faulty', { [name]: imageErrors[picture.refused] })
       }
       const { png, width, height } = picture
       const id = deps.newId()
-      kept.push({ name, id, width, height })
+      stored.push({ name, id, width, height })
       await deps.images.save(id, png)
     }
-    return kept
-  } catch (fault) {
-    await removeImages(deps, kept)
-    throw fault
+    return stored
+  } catch (error) {
+    await removeImages(deps, stored)
+    throw error
   }
 }
 
-export async function removeImages({ images }: Deps, kept: readonly KeptImage[]) {
-  for (const { id } of kept) await images.remove(id)
+export async function removeImages({ images }: Deps, stored: readonly StoredImage[]) {
+  for (const { id } of stored) await images.remove(id)
 }
 
 /** A new file replaces, null removes, our own address keeps; nothing said keeps what was there. */
-function imageOf(
+function chooseImage(
   uploaded: string | undefined,
   fileUrl: string | null | undefined,
   old: string | null | undefined,
@@ -95,37 +99,37 @@ function imageOf(
   return fileUrl === null ? null : (fileUrl.split('/').pop() ?? null)
 }
 
-function faultsIn(questions: readonly QuestionInput[]): Record<string, string> {
-  const faults: Record<string, string> = {}
+function validateQuestions(questions: readonly QuestionInput[]): Record<string, string> {
+  const errors: Record<string, string> = {}
   questions.forEach((input, index) => {
     const draft = {
       text: input.question.text,
       options: input.options,
       correctAnswer: input.correct_answer,
     }
-    for (const { field, message: says } of validateQuestionDraft(draft))
-      faults[`questions.${index}.${field}`] = says
+    for (const { field, message } of validateQuestionDraft(draft))
+      errors[`questions.${index}.${field}`] = message
   })
-  return faults
+  return errors
 }
 
-function foreignImages(questions: readonly QuestionInput[], before: Paper | null) {
+function findForeignImages(questions: readonly QuestionInput[], before: Paper | null) {
   const own = new Set(
     before?.questions
       .flatMap((question) => [question.imageId, ...question.options.map(({ imageId }) => imageId)])
       .map(toImageUrl),
   )
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   questions.forEach(({ question, options }, index) => {
     for (const [at, picture] of [question, ...options].entries()) {
       if (picture.fileUrl == null || own.has(picture.fileUrl)) continue
       const field = at === 0 ? 'question' : `options.${at - 1}`
-      faults[`questions.${index}.${field}`] = 'This picture does not belong to this test'
+      errors[`questions.${index}.${field}`] = 'This picture does not belong to this test'
     }
   })
-  return faults
+  return errors
 }
 
-function strayUploads(questions: readonly unknown[], uploads: Uploads): string[] {
+function findStrayUploads(questions: readonly unknown[], uploads: Uploads): string[] {
   return Object.keys(uploads).filter((name) => Number(name.split('_')[1]) >= questions.length)
 }

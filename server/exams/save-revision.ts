@@ -1,7 +1,7 @@
 import type { Paper } from '#core/exams/exam.ts'
 import type { Db } from '../deps.ts'
-import type { KeptImage } from './read-questions.ts'
-import { addImage, addRevision, type Exam, type ExamWithCount } from './store.ts'
+import { addImage, addRevision, type Exam, type ExamWithCount } from './queries.ts'
+import type { StoredImage } from './read-questions.ts'
 
 export type SavedExam = { readonly exam: ExamWithCount; readonly paper: Paper }
 
@@ -9,7 +9,7 @@ export async function saveRevision(
   tx: Db,
   exam: Exam,
   paper: Paper,
-  images: readonly KeptImage[],
+  images: readonly StoredImage[],
   at: number,
 ) {
   await addRevision(tx, { id: exam.revisionId, examId: exam.id, paper }, at)

@@ -13,14 +13,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listStudents } from '#contract/students.ts'
-import { type House, openHouse } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type AccessLog, openAccessLog } from './access-log.ts'
 
 let folder: string
 let at: number
 let accessLog: AccessLog
-let app: House | undefined
+let app: TestApp | undefined
 const silent = pino({ enabled: false })
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -63,16 +63,16 @@ const call = (ip: string, account?: string) =>
 
 it('tells account, address, call, status and duration of good, refused and unknown calls, and nothing else', async () => {
   openLog()
-  app = await openHouse({ accessLog })
-  const admin = await app.admin()
-  const student = await enrol(app, 'Perdita Vanishes')
-  await admin.ask(listStudents, { query: { search: 'Perdita' } })
-  await student.call('GET', `/api/students/getStudents/${student.id}?name=Perdita`)
-  await app.guest().call('POST', '/api/auth/studentLogin', {
+  app = await createTestApp({ accessLog })
+  const admin = await app.createAdmin()
+  const student = await createStudent(app, 'Perdita Vanishes')
+  await admin.request(listStudents, { query: { search: 'Perdita' } })
+  await student.send('GET', `/api/students/getStudents/${student.id}?name=Perdita`)
+  await app.createClient().send('POST', '/api/auth/studentLogin', {
     body: { email: 'perdita@example.com', password: 'Perdita’s own' },
   })
-  await app.guest().call('GET', '/api/Perdita?Perdita')
-  await app.guest().call('POST', '/api/enquiries', { body: '{"Perdita' })
+  await app.createClient().send('GET', '/api/Perdita?Perdita')
+  await app.createClient().send('POST', '/api/enquiries', { body: '{"Perdita' })
   await accessLog.flush()
   const lines = readLines('2026-11-21').slice(2)
   expect(lines.map(({ account, call: called, status }) => [account, called, status])).toEqual([

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Guest, type House, openHouse } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
+import { createStudent } from '#test/factories.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeAll(async () => {
-  app = await openHouse()
-  admin = await app.admin()
+  app = await createTestApp()
+  admin = await app.createAdmin()
 })
 afterAll(() => app.close())
 
-const get = (url: string) => admin.call('GET', url)
+const get = (url: string) => admin.send('GET', url)
 
 it('describes every call of the contract as OpenAPI 3.1', async () => {
   const { status, json } = await get('/api/openapi.json')
@@ -46,8 +46,8 @@ it('is readable at /api/docs, under a policy of its own', async () => {
 it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/static/swagger-ui.css'])(
   '%s is for staff only',
   async (url) => {
-    expect((await app.guest().call('GET', url)).status).toBe(401)
-    expect((await (await enrol(app)).call('GET', url)).status).toBe(403)
+    expect((await app.createClient().send('GET', url)).status).toBe(401)
+    expect((await (await createStudent(app)).send('GET', url)).status).toBe(403)
     expect((await get(url)).status).toBeLessThan(400)
   },
 )

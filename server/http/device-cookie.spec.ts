@@ -1,29 +1,29 @@
 import { afterEach, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { logout } from '#contract/current-session.ts'
+import { createStudent, studentPassword } from '#test/factories.ts'
+import { createTestClient, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { buildApp } from '../app.ts'
-import { type Guest, guestOf, type House } from '../house.ts'
-import { enrol, studentPassword } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
 import { readDevice } from './device-cookie.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 async function openWithStudent() {
-  app = await openHouse()
-  const { email } = await enrol(app)
-  const logIn = (client: Guest, password = studentPassword) =>
-    client.ask(contract.studentLogin, { body: { email, password } })
+  app = await createTestApp()
+  const { email } = await createStudent(app)
+  const logIn = (client: TestClient, password = studentPassword) =>
+    client.request(contract.studentLogin, { body: { email, password } })
   return { logIn }
 }
 
-const deviceOf = (client: Guest) =>
+const deviceOf = (client: TestClient) =>
   readDevice({ cookies: client.cookies }, { hmac: app.deps.hmac, isHttps: false })
 
 it('is set at a successful login only, for 400 days, out of reach of scripts', async () => {
   const { logIn } = await openWithStudent()
-  const client = app.guest()
+  const client = app.createClient()
   await logIn(client, 'wrong password')
   expect(client.cookies).toEqual({})
 
@@ -35,10 +35,10 @@ it('is set at a successful login only, for 400 days, out of reach of scripts', a
 
 it('survives logout, and stays the same at the next login', async () => {
   const { logIn } = await openWithStudent()
-  const client = app.guest()
+  const client = app.createClient()
   await logIn(client)
   const device = deviceOf(client)
-  await client.ask(logout)
+  await client.request(logout)
   expect(client.cookies.session).toBeUndefined()
   expect(deviceOf(client)).toBe(device)
   await logIn(client)
@@ -48,7 +48,7 @@ it('survives logout, and stays the same at the next login', async () => {
 it('is bound to the host where the product runs under https', async () => {
   const { logIn } = await openWithStudent()
   const httpsApp = await buildApp({ ...app.deps, isHttps: true })
-  const client = guestOf(httpsApp)
+  const client = createTestClient(httpsApp)
   const { headers } = await logIn(client)
   expect([headers['set-cookie']].flat()).toContainEqual(
     expect.stringMatching(/^__Host-device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -58,7 +58,7 @@ it('is bound to the host where the product runs under https', async () => {
 
 it('is never believed unsigned, signed by another server, or signed for another id', async () => {
   const { logIn } = await openWithStudent()
-  const client = app.guest()
+  const client = app.createClient()
   await logIn(client)
   const [id = '', signature = ''] = client.cookies.device?.split('.') ?? []
   const another = `${id.slice(1)}A`

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../house.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'web-'))
-let app: House
+let app: TestApp
 
 beforeAll(async () => {
   const page = (name: string, body: string) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   page('assets/app-abc.js.map', '{}')
   page('assets/icon-abc.svg', '<svg/>')
   page('sitemap.xml', '<urlset/>')
-  app = await openHouse({ webFolder: folder })
+  app = await createTestApp({ webFolder: folder })
 })
 afterAll(async () => {
   await app.close()

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../house.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { isOurHost } from './check-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'web-'))
-let app: House
+let app: TestApp
 
 beforeAll(async () => {
   const write = (name: string, body: string) => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   write('__spa-fallback.html', '<div>The app</div>')
   write('robots.txt', 'User-agent: *')
   write('assets/app-abc.js', 'export const a = 1')
-  app = await openHouse({ webFolder: folder, publicUrl: 'https://academy.example' })
+  app = await createTestApp({ webFolder: folder, publicUrl: 'https://academy.example' })
 })
 afterAll(async () => {
   await app.close()
@@ -86,7 +86,7 @@ describe('every answer', () => {
   )
 
   it('does, even where there is no HTTP', async () => {
-    const otherApp = await openHouse()
+    const otherApp = await createTestApp()
     await otherApp.app.listen({ host: '127.0.0.1', port: 0 })
     const address = otherApp.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -108,7 +108,7 @@ describe('every answer', () => {
   })
 
   it('asks for https only where it is served under it', async () => {
-    const otherApp = await openHouse()
+    const otherApp = await createTestApp()
     const { headers } = await otherApp.app.inject({ url: '/healthz' })
     await otherApp.close()
     expect(headers['strict-transport-security']).toBeUndefined()
@@ -154,7 +154,7 @@ describe('the host that is asked', () => {
   })
 
   it('is anything where no address was set', async () => {
-    const otherApp = await openHouse()
+    const otherApp = await createTestApp()
     const reply = await otherApp.app.inject({ url: '/api/nothing', headers: { host: 'lab.local' } })
     await otherApp.close()
     expect(reply.statusCode).toBe(404)

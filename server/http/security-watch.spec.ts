@@ -2,18 +2,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
 import { type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
 import { getStudent } from '#contract/students.ts'
+import { createReleasedExam, createStudent, type TestStudent } from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { verifyAuditChain } from '../audit-log/verify-audit-chain.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol, type Pupil, releasedExam } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
 
-let app: House
-let admin: Guest
-let student: Pupil
+let app: TestApp
+let admin: TestClient
+let student: TestStudent
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
-  student = await enrol(app, 'Priya Nair')
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  student = await createStudent(app, 'Priya Nair')
 })
 afterEach(() => app.close())
 
@@ -21,7 +21,7 @@ const minute = 60_000
 const password = 'not the right one'
 
 const fetchEntries = async (action: AuditEntry['action']) =>
-  (await admin.ask(listAuditEntries, { query: { action, sort: 'oldest' } })).json
+  (await admin.request(listAuditEntries, { query: { action, sort: 'oldest' } })).json
 
 const logIn = (email: string, remoteAddress = '10.0.0.1') =>
   app.app.inject({
@@ -59,7 +59,7 @@ it('writes a failed login with the account that was meant, never what was typed'
 it('counts what comes again within the minute, and tells it in one line', async () => {
   for (let n = 0; n < 6; n++) await logIn(student.email)
   await expect.poll(() => fetchEntries('login.failed')).toHaveLength(1)
-  app.pass(minute)
+  app.advanceClock(minute)
   await logIn(student.email)
   await expect.poll(() => fetchEntries('login.failed')).toHaveLength(3)
   expect((await fetchEntries('login.failed')).map(({ detail }) => detail.more)).toEqual([
@@ -72,7 +72,7 @@ it('counts what comes again within the minute, and tells it in one line', async 
 it('keeps a flood from many addresses small, and loses no count', async () => {
   for (let n = 0; n < 200; n++) await logIn(`guess${n}@example.com`, `10.1.${n % 100}.1`)
   for (let n = 0; n < 40; n++) await logIn(`more${n}@example.com`, '10.2.0.1')
-  app.pass(minute)
+  app.advanceClock(minute)
   await logIn(student.email)
   const countReported = (rows: AuditEntry[]) =>
     rows.reduce((sum, { detail }) => sum + (detail.more === undefined ? 1 : Number(detail.more)), 0)
@@ -84,8 +84,8 @@ it('keeps a flood from many addresses small, and loses no count', async () => {
 })
 
 it('writes who tried what another role may do, and what came from another site', async () => {
-  await student.ask(listAuditEntries)
-  await admin.call('POST', '/api/students/deleteMany', {
+  await student.request(listAuditEntries)
+  await admin.send('POST', '/api/students/deleteMany', {
     body: { ids: [student.id] },
     headers: { 'sec-fetch-site': 'cross-site' },
   })
@@ -102,13 +102,13 @@ it('writes who tried what another role may do, and what came from another site',
 })
 
 it('writes a score that the server did not come to, once, and never counts it', async () => {
-  const { _id: testId } = await releasedExam(admin, { attemptsAllowed: 0 })
+  const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 0 })
   const completeAttempt = async (score: unknown) => {
-    const { json } = await student.ask(startQuiz, { params: { testId } })
-    await student.ask(getQuestions, { params: { testId } })
+    const { json } = await student.request(startQuiz, { params: { testId } })
+    await student.request(getQuestions, { params: { testId } })
     const params = { attemptId: json.quizAttemptId }
     for (let twice = 0; twice < 2; twice++) {
-      await student.call('POST', finishQuiz.path.replace(':attemptId', params.attemptId), {
+      await student.send('POST', finishQuiz.path.replace(':attemptId', params.attemptId), {
         body: { score },
       })
     }
@@ -131,11 +131,11 @@ it('writes a score that the server did not come to, once, and never counts it', 
 
 it('writes once who looked at a student’s details, and again after ten minutes', async () => {
   const params = { id: student.id }
-  await admin.ask(getStudent, { params })
-  await admin.ask(getStudent, { params })
+  await admin.request(getStudent, { params })
+  await admin.request(getStudent, { params })
   expect(await fetchEntries('student.viewed')).toHaveLength(1)
-  app.pass(10 * minute)
-  await admin.ask(getStudent, { params })
+  app.advanceClock(10 * minute)
+  await admin.request(getStudent, { params })
   expect(await fetchEntries('student.viewed')).toMatchObject([
     { actor: 'admin@example.com', about: [{ name: 'Priya Nair' }] },
     {},

@@ -3,13 +3,17 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../house.ts'
-import { registrationForm } from '../house-registration.ts'
-import { openUploadLine, soon, type UploadLine } from '../house-upload-line.ts'
+import { createRegistrationForm } from '#test/registration-form.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import {
+  openUploadConnection,
+  type UploadConnection,
+  waitForStatus,
+} from '#test/upload-connection.ts'
 
-let app: House
+let app: TestApp
 let url: string
-let uploads: UploadLine[] = []
+let uploads: UploadConnection[] = []
 let people = 0
 afterEach(async () => {
   for (const { call } of uploads) call.destroy()
@@ -28,14 +32,14 @@ const rules = {
   slowBytesPerSecond: 8_000,
 }
 
-async function open(given: Parameters<typeof openHouse>[0] = {}) {
-  app = await openHouse({ ...given, uploadRules: { ...rules, ...given.uploadRules } })
+async function open(given: Parameters<typeof createTestApp>[0] = {}) {
+  app = await createTestApp({ ...given, uploadRules: { ...rules, ...given.uploadRules } })
   url = await app.app.listen({ port: 0, host: '127.0.0.1' })
 }
 
 async function upload({ from = '127.0.0.1', files = {} } = {}) {
-  const form = registrationForm({ email: `priya${++people}@example.com` }, files)
-  const line = await openUploadLine(url, { form, from })
+  const form = createRegistrationForm({ email: `priya${++people}@example.com` }, files)
+  const line = await openUploadConnection(url, { form, from })
   uploads.push(line)
   return line
 }
@@ -52,7 +56,7 @@ it('lets the next in when a slot comes free, and others meanwhile', async () => 
   const elsewhere = await upload({ from: '127.0.0.2' })
   elsewhere.send()
   expect(await elsewhere.status).toBe(201)
-  expect(await soon(second, 100)).toBe('waits')
+  expect(await waitForStatus(second, 100)).toBe('waits')
   first.send()
   expect(await first.status).toBe(201)
   expect(await second.status).toBe(201)
@@ -80,11 +84,11 @@ it('lets only so many wait, and of one network fewer', async () => {
   await isAt()
   const third = await upload()
   expect(await third.status).toBe(503)
-  for (const line of waiting) expect(await soon(line, 50)).toBe('waits')
+  for (const line of waiting) expect(await waitForStatus(line, 50)).toBe('waits')
   waiting[0]?.call.destroy()
   await isAt()
   const fourth = await upload()
-  expect(await soon(fourth, 100)).toBe('waits')
+  expect(await waitForStatus(fourth, 100)).toBe('waits')
 })
 
 it('frees the slot of a client that goes away in the middle', async () => {
@@ -152,8 +156,8 @@ it('never cuts what has arrived whole, however long the answer takes', async () 
 
 it('asks the limit of the address before the body', async () => {
   await open({ limits: true })
-  const guest = app.guest()
-  const empty = () => guest.call('POST', '/api/students/register', { body: {} })
+  const guest = app.createClient()
+  const empty = () => guest.send('POST', '/api/students/register', { body: {} })
   const replies = await Promise.all(Array.from({ length: 301 }, empty))
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
   const line = await upload()
@@ -172,7 +176,7 @@ it('leaves no name of what is on its way, and clears away what an older server l
 
   writeFileSync(join(spool, '.upload.old.tmp'), 'half')
   await app.app.close()
-  const again = await openHouse({ dataDir: app.dataDir })
+  const again = await createTestApp({ dataDir: app.dataDir })
   expect(readdirSync(spool)).toEqual([])
   await again.close({ keep: true })
 })

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { type House, openHouse } from '../house.ts'
-import { registrationForm } from '../house-registration.ts'
+import { createRegistrationForm } from '#test/registration-form.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const idleTimeoutMs = 150
 
-let app: House
+let app: TestApp
 let agent: Agent
 afterEach(async () => {
   agent.destroy()
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function open() {
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  app = await openHouse({ uploadRules: { idleTimeoutMs } })
+  app = await createTestApp({ uploadRules: { idleTimeoutMs } })
   return app.app.listen({ port: 0, host: '127.0.0.1' })
 }
 
@@ -43,7 +43,7 @@ function delayWrites(ms: number) {
 it('leaves an upload alone that has arrived whole, and the next call on its connection', async () => {
   const url = await open()
   delayWrites(idleTimeoutMs * 4)
-  const { call, answered } = await send(url, { body: registrationForm() })
+  const { call, answered } = await send(url, { body: createRegistrationForm() })
   call.end()
   const [reply] = await answered
   expect(reply.statusCode).toBe(201)
@@ -60,7 +60,7 @@ it('leaves an upload alone that has arrived whole, and the next call on its conn
 
 it('waits for a body that keeps coming, however slowly', async () => {
   const url = await open()
-  const { call, answered } = await send(url, { body: registrationForm(), pieces: 8 })
+  const { call, answered } = await send(url, { body: createRegistrationForm(), pieces: 8 })
   call.end()
   const [reply] = await answered
   expect(reply.statusCode).toBe(201)
@@ -68,7 +68,7 @@ it('waits for a body that keeps coming, however slowly', async () => {
 
 it('cuts a body that stops coming', async () => {
   const url = await open()
-  const { call, answered } = await send(url, { body: registrationForm() })
+  const { call, answered } = await send(url, { body: createRegistrationForm() })
   await expect(answered).rejects.toThrow()
   call.destroy()
 })

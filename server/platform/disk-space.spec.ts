@@ -5,16 +5,16 @@ import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { createExam } from '#contract/exams.ts'
 import { getStorage } from '#contract/storage.ts'
-import { type House, openHouse } from '../house.ts'
-import { questions } from '../house-classroom.ts'
-import { formWith } from '../house-registration.ts'
+import { createQuestions } from '#test/factories.ts'
+import { createFormData } from '#test/registration-form.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createDiskMonitor } from './disk-space.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app?.close())
 
 const createForm = (files: Record<string, Buffer> = {}) =>
-  formWith({ title: 'React JS', questions: JSON.stringify(questions(1)) }, files)
+  createFormData({ title: 'React JS', questions: JSON.stringify(createQuestions(1)) }, files)
 
 async function createPicture() {
   return sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
@@ -23,25 +23,25 @@ async function createPicture() {
 }
 
 it('tells an admin how much room is left, and that pictures are refused', async () => {
-  app = await openHouse({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
-  const admin = await app.admin()
-  const { json } = await admin.ask(getStorage)
+  app = await createTestApp({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
+  const admin = await app.createAdmin()
+  const { json } = await admin.request(getStorage)
   expect(json).toEqual({ freeBytes: expect.any(Number), isLow: true })
   expect(json.freeBytes).toBeGreaterThan(0)
 
-  const refused = await admin.ask(createExam, {
+  const refused = await admin.request(createExam, {
     body: createForm({ questionimage_0: await createPicture() }),
   })
   expect(refused).toMatchObject({ status: 507, json: { code: 'disk-low' } })
-  expect((await admin.ask(createExam, { body: createForm() })).status).toBe(201)
+  expect((await admin.request(createExam, { body: createForm() })).status).toBe(201)
 })
 
 it('refuses nothing while there is room', async () => {
-  app = await openHouse()
-  const admin = await app.admin()
-  expect((await admin.ask(getStorage)).json.isLow).toBe(false)
+  app = await createTestApp()
+  const admin = await app.createAdmin()
+  expect((await admin.request(getStorage)).json.isLow).toBe(false)
   const body = createForm({ questionimage_0: await createPicture() })
-  expect((await admin.ask(createExam, { body })).status).toBe(201)
+  expect((await admin.request(createExam, { body })).status).toBe(201)
 })
 
 it('looks at every disk that is written to', async () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { createTestApp } from '#test/test-app.ts'
 import { buildApp } from '../app.ts'
-import { openHouse } from '../house.ts'
 import { serveMetrics } from './metrics.ts'
 
 it('tells how long calls took, by route and never by id, on loopback', async () => {
-  const testApp = await openHouse()
+  const testApp = await createTestApp()
   const app = await buildApp(testApp.deps)
   const metrics = serveMetrics(app, 0)
   await once(metrics, 'listening')

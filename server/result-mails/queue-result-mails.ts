@@ -1,8 +1,8 @@
 import { toPercentage } from '#core/grading/grade.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db, Deps, Email } from '../deps.ts'
-import { paperOf } from '../exams/store.ts'
-import { sittingsToTell } from '../results/store.ts'
+import { getPaper } from '../exams/queries.ts'
+import { listAttemptsToNotify } from '../results/queries.ts'
 
 /**
  * One mail for each student of a released exam who has finished, runs no other attempt at it and
@@ -16,8 +16,8 @@ export async function queueResultMails(
 ): Promise<number> {
   const emails: Email[] = []
   let notBefore = at
-  for (const attempt of await sittingsToTell(tx, examId, studentId)) {
-    const paper = await paperOf(tx, attempt.revisionId)
+  for (const attempt of await listAttemptsToNotify(tx, examId, studentId)) {
+    const paper = await getPaper(tx, attempt.revisionId)
     const score = attempt.score ?? 0
     notBefore = Math.max(notBefore, getResultMailsDueAt(attempt.resultsReleasedAt ?? at))
     const total = paper.questions.length

@@ -4,47 +4,47 @@ import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { examById, papersOf } from '../exams/store.ts'
+import { findExam, getPapers } from '../exams/queries.ts'
 import {
   type Cell,
   createSpreadsheet,
   loadInChunks,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
-import { type Query, sittingIds, sittingsByIds } from './store.ts'
-import { attemptOf } from './wire.ts'
+import { type AttemptListQuery, findAttemptIds, findAttemptsByIds } from './queries.ts'
+import { toAttempt } from './serialize.ts'
 
-type Told = { readonly attempt: Attempt; readonly email: string }
+type ExportRow = { readonly attempt: Attempt; readonly email: string }
 
-const columns: readonly (readonly [head: string, cell: (told: Told) => Cell])[] = [
+const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
   ['Student', ({ attempt }) => attempt.studentName],
   ['Email', ({ email }) => email],
   ['Started At', ({ attempt }) => formatInstant(Date.parse(attempt.startTime))],
-  ['Time taken', ({ attempt }) => takenBy(attempt)],
+  ['Time taken', ({ attempt }) => formatTimeTaken(attempt)],
   ['Status', ({ attempt }) => attempt.status],
   ['Finish reason', ({ attempt }) => attempt.finishReason],
   ['Score', ({ attempt }) => attempt.score],
   ['Questions', ({ attempt }) => attempt.totalQuestions],
   ['Percentage', ({ attempt }) => attempt.percentage],
-  ['Message', ({ attempt }) => messageOf(attempt)],
+  ['Message', ({ attempt }) => toBandMessage(attempt)],
   ['Result released', ({ attempt }) => (attempt.resultReleased ? 'yes' : 'no')],
 ]
 
-type Given = {
+type ExportAttemptsInput = {
   readonly testId: string
-  readonly query: Pick<Query, 'search' | 'sort'> & { readonly format: 'csv' | 'xlsx' }
+  readonly query: Pick<AttemptListQuery, 'search' | 'sort'> & { readonly format: 'csv' | 'xlsx' }
   readonly actor: Actor
 }
 
 export async function exportAttempts(
   deps: Deps,
-  { testId, query, actor }: Given,
+  { testId, query, actor }: ExportAttemptsInput,
 ): Promise<SpreadsheetFile | Refusal<'test-not-found'>> {
   const { db, now } = deps
-  const exam = await examById(db.read, testId)
+  const exam = await findExam(db.read, testId)
   if (!exam) return refuse('test-not-found')
 
-  const ids = await sittingIds(db.read, { examId: testId }, query)
+  const ids = await findAttemptIds(db.read, { examId: testId }, query)
   const at = now()
   const detail = { count: ids.length, format: query.format }
   const event = { actor, action: 'scores.exported', subject: testId, detail } as const
@@ -52,27 +52,27 @@ export async function exportAttempts(
   const table = {
     title: `scores-${exam.title}`,
     headers: columns.map(([head]) => head),
-    chunks: loadInChunks(ids, load, (told) => columns.map(([, cell]) => cell(told))),
+    chunks: loadInChunks(ids, loadRows, (row) => columns.map(([, cell]) => cell(row))),
   }
   return createSpreadsheet(table, query.format, at)
 
-  async function load(some: readonly string[]): Promise<Told[]> {
-    const sittings = await sittingsByIds(db.read, some)
-    const papers = await papersOf(
+  async function loadRows(batch: readonly string[]): Promise<ExportRow[]> {
+    const items = await findAttemptsByIds(db.read, batch)
+    const papers = await getPapers(
       db.read,
-      sittings.map(({ revisionId }) => revisionId),
+      items.map(({ revisionId }) => revisionId),
     )
-    return sittings.flatMap((sitting) => {
-      const paper = papers.get(sitting.revisionId)
-      return paper ? [{ attempt: attemptOf(sitting, paper, at), email: sitting.studentEmail }] : []
+    return items.flatMap((item) => {
+      const paper = papers.get(item.revisionId)
+      return paper ? [{ attempt: toAttempt(item, paper, at), email: item.studentEmail }] : []
     })
   }
 }
 
-function takenBy({ startTime, endTime }: Attempt): string | null {
+function formatTimeTaken({ startTime, endTime }: Attempt): string | null {
   return endTime && formatDuration(Date.parse(endTime) - Date.parse(startTime))
 }
 
-function messageOf({ percentage }: Attempt): string | null {
+function toBandMessage({ percentage }: Attempt): string | null {
   return percentage === null ? null : bandMessages[getScoreBand(percentage)]
 }

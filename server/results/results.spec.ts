@@ -4,58 +4,65 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+  studentRecord,
+  type TestStudent,
+} from '#test/factories.ts'
+import { waitForEmails } from '#test/received-emails.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { addAccount } from '../accounts/queries.ts'
-import type { Guest, House } from '../house.ts'
-import { aStudent, enrol, type Pupil, releasedExam, sit, sitThrough } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
-import { lettersTo } from '../house-letters.ts'
-import { openPostOffice } from '../house-post-office.ts'
 import { addStudent } from '../students/queries.ts'
 
-let house: House
-let admin: Guest
-let post: Awaited<ReturnType<typeof openPostOffice>>
+let app: TestApp
+let admin: TestClient
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 afterEach(async () => {
-  await house.close()
-  await post.close()
+  await app.close()
+  await smtp.close()
 })
 
 /** Priya has 4 of 5, Rohan 3, and Sana still sits. */
-async function examTaken() {
-  post = await openPostOffice()
-  house = await openHouse({ smtpUrl: post.url })
-  admin = await house.admin()
-  const { _id: testId } = await releasedExam(admin)
-  const priya = await enrol(house, 'Priya Nair')
-  const rohan = await enrol(house, 'Rohan Rao')
-  const sana = await enrol(house, 'Sana Shaikh')
-  const priyasAttempt = await sitThrough(priya, testId, 4)
-  house.pass(1000)
-  await sitThrough(rohan, testId, 3)
-  house.pass(1000)
-  const sanas = await sit(sana, testId)
+async function setUpTakenExam() {
+  smtp = await startSmtpServer()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  admin = await app.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin)
+  const priya = await createStudent(app, 'Priya Nair')
+  const rohan = await createStudent(app, 'Rohan Rao')
+  const sana = await createStudent(app, 'Sana Shaikh')
+  const priyasAttempt = await completeAttempt(priya, testId, 4)
+  app.advanceClock(1000)
+  await completeAttempt(rohan, testId, 3)
+  app.advanceClock(1000)
+  const sanas = await startAttempt(sana, testId)
   return { testId, priya, rohan, sana, priyasAttempt, sanasAttempt: sanas.attemptId }
 }
 
 async function release(testId: string) {
-  return admin.ask(contract.releaseResults, { params: { testId } })
+  return admin.request(contract.releaseResults, { params: { testId } })
 }
 
 /** The ten seconds in which a release can be undone. */
-function letLettersLeave() {
-  house.pass(releaseUndoMs)
-  house.deps.mail.wake()
+function sendEmails() {
+  app.advanceClock(releaseUndoMs)
+  app.deps.mail.wake()
 }
 
 async function progress(testId: string) {
-  return (await admin.ask(contract.getReleaseProgress, { params: { testId } })).json
+  return (await admin.request(contract.getReleaseProgress, { params: { testId } })).json
 }
 
 describe('the list of attempts', () => {
   it('tells an admin everything', async () => {
-    const { testId, priya } = await examTaken()
+    const { testId, priya } = await setUpTakenExam()
     const params = { testId }
-    const { json, headers } = await admin.ask(contract.listExamAttempts, { params })
+    const { json, headers } = await admin.request(contract.listExamAttempts, { params })
     expect(headers['x-total-count']).toBe('3')
     expect(
       json.map(({ studentName, status, score, percentage }) => [
@@ -70,7 +77,7 @@ describe('the list of attempts', () => {
       ['Priya Nair', 'Completed', 4, 80],
     ])
     expect(json[0]).toMatchObject({ secondsLeft: 30 * 60, endTime: null })
-    expect(Date.parse(json[0]?.endsAt ?? '') - house.clock.at).toBe(30 * 60_000)
+    expect(Date.parse(json[0]?.endsAt ?? '') - app.clock.at).toBe(30 * 60_000)
     expect(json[2]).toMatchObject({
       secondsLeft: null,
       testId,
@@ -91,35 +98,35 @@ describe('the list of attempts', () => {
     { query: { sort: 'score-asc', offset: 1, limit: 1 }, names: ['Rohan Rao'] },
     { query: { sort: 'oldest', limit: 1 }, names: ['Priya Nair'] },
   ] as const)('answers $query', async ({ query, names }) => {
-    await examTaken()
-    const { json } = await admin.ask(contract.listAttempts, { query })
+    await setUpTakenExam()
+    const { json } = await admin.request(contract.listAttempts, { query })
     expect(json.map(({ studentName }) => studentName)).toEqual(names)
   })
 
   it('tells a student of their own only, and no score before the release', async () => {
-    const { testId, priya } = await examTaken()
-    const { json } = await priya.ask(contract.listOwnAttempts)
+    const { testId, priya } = await setUpTakenExam()
+    const { json } = await priya.request(contract.listOwnAttempts)
     expect(json).toMatchObject([
       { testId, status: 'Completed', score: null, percentage: null, resultReleased: false },
     ])
     await release(testId)
-    const after = await priya.ask(contract.listOwnAttempts)
+    const after = await priya.request(contract.listOwnAttempts)
     expect(after.json).toMatchObject([{ score: 4, percentage: 80, resultReleased: true }])
   })
 })
 
 describe('the tests with attempts', () => {
   async function groups(query: QueryOf<typeof contract.listAttemptsByExam> = {}) {
-    const { json, headers } = await admin.ask(contract.listAttemptsByExam, { query })
+    const { json, headers } = await admin.request(contract.listAttemptsByExam, { query })
     return { groups: json, total: headers['x-total-count'] }
   }
 
   it('come with their count and average, the one last started first', async () => {
-    const { testId, priya } = await examTaken()
-    const second = await releasedExam(admin, { title: 'Git' })
-    await releasedExam(admin, { title: 'Never taken' })
-    house.pass(1000)
-    await sitThrough(priya, second._id, 5)
+    const { testId, priya } = await setUpTakenExam()
+    const second = await createReleasedExam(admin, { title: 'Git' })
+    await createReleasedExam(admin, { title: 'Never taken' })
+    app.advanceClock(1000)
+    await completeAttempt(priya, second._id, 5)
     expect(await groups()).toEqual({
       total: '2',
       groups: [
@@ -153,48 +160,50 @@ describe('the tests with attempts', () => {
     { search: '%', found: [] },
     { search: 'nobody', found: [] },
   ])('that match $search count what matches', async ({ search, found }) => {
-    const { priya } = await examTaken()
-    const second = await releasedExam(admin, { title: 'Git' })
-    house.pass(1000)
-    await sitThrough(priya, second._id, 5)
+    const { priya } = await setUpTakenExam()
+    const second = await createReleasedExam(admin, { title: 'Git' })
+    app.advanceClock(1000)
+    await completeAttempt(priya, second._id, 5)
     const { groups: matching } = await groups({ search })
     expect(matching.map(({ testTitle, attempts }) => [testTitle, attempts])).toEqual(found)
   })
 
   it('finds the same when many students match', async () => {
-    const { testId, sana } = await examTaken()
-    await house.deps.db.write(async (tx) => {
+    const { testId, sana } = await setUpTakenExam()
+    await app.deps.db.write(async (tx) => {
       for (let n = 0; n < 501; n++) {
-        const id = house.deps.newId()
+        const id = app.deps.newId()
         const email = `crowd${n}@example.com`
-        const crowd = { id, email, name: `Sana ${n}` }
-        await addAccount(tx, { ...crowd, role: 'student', passwordHash: undefined }, 0)
-        await addStudent(tx, { ...aStudent, ...crowd })
+        const namesake = { id, email, name: `Sana ${n}` }
+        await addAccount(tx, { ...namesake, role: 'student', passwordHash: undefined }, 0)
+        await addStudent(tx, { ...studentRecord, ...namesake })
       }
     })
     expect((await groups({ search: 'sana' })).groups).toEqual([
       { testId, testTitle: 'React JS', attempts: 1, average: null },
     ])
     expect((await groups({ search: 'sana shaikh' })).total).toBe('1')
-    await admin.call('POST', '/api/students/deleteMany', { body: { ids: [sana.id] } })
+    await admin.send('POST', '/api/students/deleteMany', { body: { ids: [sana.id] } })
     expect((await groups({ search: 'sana' })).total).toBe('0')
-    expect((await admin.ask(listExams)).json).toMatchObject([{ attempts: 2 }])
-    const { headers } = await admin.ask(contract.listAttempts)
+    expect((await admin.request(listExams)).json).toMatchObject([{ attempts: 2 }])
+    const { headers } = await admin.request(contract.listAttempts)
     expect(headers['x-total-count']).toBe('2')
   })
 })
 
 describe('the answer sheet of an admin', () => {
   it('shows what was chosen, what was right, and what was left out', async () => {
-    const { testId, priya, sana, sanasAttempt } = await examTaken()
+    const { testId, priya, sana, sanasAttempt } = await setUpTakenExam()
     const params = { studentId: priya.id, testId }
-    const { json } = await admin.ask(contract.getScoreDetails, { params })
+    const { json } = await admin.request(contract.getScoreDetails, { params })
     expect(json).toMatchObject({ studentName: 'Priya Nair', score: 4, totalQuestions: 5 })
     expect(json.responses.filter(({ isCorrect }) => isCorrect)).toHaveLength(4)
     expect(json.responses.every(({ correctAnswer }) => /^right/.test(correctAnswer))).toBe(true)
 
-    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
-    const sheet = await admin.ask(contract.getAnswers, { params: { studentId: sana.id, testId } })
+    await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    const sheet = await admin.request(contract.getAnswers, {
+      params: { studentId: sana.id, testId },
+    })
     expect(sheet.json.student).toEqual({ _id: sana.id, name: 'Sana Shaikh', email: sana.email })
     expect(sheet.json.answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(
       Array(5).fill(null),
@@ -202,9 +211,9 @@ describe('the answer sheet of an admin', () => {
   })
 
   it('is not there before anything is finished', async () => {
-    const { testId, sana } = await examTaken()
+    const { testId, sana } = await setUpTakenExam()
     const params = { studentId: sana.id, testId }
-    expect(await admin.ask(contract.getScoreDetails, { params })).toMatchObject({
+    expect(await admin.request(contract.getScoreDetails, { params })).toMatchObject({
       status: 404,
       json: { message: 'Quiz attempt not found.' },
     })
@@ -213,11 +222,11 @@ describe('the answer sheet of an admin', () => {
 
 describe('releasing', () => {
   it('mails each student who has finished, once, however often it is pressed', async () => {
-    const { testId, priya, rohan } = await examTaken()
+    const { testId, priya, rohan } = await setUpTakenExam()
     const replies = await Promise.all([release(testId), release(testId), release(testId)])
     expect(replies[0]).toMatchObject({ status: 202, json: { message: 'Sending...' } })
     expect(replies.reduce((sum, { json }) => sum + json.queued, 0)).toBe(2)
-    letLettersLeave()
+    sendEmails()
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({
@@ -226,27 +235,27 @@ describe('releasing', () => {
         sent: 2,
         message: 'Result emails sent successfully.',
       })
-    const [letter] = await lettersTo(post, priya.email)
-    expect(letter?.text).toMatch(/React JS[\s\S]*4 of 5/)
-    expect(letter?.text).toContain('/student/result-detail/')
-    await lettersTo(post, rohan.email)
-    expect(post.letters).toHaveLength(2)
+    const [email] = await waitForEmails(smtp, priya.email)
+    expect(email?.text).toMatch(/React JS[\s\S]*4 of 5/)
+    expect(email?.text).toContain('/student/result-detail/')
+    await waitForEmails(smtp, rohan.email)
+    expect(smtp.letters).toHaveLength(2)
   })
 
   it('mails those who finish later when they do', async () => {
-    const { testId, sana, sanasAttempt } = await examTaken()
+    const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await release(testId)
-    letLettersLeave()
-    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
-    const [letter] = await lettersTo(post, sana.email)
-    expect(letter?.text).toMatch(/0 of 5/)
+    sendEmails()
+    await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    const [email] = await waitForEmails(smtp, sana.email)
+    expect(email?.text).toMatch(/0 of 5/)
   })
 
   it('says how many mails failed, and tries those again when pressed again', async () => {
-    const { testId } = await examTaken()
-    post.manners.push('refuse-for-good')
+    const { testId } = await setUpTakenExam()
+    smtp.manners.push('refuse-for-good')
     await release(testId)
-    letLettersLeave()
+    sendEmails()
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({
@@ -260,80 +269,80 @@ describe('releasing', () => {
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({ state: 'done', sent: 2, failed: 0 })
-    expect(post.letters).toHaveLength(2)
+    expect(smtp.letters).toHaveLength(2)
   })
 
   it('is idle before it was asked for', async () => {
-    const { testId } = await examTaken()
+    const { testId } = await setUpTakenExam()
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0 })
   })
 })
 
 describe('taking a release back', () => {
   const why = 'The wrong test'
-  const takeBack = (testId: string) =>
-    admin.ask(contract.unreleaseResults, { params: { testId }, body: { why } })
+  const unrelease = (testId: string) =>
+    admin.request(contract.unreleaseResults, { params: { testId }, body: { why } })
 
   it('within ten seconds leaves nobody written to, and the result hidden', async () => {
-    const { testId, priya, priyasAttempt } = await examTaken()
+    const { testId, priya, priyasAttempt } = await setUpTakenExam()
     await release(testId)
     expect(await progress(testId)).toMatchObject({ state: 'sending', secondsToUndo: 10 })
-    expect((await seen(priya, priyasAttempt)).status).toBe(200)
-    house.pass(releaseUndoMs - 1)
-    house.deps.mail.wake()
+    expect((await getOwnResult(priya, priyasAttempt)).status).toBe(200)
+    app.advanceClock(releaseUndoMs - 1)
+    app.deps.mail.wake()
     expect(await progress(testId)).toMatchObject({ sent: 0, secondsToUndo: 1 })
 
-    expect((await takeBack(testId)).json).toEqual({
+    expect((await unrelease(testId)).json).toEqual({
       message: 'Results are hidden again.',
       stopped: 2,
       sent: 0,
     })
-    expect((await seen(priya, priyasAttempt)).status).toBe(403)
-    letLettersLeave()
+    expect((await getOwnResult(priya, priyasAttempt)).status).toBe(403)
+    sendEmails()
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0, secondsToUndo: null })
-    expect(post.letters).toEqual([])
-    const audit = await house.deps.db.read.selectFrom('audit').selectAll().execute()
+    expect(smtp.letters).toEqual([])
+    const audit = await app.deps.db.read.selectFrom('audit').selectAll().execute()
     expect(audit.at(-1)).toMatchObject({ action: 'results.unreleased', subject: testId })
-    const values = await house.deps.db.read.selectFrom('audit_values').select('value').execute()
+    const values = await app.deps.db.read.selectFrom('audit_values').select('value').execute()
     expect(values).toContainEqual({ value: JSON.stringify(why) })
   })
 
   it('later stops what has not left; released again, each gets one letter', async () => {
-    const { testId, sana, sanasAttempt } = await examTaken()
+    const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await release(testId)
-    letLettersLeave()
+    sendEmails()
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({ state: 'done', sent: 2 })
-    expect((await takeBack(testId)).json).toMatchObject({ stopped: 0, sent: 2 })
-    expect((await takeBack(testId)).status).toBe(200)
-    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    expect((await unrelease(testId)).json).toMatchObject({ stopped: 0, sent: 2 })
+    expect((await unrelease(testId)).status).toBe(200)
+    await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
 
     expect((await release(testId)).json.queued).toBe(1)
-    letLettersLeave()
+    sendEmails()
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({ state: 'done', sent: 3 })
-    expect(post.letters).toHaveLength(3)
+    expect(smtp.letters).toHaveLength(3)
   })
 
   it('needs a reason, and a test', async () => {
-    const { testId } = await examTaken()
+    const { testId } = await setUpTakenExam()
     const params = { testId }
-    const reply = await admin.ask(contract.unreleaseResults, { params, body: { why: ' ' } })
+    const reply = await admin.request(contract.unreleaseResults, { params, body: { why: ' ' } })
     expect(reply).toMatchObject({ status: 400, json: { fields: { why: 'Say why' } } })
-    expect((await takeBack('nothing')).status).toBe(404)
+    expect((await unrelease('nothing')).status).toBe(404)
   })
 })
 
 describe('a wrong key', () => {
   async function correct(questionText: string, correctOption: number | null) {
-    const { read } = house.deps.db
+    const { read } = app.deps.db
     const revision = await read.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
     const question = JSON.parse(revision.paper).questions.find(
       ({ text }: { text: string }) => text === questionText,
     )
-    await house.deps.db.write((tx) =>
+    await app.deps.db.write((tx) =>
       tx
         .insertInto('key_corrections')
         .values({
@@ -349,23 +358,23 @@ describe('a wrong key', () => {
   }
 
   it('that is mended is what the next attempt is marked by', async () => {
-    const { testId, sana, sanasAttempt } = await examTaken()
+    const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await correct('Question 0', null)
-    await sana.ask(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
+    await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
     const params = { studentId: sana.id, testId }
-    expect((await admin.ask(contract.getScoreDetails, { params })).json.score).toBe(1)
+    expect((await admin.request(contract.getScoreDetails, { params })).json.score).toBe(1)
   })
 })
 
-async function seen(student: Pupil, attemptId: string) {
-  return student.ask(contract.getOwnResult, { params: { attemptId } })
+async function getOwnResult(student: TestStudent, attemptId: string) {
+  return student.request(contract.getOwnResult, { params: { attemptId } })
 }
 
 it('a student reads their own sheet, and another’s is as good as missing', async () => {
-  const { testId, priya, rohan, priyasAttempt } = await examTaken()
+  const { testId, priya, rohan, priyasAttempt } = await setUpTakenExam()
   await release(testId)
-  expect((await seen(priya, priyasAttempt)).status).toBe(200)
-  const stolen = await seen(rohan, priyasAttempt)
+  expect((await getOwnResult(priya, priyasAttempt)).status).toBe(200)
+  const stolen = await getOwnResult(rohan, priyasAttempt)
   expect(stolen.status).toBe(404)
-  expect(stolen.text).toBe((await seen(rohan, 'nothing')).text)
+  expect(stolen.text).toBe((await getOwnResult(rohan, 'nothing')).text)
 })

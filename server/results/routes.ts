@@ -3,36 +3,41 @@ import * as contract from '#contract/results.ts'
 import { getSecondsToUndo } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { examById, papersOf } from '../exams/store.ts'
+import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { findStudent } from '../students/queries.ts'
-import { listAllSittings } from './all-attempts.ts'
-import { finishedSheet, namedOrNewestSheet, ownAttempts, ownResult } from './answer-sheet.ts'
+import { listAttemptsByExam } from './attempts-by-exam.ts'
 import { exportAttempts } from './export-attempts.ts'
-import { listGroups } from './groups.ts'
-import { releaseResult } from './release-result.ts'
-import { listSittings, type Query } from './store.ts'
-import { takeBackResult } from './take-back-result.ts'
-import { testFigures } from './test-figures.ts'
-import { attemptOf } from './wire.ts'
+import {
+  getAnswerSheet,
+  getFinishedAnswerSheet,
+  getOwnResult,
+  listOwnAttempts,
+} from './get-answer-sheet.ts'
+import { listAttempts } from './list-attempts.ts'
+import { type AttemptListQuery, findAttempts } from './queries.ts'
+import { releaseResults } from './release-results.ts'
+import { getScoreStatistics } from './score-statistics.ts'
+import { toAttempt } from './serialize.ts'
+import { unreleaseResults } from './unrelease-results.ts'
 
-export function resultRoutes(serve: BindEndpoint, deps: Deps) {
+export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, mail, now } = deps
 
-  serve(contract.listOwnAttempts, ({ user }) => ownAttempts(deps, user.id))
+  bind(contract.listOwnAttempts, ({ user }) => listOwnAttempts(deps, user.id))
 
-  serve(contract.getOwnResult, ({ user, params }) =>
-    ownResult(deps, { studentId: user.id, attemptId: params.attemptId }),
+  bind(contract.getOwnResult, ({ user, params }) =>
+    getOwnResult(deps, { studentId: user.id, attemptId: params.attemptId }),
   )
 
-  serve(contract.listAttempts, async ({ query, reply }) => {
-    const { rows, total } = await listAllSittings(db.read, query)
+  bind(contract.listAttempts, async ({ query, reply }) => {
+    const { rows, total } = await listAttempts(db.read, query)
     reply.header('X-Total-Count', String(total))
-    return toWire(rows)
+    return serializeRows(rows)
   })
 
-  serve(contract.listAttemptsByExam, async ({ query, reply }) => {
-    const { groups, total } = await listGroups(db.read, query)
+  bind(contract.listAttemptsByExam, async ({ query, reply }) => {
+    const { groups, total } = await listAttemptsByExam(db.read, query)
     reply.header('X-Total-Count', String(total))
     return groups.map(({ examId, title, ...figures }) => ({
       testId: examId,
@@ -41,28 +46,28 @@ export function resultRoutes(serve: BindEndpoint, deps: Deps) {
     }))
   })
 
-  serve(contract.listExamAttempts, async ({ params, query, reply }) => {
-    if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
-    return attempts({ examId: params.testId }, query, reply)
+  bind(contract.listExamAttempts, async ({ params, query, reply }) => {
+    if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
+    return listWithTotal({ examId: params.testId }, query, reply)
   })
 
-  serve(contract.getScoreStatistics, async ({ params }) => {
-    if (!(await examById(db.read, params.testId))) return refuse('test-not-found')
-    return testFigures(db.read, params.testId)
+  bind(contract.getScoreStatistics, async ({ params }) => {
+    if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
+    return getScoreStatistics(db.read, params.testId)
   })
 
-  serve(contract.exportExamAttempts, ({ params, query, actor }) =>
+  bind(contract.exportExamAttempts, ({ params, query, actor }) =>
     exportAttempts(deps, { testId: params.testId, query, actor }),
   )
 
-  serve(contract.listStudentAttempts, async ({ params, query, reply }) => {
+  bind(contract.listStudentAttempts, async ({ params, query, reply }) => {
     if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
-    return attempts({ studentId: params.studentId }, query, reply)
+    return listWithTotal({ studentId: params.studentId }, query, reply)
   })
 
-  serve(contract.getScoreDetails, async ({ params }) => {
-    const given = { examId: params.testId, studentId: params.studentId }
-    const sheet = await finishedSheet(deps, given)
+  bind(contract.getScoreDetails, async ({ params }) => {
+    const key = { examId: params.testId, studentId: params.studentId }
+    const sheet = await getFinishedAnswerSheet(deps, key)
     if (isRefusal(sheet)) return sheet
     const { attempt, responses } = sheet
     return {
@@ -75,62 +80,62 @@ export function resultRoutes(serve: BindEndpoint, deps: Deps) {
     }
   })
 
-  serve(contract.getAnswers, async ({ params, query }) => {
+  bind(contract.getAnswers, async ({ params, query }) => {
     const scope = { examId: params.testId, studentId: params.studentId }
-    const sheet = await namedOrNewestSheet(deps, { ...scope, attemptId: query.attempt })
+    const sheet = await getAnswerSheet(deps, { ...scope, attemptId: query.attempt })
     if (isRefusal(sheet)) return sheet
-    const { sitting, attempt, responses } = sheet
-    const { rows } = await listSittings(db.read, scope)
+    const { item, attempt, responses } = sheet
+    const { rows } = await findAttempts(db.read, scope)
     return {
       answers: responses,
-      student: { _id: sitting.studentId, name: sitting.studentName, email: sitting.studentEmail },
-      test: { _id: sitting.examId, title: attempt.testTitle, duration: attempt.testDuration },
-      attempts: await toWire(rows),
+      student: { _id: item.studentId, name: item.studentName, email: item.studentEmail },
+      test: { _id: item.examId, title: attempt.testTitle, duration: attempt.testDuration },
+      attempts: await serializeRows(rows),
     }
   })
 
-  serve(contract.releaseResults, async ({ params, actor }) => {
-    const released = await releaseResult(deps, { examId: params.testId, actor })
+  bind(contract.releaseResults, async ({ params, actor }) => {
+    const released = await releaseResults(deps, { examId: params.testId, actor })
     if (isRefusal(released)) return released
     return { message: 'Sending...' as const, queued: released.queued }
   })
 
-  serve(contract.getReleaseProgress, async ({ params }) => {
-    const exam = await examById(db.read, params.testId)
+  bind(contract.getReleaseProgress, async ({ params }) => {
+    const exam = await findExam(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
     const progress = await mail.getResultProgress(db.read, exam.id)
     const seconds = getSecondsToUndo(exam.resultsReleasedAt, deps.now())
-    return { ...progress, ...stateOf(progress), secondsToUndo: seconds }
+    return { ...progress, ...toReleaseState(progress), secondsToUndo: seconds }
   })
 
-  serve(contract.unreleaseResults, ({ params, body, actor }) =>
-    takeBackResult(deps, { examId: params.testId, why: body.why, actor }),
+  bind(contract.unreleaseResults, ({ params, body, actor }) =>
+    unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
   )
 
-  async function attempts(
+  async function listWithTotal(
     scope: { examId?: string; studentId?: string },
-    query: Query,
+    query: AttemptListQuery,
     reply: FastifyReply,
   ) {
-    const { rows, total } = await listSittings(db.read, scope, query)
+    const { rows, total } = await findAttempts(db.read, scope, query)
     reply.header('X-Total-Count', String(total))
-    return toWire(rows)
+    return serializeRows(rows)
   }
 
-  async function toWire(rows: Awaited<ReturnType<typeof listSittings>>['rows']) {
-    const papers = await papersOf(
+  async function serializeRows(rows: Awaited<ReturnType<typeof findAttempts>>['rows']) {
+    const papers = await getPapers(
       db.read,
       rows.map(({ revisionId }) => revisionId),
     )
     const at = now()
-    return rows.flatMap((sitting) => {
-      const paper = papers.get(sitting.revisionId)
-      return paper ? [attemptOf(sitting, paper, at)] : []
+    return rows.flatMap((item) => {
+      const paper = papers.get(item.revisionId)
+      return paper ? [toAttempt(item, paper, at)] : []
     })
   }
 }
 
-function stateOf({ total, sent, failed }: { total: number; sent: number; failed: number }) {
+function toReleaseState({ total, sent, failed }: { total: number; sent: number; failed: number }) {
   if (total === 0) return { state: 'idle' as const, message: 'No result emails were asked for.' }
   if (sent + failed < total) return { state: 'sending' as const, message: 'Sending...' }
   return failed > 0

@@ -4,17 +4,22 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { logout } from '#contract/current-session.ts'
 import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Email } from '../deps.ts'
-import type { House } from '../house.ts'
-import { enrol, releasedExam, sit, sitThrough } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
 import { applyRetention } from './apply-retention.ts'
 
 const second = 1000
 
-let app: House
+let app: TestApp
 beforeEach(async () => {
-  app = await openHouse()
+  app = await createTestApp()
 })
 afterEach(() => app.close())
 
@@ -77,13 +82,13 @@ const listOutbox = () => (existsSync(app.outboxFolder) ? readdirSync(app.outboxF
 /** Makes one of each kind now, and says later whether it is still there. */
 const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>> = {
   'deleted-student': async () => {
-    const { id } = await enrol(app)
+    const { id } = await createStudent(app)
     await updateRow('students', id, { deleted_at: app.clock.at })
     await updateRow('accounts', id, { deleted_at: app.clock.at })
     return () => hasRow('students', id)
   },
   'deleted-test': async () => {
-    const { _id: id } = await releasedExam(await app.admin())
+    const { _id: id } = await createReleasedExam(await app.createAdmin())
     const deleted = { deleted_at: app.clock.at }
     await app.deps.db.write((tx) =>
       tx.updateTable('exams').set(deleted).where('id', '=', id).execute(),
@@ -91,12 +96,12 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
     return () => hasRow('exams', id)
   },
   'identity-pictures-checked': async () => {
-    const { id } = await enrol(app, 'Priya', { front_image_id: await addPicture() })
+    const { id } = await createStudent(app, 'Priya', { front_image_id: await addPicture() })
     await updateRow('students', id, { identity_checked_at: app.clock.at })
     return () => hasPicture(id)
   },
   'identity-pictures-unchecked': async () => {
-    const { id } = await enrol(app, 'Priya', { front_image_id: await addPicture() })
+    const { id } = await createStudent(app, 'Priya', { front_image_id: await addPicture() })
     return () => hasPicture(id)
   },
   'enquiry-handled': async () => {
@@ -125,30 +130,30 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
     return async () => listOutbox().length > 0
   },
   'ended-session': async () => {
-    const student = await enrol(app)
-    await student.ask(logout)
+    const student = await createStudent(app)
+    await student.request(logout)
     return async () => {
       const ended = getReader().selectFrom('ended_sessions').select('id')
       return (await ended.where('account_id', '=', student.id).execute()).length > 0
     }
   },
   'known-place': async () => {
-    const { id } = await enrol(app)
+    const { id } = await createStudent(app)
     return async () => {
       const places = getReader().selectFrom('known_places').select('digest')
       return (await places.where('account_id', '=', id).execute()).length > 0
     }
   },
   'audit-value': async () => {
-    const { id } = await enrol(app)
+    const { id } = await createStudent(app)
     return async () => {
       const values = getReader().selectFrom('audit_values').select('value')
       return (await values.where('person_id', '=', id).execute()).length > 0
     }
   },
   'attempt-place': async () => {
-    const { _id: testId } = await releasedExam(await app.admin())
-    await sit(await enrol(app), testId)
+    const { _id: testId } = await createReleasedExam(await app.createAdmin())
+    await startAttempt(await createStudent(app), testId)
     return async () =>
       (await getReader().selectFrom('attempt_places').select('address').execute()).length > 0
   },
@@ -169,7 +174,7 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
       (await getReader().selectFrom('idempotency_keys').select('key_hash').execute()).length > 0
   },
   'one-time-password': async () => {
-    const { id } = await enrol(app)
+    const { id } = await createStudent(app)
     await updateRow('accounts', id, { one_time_hash: 'x', one_time_expires_at: app.clock.at })
     return async () => {
       const query = getReader().selectFrom('accounts').select('one_time_hash').where('id', '=', id)
@@ -181,37 +186,37 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
 describe.each(Object.keys(examples) as TimedRetentionKind[])('%s', (kind) => {
   it('is kept as long as the notice says, and not longer', async () => {
     const isThere = await examples[kind]()
-    app.pass(retention[kind].keptMs - second)
+    app.advanceClock(retention[kind].keptMs - second)
     await applyRetention(app.deps)
     expect(await isThere()).toBe(true)
-    app.pass(2 * second)
+    app.advanceClock(2 * second)
     await applyRetention(app.deps)
     expect(await isThere()).toBe(false)
   })
 })
 
 it('never erases a student, an attempt or a result because time passes', async () => {
-  const admin = await app.admin()
-  const student = await enrol(app, 'Stays')
-  const exam = await releasedExam(admin)
-  await sitThrough(student, exam._id, 3)
+  const admin = await app.createAdmin()
+  const student = await createStudent(app, 'Stays')
+  const exam = await createReleasedExam(admin)
+  await completeAttempt(student, exam._id, 3)
   const before = await getReader().selectFrom('answers').selectAll().execute()
-  app.pass(20 * 365 * 24 * 60 * 60 * second)
+  app.advanceClock(20 * 365 * 24 * 60 * 60 * second)
   await applyRetention(app.deps)
   expect(await hasRow('students', student.id)).toBe(true)
   expect(await getReader().selectFrom('answers').selectAll().execute()).toEqual(before)
 })
 
 it('forgets whom a result was mailed to, but not that it was', async () => {
-  const { id } = await enrol(app, 'Perdita', { email: 'perdita@example.com' })
-  const exam = await releasedExam(await app.admin())
+  const { id } = await createStudent(app, 'Perdita', { email: 'perdita@example.com' })
+  const exam = await createReleasedExam(await app.createAdmin())
   const resultFields = { accountId: id, examId: exam._id, attemptId: 'a', title: 'React' }
   const letter = {
     to: { name: 'Perdita', address: 'perdita@example.com' },
     ...resultFields,
   } as const
   const mailId = await queueEmail({ kind: 'result', score: 1, total: 2, percentage: 50, ...letter })
-  app.pass(retention.letter.keptMs)
+  app.advanceClock(retention.letter.keptMs)
   await applyRetention(app.deps)
   const row = await getReader()
     .selectFrom('mails')
@@ -236,7 +241,7 @@ describe('files that nothing names', () => {
     const orphan = await addPicture()
     const young = await addPicture()
     await images.save('plainOrphan', Buffer.from('x'))
-    await enrol(app, 'Priya', { back_image_id: kept })
+    await createStudent(app, 'Priya', { back_image_id: kept })
     for (const file of [`${kept}.sealed`, `${orphan}.sealed`, 'plainOrphan.png']) {
       makeOld(join('images', file))
     }

@@ -8,7 +8,7 @@ import { eraseOldPlaces } from '../attempts/place-queries.ts'
 import { eraseOldAuditValues } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseOldEnquiries } from '../enquiries/erase-enquiries.ts'
-import { eraseDeletedTests } from '../exams/erase-deleted.ts'
+import { eraseDeletedExams } from '../exams/erase-deleted-exams.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { eraseDeletedStudents } from '../students/erase-deleted-students.ts'
 import { eraseOldPictures } from '../students/identity.ts'
@@ -26,7 +26,7 @@ const eraseEmails: RetentionJob = ({ mail, now }) =>
 /** How the terms of the retention table are kept: a kind that has a term and no job does not compile. */
 const jobs: Record<TimedRetentionKind, RetentionJob> = {
   'deleted-student': eraseDeletedStudents,
-  'deleted-test': eraseDeletedTests,
+  'deleted-test': eraseDeletedExams,
   'identity-pictures-checked': eraseOldPictures,
   'identity-pictures-unchecked': eraseOldPictures,
   'enquiry-handled': eraseOldEnquiries,

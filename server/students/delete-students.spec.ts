@@ -4,37 +4,37 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
 import * as contract from '#contract/students.ts'
-import { addAccount } from '../accounts/queries.ts'
-import { adminPassword, type Guest, type House } from '../house.ts'
 import {
-  aStudent,
-  enrol,
-  releasedExam,
-  sit,
-  sitThrough,
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
   studentPassword,
-} from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+  studentRecord,
+} from '#test/factories.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { addAccount } from '../accounts/queries.ts'
 import { eraseDeletedStudents } from './erase-deleted-students.ts'
 import { addStudent } from './queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
+  app = await createTestApp()
+  admin = await app.createAdmin()
 })
 afterEach(() => app.close())
 
-const remove = (...ids: string[]) => admin.ask(contract.deleteStudents, { body: { ids } })
-const restore = (...ids: string[]) => admin.ask(contract.restoreStudents, { body: { ids } })
+const remove = (...ids: string[]) => admin.request(contract.deleteStudents, { body: { ids } })
+const restore = (...ids: string[]) => admin.request(contract.restoreStudents, { body: { ids } })
 
 /** No session lasts for weeks. */
 async function logInAgain() {
   const body = { email: 'admin@example.com', password: adminPassword }
-  await admin.ask(adminLogin, { body })
+  await admin.request(adminLogin, { body })
 }
 
 async function readRows(except: readonly string[] = []) {
@@ -69,13 +69,13 @@ async function readRows(except: readonly string[] = []) {
 
 describe('recently deleted', () => {
   it('tells who can be restored and until when, the last one first', async () => {
-    const one = await enrol(app, 'One')
-    const two = await enrol(app, 'Two')
+    const one = await createStudent(app, 'One')
+    const two = await createStudent(app, 'Two')
     const deletedAt = app.clock.at
     await remove(one.id)
-    app.pass(60_000)
+    app.advanceClock(60_000)
     await remove(two.id)
-    const { json, headers } = await admin.ask(contract.listDeletedStudents)
+    const { json, headers } = await admin.request(contract.listDeletedStudents)
     expect(json.map(({ name }) => name)).toEqual(['Two', 'One'])
     expect(headers['x-total-count']).toBe('2')
     expect(json[1]).toMatchObject({
@@ -84,46 +84,46 @@ describe('recently deleted', () => {
       erasedAt: new Date(deletedAt + 30 * day).toISOString(),
     })
     const query = { search: 'two', sort: 'name-asc', limit: 1 } as const
-    const { json: found } = await admin.ask(contract.listDeletedStudents, { query })
+    const { json: found } = await admin.request(contract.listDeletedStudents, { query })
     expect(found.map(({ _id }) => _id)).toEqual([two.id])
   })
 
   it('restores one, and their login and session with them', async () => {
-    const student = await enrol(app)
+    const student = await createStudent(app)
     await remove(student.id)
     const body = { email: student.email, password: studentPassword }
-    expect((await app.guest().ask(studentLogin, { body })).status).toBe(401)
+    expect((await app.createClient().request(studentLogin, { body })).status).toBe(401)
     expect(await restore(student.id)).toMatchObject({
       status: 200,
       json: { message: '1 student restored.', restored: 1 },
     })
-    expect((await app.guest().ask(studentLogin, { body })).status).toBe(200)
-    expect((await student.call('GET', '/api/auth/checkToken')).status).toBe(200)
+    expect((await app.createClient().request(studentLogin, { body })).status).toBe(200)
+    expect((await student.send('GET', '/api/auth/checkToken')).status).toBe(200)
     expect((await restore(student.id, 'nobody')).json.restored).toBe(0)
   })
 
   it('leaves every row as it was when 500 are deleted and restored', async () => {
-    const graduate = await enrol(app, 'With Attempts')
-    const exam = await releasedExam(admin)
-    await sitThrough(graduate, exam._id, 3)
-    const running = await enrol(app, 'In an exam')
-    await sit(running, exam._id)
+    const graduate = await createStudent(app, 'With Attempts')
+    const exam = await createReleasedExam(admin)
+    await completeAttempt(graduate, exam._id, 3)
+    const running = await createStudent(app, 'In an exam')
+    await startAttempt(running, exam._id)
     const cohort = await insertCohort(498)
     const ids = [graduate.id, running.id, ...cohort]
     const before = await readRows(['audit', 'audit_values'])
     const { json } = await remove(...ids)
     expect(json).toEqual({ message: '500 students deleted.', deleted: 500 })
-    expect((await admin.ask(contract.listStudents)).json).toEqual([])
-    app.pass(60_000)
+    expect((await admin.request(contract.listStudents)).json).toEqual([])
+    app.advanceClock(60_000)
     expect((await restore(...ids)).json.restored).toBe(500)
     expect(await readRows(['audit', 'audit_values'])).toEqual(before)
   })
 
   it('restores nobody when an address has another account by now, and says whose', async () => {
-    const other = await enrol(app, 'Other')
-    const deleted = await enrol(app, 'Gone', { email: 'priya@example.com' })
+    const other = await createStudent(app, 'Other')
+    const deleted = await createStudent(app, 'Gone', { email: 'priya@example.com' })
     await remove(other.id, deleted.id)
-    await enrol(app, 'Come Back', { email: 'priya@example.com' })
+    await createStudent(app, 'Come Back', { email: 'priya@example.com' })
     const before = await readRows()
     expect(await restore(other.id, deleted.id)).toMatchObject({
       status: 409,
@@ -136,7 +136,7 @@ describe('recently deleted', () => {
   it('does not restore two who had the same address', async () => {
     const ids: string[] = []
     for (const name of ['First', 'Second']) {
-      const { id } = await enrol(app, name, { email: 'same@example.com' })
+      const { id } = await createStudent(app, name, { email: 'same@example.com' })
       await remove(id)
       ids.push(id)
     }
@@ -145,12 +145,12 @@ describe('recently deleted', () => {
   })
 
   it('leaves an address to whoever takes it at the same moment', async () => {
-    const student = await enrol(app, 'Gone', { email: 'priya@example.com' })
-    const other = await enrol(app, 'Other')
+    const student = await createStudent(app, 'Gone', { email: 'priya@example.com' })
+    const other = await createStudent(app, 'Other')
     await remove(student.id)
     const { id, replies } = await runWhileAdding('priya@example.com', () => [
       restore(student.id),
-      admin.ask(contract.updateStudent, {
+      admin.request(contract.updateStudent, {
         params: { id: other.id },
         body: { email: 'priya@example.com' },
       }),
@@ -172,7 +172,7 @@ describe('recently deleted', () => {
   })
 
   it('writes who did it to the audit log', async () => {
-    const { id } = await enrol(app)
+    const { id } = await createStudent(app)
     await remove(id)
     await restore(id)
     const rows = await app.deps.db.read
@@ -196,14 +196,14 @@ describe('after 30 days', () => {
     const image = newId()
     await images.saveEncrypted(image, Buffer.from('a card'))
     const name = 'Perdita Vanishes'
-    const student = await enrol(app, name, {
+    const student = await createStudent(app, name, {
       front_image_id: image,
       remarks: 'Perdita pays monthly',
     })
-    const otherStudent = await enrol(app, 'Stays')
-    const exam = await releasedExam(admin)
-    await sitThrough(student, exam._id, 3)
-    await sitThrough(otherStudent, exam._id, 3)
+    const otherStudent = await createStudent(app, 'Stays')
+    const exam = await createReleasedExam(admin)
+    await completeAttempt(student, exam._id, 3)
+    await completeAttempt(otherStudent, exam._id, 3)
     const loginEmail = {
       kind: 'login-details',
       to: { name, address: student.email },
@@ -223,10 +223,10 @@ describe('after 30 days', () => {
     await expect.poll(() => filesIn('outbox')).toHaveLength(2)
 
     await remove(student.id)
-    app.pass(30 * day - 1)
+    app.advanceClock(30 * day - 1)
     await eraseDeletedStudents(app.deps)
     expect(await images.loadEncrypted(image)).not.toBeNull()
-    app.pass(1)
+    app.advanceClock(1)
     await logInAgain()
     expect((await restore(student.id)).json.restored).toBe(0)
     await eraseDeletedStudents(app.deps)
@@ -246,12 +246,12 @@ describe('after 30 days', () => {
   })
 
   it('whoever was restored in time stays', async () => {
-    const { id } = await enrol(app)
+    const { id } = await createStudent(app)
     await remove(id)
-    app.pass(29 * day)
+    app.advanceClock(29 * day)
     await logInAgain()
     await restore(id)
-    app.pass(10 * day)
+    app.advanceClock(10 * day)
     await eraseDeletedStudents(app.deps)
     const again = await app.deps.db.read.selectFrom('students').select('id').execute()
     expect(again).toEqual([{ id }])
@@ -282,7 +282,7 @@ async function insertCohort(count: number): Promise<string[]> {
     for (const [place, id] of ids.entries()) {
       const identity = { id, email: `crowd${place}@example.com`, name: `Crowd ${place}` }
       await addAccount(tx, { ...identity, role: 'student' }, 1)
-      await addStudent(tx, { ...aStudent, ...identity })
+      await addStudent(tx, { ...studentRecord, ...identity })
     }
   })
   return ids

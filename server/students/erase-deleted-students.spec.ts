@@ -3,22 +3,27 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/students.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol, type Pupil, releasedExam, sitThrough } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  type TestStudent,
+} from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { eraseDeletedStudents } from './erase-deleted-students.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
+  app = await createTestApp()
+  admin = await app.createAdmin()
 })
 afterEach(() => app.close())
 
-const remove = (id: string) => admin.ask(contract.deleteStudents, { body: { ids: [id] } })
+const remove = (id: string) => admin.request(contract.deleteStudents, { body: { ids: [id] } })
 const erase = (id: string, name: string) =>
-  admin.ask(contract.eraseStudent, { params: { id }, body: { name } })
+  admin.request(contract.eraseStudent, { params: { id }, body: { name } })
 
 const filesIn = (folder: string) => {
   const path = join(app.dataDir, folder)
@@ -26,16 +31,16 @@ const filesIn = (folder: string) => {
 }
 
 /** Someone with something of every kind. */
-async function createStudentWithData(): Promise<Pupil> {
+async function createStudentWithData(): Promise<TestStudent> {
   const { images, newId, db, mail, now } = app.deps
   const [front, back] = [newId(), newId()]
   await images.saveEncrypted(front, Buffer.from('a card'))
   await images.saveEncrypted(back, Buffer.from('its back'))
-  const student = await enrol(app, 'Perdita  Vanishes', {
+  const student = await createStudent(app, 'Perdita  Vanishes', {
     ...{ front_image_id: front, back_image_id: back },
   })
-  const exam = await releasedExam(admin)
-  await sitThrough(student, exam._id, 3)
+  const exam = await createReleasedExam(admin)
+  await completeAttempt(student, exam._id, 3)
   const loginEmail = {
     kind: 'login-details',
     to: { name: 'Perdita', address: student.email },
@@ -81,7 +86,7 @@ it('erases a deleted student at once, of whom then only the audit log knows the 
   expect(filesIn('images')).toEqual([])
   expect(filesIn('outbox')).toEqual([])
   const body = { ids: [student.id] }
-  expect((await admin.ask(contract.restoreStudents, { body })).json.restored).toBe(0)
+  expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(0)
 })
 
 it('asks for the name, and erases nobody who is not deleted', async () => {
@@ -94,7 +99,7 @@ it('asks for the name, and erases nobody who is not deleted', async () => {
   })
   expect(filesIn('images')).toHaveLength(2)
   const body = { ids: [student.id] }
-  expect((await admin.ask(contract.restoreStudents, { body })).json.restored).toBe(1)
+  expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(1)
 })
 
 it('ends at the next sweep what a killed process had begun', async () => {
@@ -112,7 +117,7 @@ it('ends at the next sweep what a killed process had begun', async () => {
   const input = { id: student.id, name: 'Perdita Vanishes', actor }
   await expect(eraseStudent(failingDeps, input)).rejects.toThrow('kill -9')
   const body = { ids: [student.id] }
-  expect((await admin.ask(contract.restoreStudents, { body })).json.restored).toBe(0)
+  expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(0)
   isKilled = false
   await eraseDeletedStudents(failingDeps)
   expect(await tablesWith(student.id)).toEqual(['audit'])
@@ -121,8 +126,8 @@ it('ends at the next sweep what a killed process had begun', async () => {
 
 it('leaves others as they were', async () => {
   const student = await createStudentWithData()
-  const other = await enrol(app, 'Stays')
+  const other = await createStudent(app, 'Stays')
   await remove(student.id)
   await erase(student.id, 'Perdita Vanishes')
-  expect((await other.call('GET', '/api/auth/checkToken')).status).toBe(200)
+  expect((await other.send('GET', '/api/auth/checkToken')).status).toBe(200)
 })

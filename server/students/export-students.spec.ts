@@ -2,23 +2,25 @@ import { parse } from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/students.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import { createStudent } from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
-  await enrol(app, 'Asha Rao', { course: 'python', fees: 45_000 })
-  await enrol(app, '=HYPERLINK("http://evil")', { course: 'python', phone: '098200 00001' })
-  await enrol(app, 'Zoya Sheikh', { course: 'php' })
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  await createStudent(app, 'Asha Rao', { course: 'python', fees: 45_000 })
+  await createStudent(app, '=HYPERLINK("http://evil")', { course: 'python', phone: '098200 00001' })
+  await createStudent(app, 'Zoya Sheikh', { course: 'php' })
 })
 afterEach(() => app.close())
 
-async function fetchCsv(query: Parameters<typeof admin.ask<typeof contract.exportStudents>>[1]) {
-  const { text } = await admin.ask(contract.exportStudents, query)
+async function fetchCsv(
+  query: Parameters<typeof admin.request<typeof contract.exportStudents>>[1],
+) {
+  const { text } = await admin.request(contract.exportStudents, query)
   const { data } = parse<Record<string, string>>(text.replace('\uFEFF', ''), {
     header: true,
     skipEmptyLines: true,
@@ -31,7 +33,7 @@ it('holds everybody whom the list would find, in its order', async () => {
   const rows = await fetchCsv({ query })
   expect(rows.map(({ Name }) => Name)).toEqual(['Asha Rao', `'=HYPERLINK("http://evil")`])
   expect(rows[0]).toMatchObject({ Course: 'python', Fees: '45000', 'Date of birth': '21-11-2004' })
-  const { json } = await admin.ask(contract.listStudents, { query })
+  const { json } = await admin.request(contract.listStudents, { query })
   expect(json.map(({ name }) => name)).toEqual(['Asha Rao', '=HYPERLINK("http://evil")'])
   expect(await fetchCsv({ query: {} })).toHaveLength(3)
 })
@@ -68,6 +70,6 @@ it('is written to the audit log', async () => {
 
 it('refuses a course and a kind of file that there is not', async () => {
   const url = '/api/students/exportStudents'
-  expect((await admin.call('GET', `${url}?course=cooking`)).status).toBe(400)
-  expect((await admin.call('GET', `${url}?format=pdf`)).status).toBe(400)
+  expect((await admin.send('GET', `${url}?course=cooking`)).status).toBe(400)
+  expect((await admin.send('GET', `${url}?format=pdf`)).status).toBe(400)
 })

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/identity.ts'
 import { getIdentityImage, getStudent } from '#contract/students.ts'
-import type { Guest, House } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
+import { createStudent } from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-let app: House
-let admin: Guest
+let app: TestApp
+let admin: TestClient
 beforeEach(async () => {
-  app = await openHouse()
-  admin = await app.admin()
+  app = await createTestApp()
+  admin = await app.createAdmin()
 })
 afterEach(() => app.close())
 
@@ -22,15 +22,15 @@ async function createStudentWithPictures() {
   const [front, back] = [newId(), newId()]
   for (const id of [front, back]) await images.saveEncrypted(id, Buffer.from('a card'))
   const ids = { front_image_id: front, back_image_id: back }
-  return { ...(await enrol(app, 'Priya', ids)), front }
+  return { ...(await createStudent(app, 'Priya', ids)), front }
 }
 
 const fetchIdentity = async (id: string) =>
-  (await admin.ask(contract.getIdentity, { params: { id } })).json
+  (await admin.request(contract.getIdentity, { params: { id } })).json
 const mark = (id: string, checked: boolean) =>
-  admin.ask(contract.markIdentity, { params: { id }, body: { checked } })
+  admin.request(contract.markIdentity, { params: { id }, body: { checked } })
 const erase = (id: string, side: 'front' | 'back') =>
-  admin.ask(contract.eraseIdentityImage, { params: { id, side } })
+  admin.request(contract.eraseIdentityImage, { params: { id, side } })
 const listImageFiles = () => readdirSync(join(app.dataDir, 'images'))
 const toIso = (ms: number) => new Date(ms).toISOString()
 
@@ -41,13 +41,13 @@ it('says who checked a card and when, and that the pictures go 30 days later', a
     ...{ front: 'kept', back: 'kept', isShownAtDesk: false, checkedAt: null, checkedBy: null },
     ...{ erasedOn: toIso(sentAt + 180 * day), erasedAt: null },
   })
-  app.pass(60_000)
+  app.advanceClock(60_000)
   const { json } = await mark(id, true)
   expect(json).toMatchObject({
     ...{ checkedAt: toIso(sentAt + 60_000), checkedBy: 'Asha Admin' },
     erasedOn: toIso(sentAt + 60_000 + 30 * day),
   })
-  app.pass(60_000)
+  app.advanceClock(60_000)
   expect((await mark(id, true)).json).toEqual(json)
   expect((await mark(id, false)).json).toMatchObject({
     ...{ checkedAt: null, checkedBy: null, erasedOn: toIso(sentAt + 180 * day) },
@@ -62,7 +62,7 @@ it('erases one picture for good and leaves the other', async () => {
   })
   expect(listImageFiles()).toHaveLength(1)
   expect(listImageFiles()).not.toContain(`${front}.sealed`)
-  expect((await admin.ask(getStudent, { params: { id } })).json).toMatchObject({
+  expect((await admin.request(getStudent, { params: { id } })).json).toMatchObject({
     ...{ aadharFront: null, aadharBack: expect.any(String) },
   })
   expect((await erase(id, 'front')).status).toBe(200)
@@ -74,13 +74,13 @@ it('tells a picture that is not there from one that never was', async () => {
   const { id, front } = await createStudentWithPictures()
   rmSync(join(app.dataDir, 'images', `${front}.sealed`))
   expect(await fetchIdentity(id)).toMatchObject({ front: 'missing', back: 'kept' })
-  const viewed = await admin.ask(getIdentityImage, { params: { id, side: 'front' } })
+  const viewed = await admin.request(getIdentityImage, { params: { id, side: 'front' } })
   expect(viewed).toMatchObject({ status: 404, json: { code: 'image-not-found' } })
   expect((await erase(id, 'front')).json.identity).toMatchObject({ front: 'none' })
 })
 
 it('can be checked where there are no pictures, and of nobody who is not there', async () => {
-  const { id } = await enrol(app, 'At the desk')
+  const { id } = await createStudent(app, 'At the desk')
   expect((await mark(id, true)).json).toMatchObject({
     ...{ front: 'none', checkedBy: 'Asha Admin', erasedOn: null },
   })

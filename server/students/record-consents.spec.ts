@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/students.ts'
 import { site } from '#site'
-import type { House } from '../house.ts'
-import { openHouse } from '../house-engine.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 /** Born 18 years ago to the day, at the house's clock. */
@@ -39,7 +39,7 @@ function toForm(fields: Record<string, string>, pictures: Record<string, Buffer>
 }
 
 function register(fields: Record<string, string>, pictures = {}) {
-  return app.guest().ask(contract.register, { body: toForm(fields, pictures) })
+  return app.createClient().request(contract.register, { body: toForm(fields, pictures) })
 }
 
 const createCardImage = () =>
@@ -48,12 +48,12 @@ const createCardImage = () =>
     .toBuffer()
 
 async function fetchStudents() {
-  return (await (await app.admin()).ask(contract.listStudents)).json
+  return (await (await app.createAdmin()).request(contract.listStudents)).json
 }
 
 describe('what was agreed to', () => {
   it('is kept with the version of the notice, the language and the server’s time', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     const consent = {
       privacyConsent: 'true',
       privacyNoticeVersion: '2026-10',
@@ -70,7 +70,7 @@ describe('what was agreed to', () => {
   })
 
   it('is the notice of today where the client names none', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register({ ...registrant, privacyConsent: 'true' })
     expect(await fetchStudents()).toMatchObject([
       { consent: { noticeVersion: site.privacyNoticeVersion, language: null } },
@@ -78,7 +78,7 @@ describe('what was agreed to', () => {
   })
 
   it('is not recorded for a client that does not ask, which still gets in', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     expect((await register(underAgeRegistrant)).status).toBe(201)
     expect(await fetchStudents()).toMatchObject([
       { consent: null, guardianConsent: null, identityAtDesk: false },
@@ -86,7 +86,7 @@ describe('what was agreed to', () => {
   })
 
   it('includes the guardian of a person under 18, by name', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register({ ...underAgeRegistrant, guardianConsent: 'true' })
     expect(await fetchStudents()).toMatchObject([
       { guardianConsent: { name: underAgeRegistrant.fname, at: '2026-11-21T04:30:00.000Z' } },
@@ -94,7 +94,7 @@ describe('what was agreed to', () => {
   })
 
   it('needs no guardian from the eighteenth birthday on', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register({ ...registrant, guardianConsent: 'true' })
     expect(await fetchStudents()).toMatchObject([{ guardianConsent: null }])
   })
@@ -106,7 +106,7 @@ describe('what was agreed to', () => {
     { guardianConsent: 'yes' },
     { identityAtDesk: '1' },
   ] satisfies Record<string, string>[])('is refused when it reads %j', async (invalidFields) => {
-    app = await openHouse()
+    app = await createTestApp()
     const reply = await register({ ...registrant, ...invalidFields })
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid-input' } })
     expect(Object.keys(reply.json.fields ?? {})).toEqual(Object.keys(invalidFields))
@@ -116,13 +116,13 @@ describe('what was agreed to', () => {
 
 describe('the wish to show the card at the desk', () => {
   it('is kept', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register({ ...registrant, identityAtDesk: 'true' })
     expect(await fetchStudents()).toMatchObject([{ identityAtDesk: true }])
   })
 
   it('is gone where a picture came all the same', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register(
       { ...registrant, identityAtDesk: 'true' },
       { aadharFront: await createCardImage() },
@@ -133,7 +133,7 @@ describe('the wish to show the card at the desk', () => {
 
 describe('a program that fills in what nobody sees', () => {
   it('is thanked, and nothing is kept or written', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     const spamForm = { ...registrant, website: 'https://spam.example' }
     const reference = await register({ ...registrant, email: 'real@example.com' })
     const reply = await register(spamForm, { aadharFront: await createCardImage() })
@@ -147,7 +147,7 @@ describe('a program that fills in what nobody sees', () => {
   })
 
   it('has no part in it while the field is empty', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register({ ...registrant, website: '' })
     expect(await fetchStudents()).toHaveLength(1)
   })
@@ -155,13 +155,13 @@ describe('a program that fills in what nobody sees', () => {
 
 describe('one mailbox', () => {
   async function deleteEverybody() {
-    const admin = await app.admin()
-    const ids = (await admin.ask(contract.listStudents)).json.map(({ _id }) => _id)
-    await admin.ask(contract.deleteStudents, { body: { ids } })
+    const admin = await app.createAdmin()
+    const ids = (await admin.request(contract.listStudents)).json.map(({ _id }) => _id)
+    await admin.request(contract.deleteStudents, { body: { ids } })
   }
 
   it('gets letters of ten registrations a day, however its address is written', async () => {
-    app = await openHouse({ limits: true })
+    app = await createTestApp({ limits: true })
     const spellings = ['arjun@example.com', 'ARJUN@example.com', 'arjun+1@example.com']
     for (let n = 0; n < 10; n++) {
       const email = spellings[n % 3] ?? ''
@@ -184,7 +184,7 @@ describe('one mailbox', () => {
   })
 
   it('is not used up by tries that write no letter', async () => {
-    app = await openHouse({ limits: true })
+    app = await createTestApp({ limits: true })
     const invalidPicture = { aadharFront: Buffer.from('no picture') }
     for (let n = 0; n < 12; n++)
       expect((await register(registrant, invalidPicture)).status).toBe(400)

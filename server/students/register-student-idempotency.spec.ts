@@ -2,37 +2,37 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
-import type { House } from '../house.ts'
-import { openHouse } from '../house-engine.ts'
-import { registrationForm } from '../house-registration.ts'
+import { createRegistrationForm } from '#test/registration-form.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteStudents, eraseStudents } from './deletion-queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const key = 'a-key-made-by-the-form'
 
-let apps: House[] = []
+let apps: TestApp[] = []
 afterEach(async () => {
   for (const app of apps.reverse()) await app.close()
   apps = []
 })
 
-async function openApp(options: Parameters<typeof openHouse>[0] = {}) {
-  const app = await openHouse(options)
+async function openApp(options: Parameters<typeof createTestApp>[0] = {}) {
+  const app = await createTestApp(options)
   apps.push(app)
   return app
 }
 
 function register(
-  app: House,
+  app: TestApp,
   {
-    body = registrationForm(),
+    body = createRegistrationForm(),
     idempotencyKey = key,
   }: { body?: FormData; idempotencyKey?: string | null } = {},
 ) {
   const headers: Record<string, string> =
     idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }
-  return app.guest().call('POST', '/api/students/register', { body, headers })
+  return app.createClient().send('POST', '/api/students/register', { body, headers })
 }
 
 async function photo(background: string) {
@@ -41,16 +41,16 @@ async function photo(background: string) {
     .toBuffer()
 }
 
-const readRows = (app: House, table: 'students' | 'mails' | 'idempotency_keys') =>
+const readRows = (app: TestApp, table: 'students' | 'mails' | 'idempotency_keys') =>
   app.deps.db.read.selectFrom(table).selectAll().execute()
 
-const listFiles = ({ dataDir }: House) => readdirSync(join(dataDir, 'images'))
+const listFiles = ({ dataDir }: TestApp) => readdirSync(join(dataDir, 'images'))
 
 it('gives the same form the same answer, and makes nobody twice', async () => {
   const app = await openApp()
-  const body = () => registrationForm()
+  const body = () => createRegistrationForm()
   const first = await register(app, { body: body() })
-  app.pass(day - 1)
+  app.advanceClock(day - 1)
   const again = await register(app, { body: body() })
   expect(first.status).toBe(201)
   expect([again.status, again.text]).toEqual([first.status, first.text])
@@ -62,7 +62,7 @@ it('does so when the same form comes ten times at once, with pictures', async ()
   const app = await openApp()
   const files = { aadharFront: await photo('teal'), aadharBack: await photo('orange') }
   const replies = await Promise.all(
-    Array.from({ length: 10 }, () => register(app, { body: registrationForm({}, files) })),
+    Array.from({ length: 10 }, () => register(app, { body: createRegistrationForm({}, files) })),
   )
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
   expect(await readRows(app, 'students')).toHaveLength(1)
@@ -88,7 +88,7 @@ it.runIf(process.env.ENGINE === 'postgres')(
     const one = await openApp()
     const other = await openApp({ schema: one.schema, dataDir: one.dataDir })
     for (const place of [1, 2, 3, 4, 5]) {
-      const body = () => registrationForm({ email: `priya${place}@example.com` })
+      const body = () => createRegistrationForm({ email: `priya${place}@example.com` })
       const idempotencyKey = `${key}-${place}`
       const replies = await Promise.all(
         [one, other, one, other].map((app) => register(app, { body: body(), idempotencyKey })),
@@ -100,16 +100,19 @@ it.runIf(process.env.ENGINE === 'postgres')(
 )
 
 it.each([
-  { title: 'another field', body: async () => registrationForm({ name: 'Priya N' }) },
-  { title: 'another address', body: async () => registrationForm({ email: 'p@example.com' }) },
+  { title: 'another field', body: async () => createRegistrationForm({ name: 'Priya N' }) },
+  {
+    title: 'another address',
+    body: async () => createRegistrationForm({ email: 'p@example.com' }),
+  },
   {
     title: 'another picture',
-    body: async () => registrationForm({}, { aadharFront: await photo('orange') }),
+    body: async () => createRegistrationForm({}, { aadharFront: await photo('orange') }),
   },
 ])('refuses the key with $title, and says what to do', async ({ body }) => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal') }
-  await register(app, { body: registrationForm({}, files) })
+  await register(app, { body: createRegistrationForm({}, files) })
   const reply = await register(app, { body: await body() })
   expect(reply).toMatchObject({ status: 409, json: { code: 'sent-before' } })
   expect(reply.json.message).toContain('Log in, or have a password sent')
@@ -121,8 +124,8 @@ it('leaves the key free when nothing was made', async () => {
   const app = await openApp()
   await register(app, { idempotencyKey: null })
   expect((await register(app)).json.code).toBe('email-taken')
-  expect((await register(app, { body: registrationForm({ name: '' }) })).status).toBe(400)
-  const body = registrationForm({ email: 'other@example.com' })
+  expect((await register(app, { body: createRegistrationForm({ name: '' }) })).status).toBe(400)
+  const body = createRegistrationForm({ email: 'other@example.com' })
   expect((await register(app, { body })).status).toBe(201)
 })
 
@@ -143,12 +146,12 @@ it('keeps hashes and ids only, for 24 hours, and nothing of a student who is era
   const [row] = await readRows(app, 'idempotency_keys')
   expect(JSON.stringify(row)).not.toMatch(/priya|example|98200|a-key/i)
 
-  app.pass(day)
+  app.advanceClock(day)
   expect((await register(app)).json.code).toBe('email-taken')
   await sweepIdempotencyKeys(app.deps)
   expect(await readRows(app, 'idempotency_keys')).toEqual([])
 
-  const body = registrationForm({ email: 'other@example.com' })
+  const body = createRegistrationForm({ email: 'other@example.com' })
   expect((await register(app, { body, idempotencyKey: `${key}-2` })).status).toBe(201)
   const ids = (await readRows(app, 'students')).map((student) => (student as { id: string }).id)
   await app.deps.db.write(async (tx) => {
@@ -161,6 +164,6 @@ it('keeps hashes and ids only, for 24 hours, and nothing of a student who is era
 it('leaves no file of a picture whose pair was refused', async () => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal'), aadharBack: Buffer.from('no picture') }
-  expect((await register(app, { body: registrationForm({}, files) })).status).toBe(400)
+  expect((await register(app, { body: createRegistrationForm({}, files) })).status).toBe(400)
   expect(listFiles(app)).toEqual([])
 })

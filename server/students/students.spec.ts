@@ -2,22 +2,22 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { changePassword, studentLogin } from '#contract/accounts.ts'
 import * as contract from '#contract/students.ts'
-import type { House } from '../house.ts'
-import { enrol } from '../house-classroom.ts'
-import { openHouse } from '../house-engine.ts'
-import { lettersTo, oneTimePasswordIn } from '../house-letters.ts'
-import { openPostOffice } from '../house-post-office.ts'
-import { formWith, registrationFields as priya } from '../house-registration.ts'
+import { createStudent } from '#test/factories.ts'
+import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
+import { createFormData, registrationFields as priya } from '#test/registration-form.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
-let smtp: Awaited<ReturnType<typeof openPostOffice>>
+let app: TestApp
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 afterEach(async () => {
   await app.close()
   await smtp?.close()
 })
 
 async function register(fields: Record<string, string> = priya, files = {}) {
-  return app.guest().ask(contract.register, { body: formWith(fields, files) })
+  return app.createClient().request(contract.register, { body: createFormData(fields, files) })
 }
 
 function createPhoto() {
@@ -28,52 +28,52 @@ function createPhoto() {
 }
 
 async function countStudents() {
-  const { headers } = await (await app.admin()).ask(contract.listStudents)
+  const { headers } = await (await app.createAdmin()).request(contract.listStudents)
   return Number(headers['x-total-count'])
 }
 
 describe('registering', () => {
   it('mails a one-time password that leads to a password of one’s own', async () => {
-    smtp = await openPostOffice()
-    app = await openHouse({ smtpUrl: smtp.url })
+    smtp = await startSmtpServer()
+    app = await createTestApp({ smtpUrl: smtp.url })
     expect(await register()).toMatchObject({
       status: 201,
       json: { message: 'Registration Successful' },
     })
-    const [receivedEmail] = await lettersTo(smtp, 'priya@example.com')
-    const password = oneTimePasswordIn(receivedEmail)
-    const client = app.guest()
+    const [receivedEmail] = await waitForEmails(smtp, 'priya@example.com')
+    const password = findOneTimePassword(receivedEmail)
+    const client = app.createClient()
     const email = 'priya@example.com'
-    const { json } = await client.ask(studentLogin, { body: { email, password } })
+    const { json } = await client.request(studentLogin, { body: { email, password } })
     expect(json.firstTimeSignin).toBe(true)
     const body = { email, password, newPassword: 'my very own words' }
-    expect((await client.ask(changePassword, { body })).status).toBe(200)
-    const [notice] = await lettersTo(smtp, 'hello@fslacademy.example')
+    expect((await client.request(changePassword, { body })).status).toBe(200)
+    const [notice] = await waitForEmails(smtp, 'hello@fslacademy.example')
     expect(notice?.text).toContain('Priya Nair')
   })
 
   it('keeps no password in the database once the letter is sent', async () => {
-    smtp = await openPostOffice()
-    app = await openHouse({ smtpUrl: smtp.url })
+    smtp = await startSmtpServer()
+    app = await createTestApp({ smtpUrl: smtp.url })
     await register()
-    const [receivedEmail] = await lettersTo(smtp, 'priya@example.com')
+    const [receivedEmail] = await waitForEmails(smtp, 'priya@example.com')
     await expect
       .poll(async () =>
         JSON.stringify(await app.deps.db.read.selectFrom('mails').selectAll().execute()),
       )
-      .not.toContain(oneTimePasswordIn(receivedEmail))
+      .not.toContain(findOneTimePassword(receivedEmail))
   })
 
   it('keeps identity images encrypted, without what a phone writes into them', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register(priya, { aadharFront: await createPhoto() })
-    const admin = await app.admin()
-    const { json } = await admin.ask(contract.listStudents)
+    const admin = await app.createAdmin()
+    const { json } = await admin.request(contract.listStudents)
     const id = json[0]?._id ?? ''
-    const { json: student } = await admin.ask(contract.getStudent, { params: { id } })
+    const { json: student } = await admin.request(contract.getStudent, { params: { id } })
     expect(student.aadharBack).toBeNull()
     expect(student.termsVersion).toMatch(/\S/)
-    const reply = await admin.call('GET', student.aadharFront ?? '')
+    const reply = await admin.send('GET', student.aadharFront ?? '')
     expect(reply).toMatchObject({
       status: 200,
       headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
@@ -93,7 +93,7 @@ describe('registering', () => {
     { missing: 'college', message: 'Enter the name of your college' },
     { missing: 'course', message: 'Choose a course' },
   ])('asks for the $missing', async ({ missing, message }) => {
-    app = await openHouse()
+    app = await createTestApp()
     const reply = await register({ ...priya, [missing]: '' })
     expect(reply).toMatchObject({ status: 400, json: { fields: { [missing]: message } } })
     expect(await countStudents()).toBe(0)
@@ -104,7 +104,7 @@ describe('registering', () => {
     { title: 'an SVG', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>') },
     { title: 'half a picture', bytes: null },
   ])('refuses $title for a picture, and nobody is registered', async ({ bytes }) => {
-    app = await openHouse()
+    app = await createTestApp()
     const aadharBack = bytes ?? (await createPhoto()).subarray(0, 300)
     const reply = await register(priya, { aadharBack })
     expect(reply).toMatchObject({ status: 400, json: { code: 'image-faulty' } })
@@ -113,13 +113,13 @@ describe('registering', () => {
   })
 
   it('refuses a file above 5 MB', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     const reply = await register(priya, { aadharFront: Buffer.alloc(5 * 1024 * 1024 + 1) })
     expect(reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
   })
 
   it('makes one student of ten parallel tries', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register()))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
@@ -130,7 +130,7 @@ describe('registering', () => {
   })
 
   it('understands the names that older clients send', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     const { laddress, paddress, course, ...rest } = priya
     const legacyFields = {
       localAdd: laddress,
@@ -139,19 +139,19 @@ describe('registering', () => {
       friend_name: 'Ana',
     }
     expect((await register({ ...rest, ...legacyFields, referral: 'Friend' })).status).toBe(201)
-    const { json } = await (await app.admin()).ask(contract.listStudents)
+    const { json } = await (await app.createAdmin()).request(contract.listStudents)
     expect(json[0]).toMatchObject({ laddress, paddress, course, friendName: 'Ana' })
   })
 
   it('drops what a person was not asked', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register({ ...priya, company: 'Hidden Ltd', otherCourse: 'Hidden', friendName: 'Hidden' })
-    const { text } = await (await app.admin()).ask(contract.listStudents)
+    const { text } = await (await app.createAdmin()).request(contract.listStudents)
     expect(text).not.toContain('Hidden')
   })
 
   it('refuses fields that nobody knows', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     const reply = await register({ ...priya, isAdmin: 'true' })
     expect(reply).toMatchObject({ status: 400, json: { fields: { isAdmin: expect.any(String) } } })
   })
@@ -167,12 +167,12 @@ describe('the list of students', () => {
   ]
 
   async function openWithStudents() {
-    app = await openHouse()
+    app = await createTestApp()
     for (const [place, name] of names.entries()) {
-      await enrol(app, name, { phone: `+91 900000000${place}` })
-      app.pass(1000)
+      await createStudent(app, name, { phone: `+91 900000000${place}` })
+      app.advanceClock(1000)
     }
-    return app.admin()
+    return app.createAdmin()
   }
 
   it.each([
@@ -184,7 +184,7 @@ describe('the list of students', () => {
     { search: 'nobody', finds: [] },
   ])('finds $finds by $search', async ({ search, finds }) => {
     const admin = await openWithStudents()
-    const { json } = await admin.ask(contract.listStudents, { query: { search } })
+    const { json } = await admin.request(contract.listStudents, { query: { search } })
     expect(json.map(({ name }) => name)).toEqual(finds)
   })
 
@@ -196,7 +196,7 @@ describe('the list of students', () => {
   ] as const)('sorts by $sort', async ({ sort, first }) => {
     const admin = await openWithStudents()
     const query = { sort, limit: 1 }
-    const { json, headers } = await admin.ask(contract.listStudents, { query })
+    const { json, headers } = await admin.request(contract.listStudents, { query })
     expect(json.map(({ name }) => name)).toEqual([first])
     expect(headers['x-total-count']).toBe('5')
   })
@@ -204,7 +204,9 @@ describe('the list of students', () => {
   it('pages without losing or repeating anybody', async () => {
     const admin = await openWithStudents()
     const pages = await Promise.all(
-      [0, 2, 4].map((offset) => admin.ask(contract.listStudents, { query: { offset, limit: 2 } })),
+      [0, 2, 4].map((offset) =>
+        admin.request(contract.listStudents, { query: { offset, limit: 2 } }),
+      ),
     )
     expect(new Set(pages.flatMap(({ json }) => json.map(({ _id }) => _id))).size).toBe(5)
   })
@@ -221,10 +223,10 @@ describe('a student’s details', () => {
     { body: { name: 'Priya N' }, is: { name: 'Priya N' } },
     { body: { extraTimePercent: 25 }, is: { extraTimePercent: 25 } },
   ])('change to $is', async ({ body, is }) => {
-    app = await openHouse()
-    const { id } = await enrol(app)
-    const admin = await app.admin()
-    const reply = await admin.ask(contract.updateStudent, { params: { id }, body })
+    app = await createTestApp()
+    const { id } = await createStudent(app)
+    const admin = await app.createAdmin()
+    const reply = await admin.request(contract.updateStudent, { params: { id }, body })
     expect(reply.json).toMatchObject({
       message: 'Student details updated successfully.',
       student: is,
@@ -241,20 +243,20 @@ describe('a student’s details', () => {
     { body: { extraTimePercent: 12.5 }, field: 'extraTimePercent' },
     { body: { role: 'admin' }, field: 'role' },
   ])('refuse $body', async ({ body, field }) => {
-    app = await openHouse()
-    const { id } = await enrol(app)
-    const admin = await app.admin()
-    const reply = await admin.call('PUT', `/api/students/updateStudent/${id}`, { body })
+    app = await createTestApp()
+    const { id } = await createStudent(app)
+    const admin = await app.createAdmin()
+    const reply = await admin.send('PUT', `/api/students/updateStudent/${id}`, { body })
     expect(reply.status).toBe(400)
     expect(reply.json.fields).toHaveProperty(field)
   })
 
   it('leave in the audit log how their extra time was changed', async () => {
-    app = await openHouse()
-    const { id } = await enrol(app)
-    const admin = await app.admin()
+    app = await createTestApp()
+    const { id } = await createStudent(app)
+    const admin = await app.createAdmin()
     const body = { remarks: 'Reads slowly', extraTimePercent: 25 }
-    await admin.ask(contract.updateStudent, { params: { id }, body })
+    await admin.request(contract.updateStudent, { params: { id }, body })
     const entry = await app.deps.db.read
       .selectFrom('audit')
       .innerJoin('audit_values', 'audit_values.sequence', 'audit.sequence')
@@ -267,47 +269,49 @@ describe('a student’s details', () => {
   })
 
   it('with a mended address get new login details there', async () => {
-    smtp = await openPostOffice()
-    app = await openHouse({ smtpUrl: smtp.url })
-    const { id } = await enrol(app)
-    const admin = await app.admin()
+    smtp = await startSmtpServer()
+    app = await createTestApp({ smtpUrl: smtp.url })
+    const { id } = await createStudent(app)
+    const admin = await app.createAdmin()
     const email = 'priya.nair@example.com'
-    await admin.ask(contract.updateStudent, { params: { id }, body: { email } })
-    const password = oneTimePasswordIn((await lettersTo(smtp, email))[0])
-    const { status } = await app.guest().ask(studentLogin, { body: { email, password } })
+    await admin.request(contract.updateStudent, { params: { id }, body: { email } })
+    const password = findOneTimePassword((await waitForEmails(smtp, email))[0])
+    const { status } = await app.createClient().request(studentLogin, { body: { email, password } })
     expect(status).toBe(200)
   })
 })
 
 describe('deleting', () => {
   it('takes students out of the list and ends their sessions', async () => {
-    app = await openHouse()
-    const students = [await enrol(app, 'One'), await enrol(app, 'Two')]
-    const admin = await app.admin()
+    app = await createTestApp()
+    const students = [await createStudent(app, 'One'), await createStudent(app, 'Two')]
+    const admin = await app.createAdmin()
     const ids = students.map(({ id }) => id)
-    const { json } = await admin.ask(contract.deleteStudents, { body: { ids: [...ids, 'nobody'] } })
+    const { json } = await admin.request(contract.deleteStudents, {
+      body: { ids: [...ids, 'nobody'] },
+    })
     expect(json.deleted).toBe(2)
-    const { json: remaining } = await admin.ask(contract.listStudents)
+    const { json: remaining } = await admin.request(contract.listStudents)
     expect(remaining).toEqual([])
-    expect((await students[0]?.call('GET', '/api/auth/checkToken'))?.status).toBe(401)
-    const again = await admin.ask(contract.deleteStudents, { body: { ids } })
+    expect((await students[0]?.send('GET', '/api/auth/checkToken'))?.status).toBe(401)
+    const again = await admin.request(contract.deleteStudents, { body: { ids } })
     expect(again).toMatchObject({ status: 200, json: { deleted: 0 } })
   })
 
   it('frees the address', async () => {
-    app = await openHouse()
+    app = await createTestApp()
     await register()
-    const admin = await app.admin()
-    const { json } = await admin.ask(contract.listStudents)
-    await admin.ask(contract.deleteStudents, { body: { ids: json.map(({ _id }) => _id) } })
+    const admin = await app.createAdmin()
+    const { json } = await admin.request(contract.listStudents)
+    await admin.request(contract.deleteStudents, { body: { ids: json.map(({ _id }) => _id) } })
     expect((await register()).status).toBe(201)
   })
 
   it('does not touch admins', async () => {
-    app = await openHouse()
-    const admin = await app.admin()
+    app = await createTestApp()
+    const admin = await app.createAdmin()
     const admins = await app.deps.db.read.selectFrom('accounts').select('id').execute()
-    await admin.ask(contract.deleteStudents, { body: { ids: admins.map(({ id }) => id) } })
-    expect((await admin.ask(contract.listStudents)).status).toBe(200)
+    await admin.request(contract.deleteStudents, { body: { ids: admins.map(({ id }) => id) } })
+    expect((await admin.request(contract.listStudents)).status).toBe(200)
   })
 })

@@ -3,7 +3,7 @@ import { updateExam } from '#contract/exams.ts'
 import { addTimeToExam, grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
 import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import { listStudents, updateStudent } from '#contract/students.ts'
-import type { Guest } from '#server/house.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { hour, minute } from './calendar.ts'
 import type { Life } from './diary.ts'
 import { good, logIn } from './good.ts'
@@ -13,11 +13,11 @@ import { type Story, type TestKey, testIdOf } from './story.ts'
 import type { DemoStudent } from './students.ts'
 import { writeTest } from './write-test.ts'
 
-type Chore = { readonly at: number; readonly run: (admin: Guest) => Promise<unknown> }
+type Chore = { readonly at: number; readonly run: (admin: TestClient) => Promise<unknown> }
 
 export async function* adminLife(story: Story, students: readonly DemoStudent[]): Life {
   const chores = [...lessons(story), ...favours(story), ...desk(story, students)]
-  let admin: { guest: Guest; since: number } | undefined
+  let admin: { guest: TestClient; since: number } | undefined
   for (const { at, run } of chores.toSorted((one, other) => one.at - other.at)) {
     yield at
     if (!admin || at - admin.since > hour / 3) {
@@ -38,7 +38,10 @@ function lessons(story: Story): Chore[] {
     at: when,
     run: (admin) =>
       good(
-        admin.ask(updateExam, { params: { id: testIdOf(story, test) }, body: { released: true } }),
+        admin.request(updateExam, {
+          params: { id: testIdOf(story, test) },
+          body: { released: true },
+        }),
       ),
   })
   return [
@@ -56,13 +59,13 @@ function lessons(story: Story): Chore[] {
     {
       at: at(4, '18:00'),
       run: (admin) =>
-        good(admin.ask(releaseResults, { params: { testId: testIdOf(story, 'html') } })),
+        good(admin.request(releaseResults, { params: { testId: testIdOf(story, 'html') } })),
     },
     {
       at: now - 2 * minute,
       run: (admin) =>
         good(
-          admin.ask(addTimeToExam, {
+          admin.request(addTimeToExam, {
             params: { testId: testIdOf(story, 'node') },
             body: { minutes: 10, why: 'Power cut in lab 2' },
           }),
@@ -80,9 +83,11 @@ function favours(story: Story): Chore[] {
       run: async (admin) => {
         const params = { testId: testIdOf(story, 'html') }
         const query = { search: 'Arjun Reddy' satisfies Name }
-        const [attempt] = await good(admin.ask(listExamAttempts, { params, query }))
+        const [attempt] = await good(admin.request(listExamAttempts, { params, query }))
         const body = { why: 'A chat window took the focus; the invigilator saw it' }
-        await good(admin.ask(reopenAttempt, { params: { attemptId: attempt?._id ?? '' }, body }))
+        await good(
+          admin.request(reopenAttempt, { params: { attemptId: attempt?._id ?? '' }, body }),
+        )
       },
     },
     {
@@ -91,7 +96,7 @@ function favours(story: Story): Chore[] {
         const studentId = await studentIdOf(admin, 'Meera Krishnamurthy')
         const params = { testId: testIdOf(story, 'react') }
         const body = { studentId, why: 'A browser update opened the tools by itself' }
-        await good(admin.ask(grantAttempt, { params, body }))
+        await good(admin.request(grantAttempt, { params, body }))
       },
     },
     {
@@ -99,7 +104,7 @@ function favours(story: Story): Chore[] {
       run: async (admin) => {
         const id = await studentIdOf(admin, 'Fatima Shaikh')
         const body = { extraTimePercent: 25, remarks: 'Extra time: certificate seen on paper.' }
-        await good(admin.ask(updateStudent, { params: { id }, body }))
+        await good(admin.request(updateStudent, { params: { id }, body }))
       },
     },
   ]
@@ -123,26 +128,26 @@ function desk(story: Story, students: readonly DemoStudent[]): Chore[] {
       startDate: calendar.dateIn(place % 3 === 0 ? -5 : 9),
       ...(place % 9 === 4 && { remarks: remarks[((place - 4) / 9) % remarks.length] }),
     }
-    const run = async (admin: Guest) => {
+    const run = async (admin: TestClient) => {
       const id = await studentIdOf(admin, name)
-      await good(admin.ask(updateStudent, { params: { id }, body }))
+      await good(admin.request(updateStudent, { params: { id }, body }))
     }
     return [{ at: registersAt + 20 * hour + place * minute, run }]
   })
   const calls: Chore = {
     at: calendar.at(2, '11:00'),
     run: async (admin) => {
-      const enquiries = await good(admin.ask(listEnquiries, { query: { sort: 'oldest' } }))
+      const enquiries = await good(admin.request(listEnquiries, { query: { sort: 'oldest' } }))
       for (const { _id: id } of enquiries.slice(0, 3)) {
-        await good(admin.ask(markEnquiry, { params: { id }, body: { handled: true } }))
+        await good(admin.request(markEnquiry, { params: { id }, body: { handled: true } }))
       }
     },
   }
   return [...welcomes, calls]
 }
 
-async function studentIdOf(admin: Guest, name: Name): Promise<string> {
-  const [student] = await good(admin.ask(listStudents, { query: { search: name } }))
+async function studentIdOf(admin: TestClient, name: Name): Promise<string> {
+  const [student] = await good(admin.request(listStudents, { query: { search: name } }))
   if (!student) throw new Error(`${name} has not registered yet`)
   return student._id
 }

@@ -1,5 +1,5 @@
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
-import type { Guest, Reply } from '#server/house.ts'
+import type { Reply, TestClient } from '#test/test-app.ts'
 import { demoPassword } from './logins.ts'
 import type { Story } from './story.ts'
 
@@ -14,9 +14,9 @@ export async function logIn(
   { academy }: Story,
   role: 'student' | 'admin',
   email: string,
-): Promise<Guest> {
+): Promise<TestClient> {
   const guest = academy.guest()
   const endpoint = role === 'admin' ? adminLogin : studentLogin
-  await good(guest.ask(endpoint, { body: { email, password: demoPassword } }))
+  await good(guest.request(endpoint, { body: { email, password: demoPassword } }))
   return guest
 }

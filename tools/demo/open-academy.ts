@@ -7,7 +7,6 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
-import { type Guest, guestOf } from '#server/house.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { readImageKeys } from '#server/platform/images/image-key.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
@@ -17,6 +16,7 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
 import { openSpoolFolder } from '#server/platform/upload-spool.ts'
+import { createTestClient, type TestClient } from '#test/test-app.ts'
 import type { Clock } from './diary.ts'
 import { openDice } from './dice.ts'
 import { oneTimePassword } from './logins.ts'
@@ -24,7 +24,7 @@ import { oneTimePassword } from './logins.ts'
 export type Academy = {
   readonly deps: Deps
   readonly clock: Clock
-  readonly guest: () => Guest
+  readonly guest: () => TestClient
   /** Resolves when every letter lies in the outbox folder. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
@@ -83,7 +83,7 @@ export async function openAcademy(place: Place, clock: Clock): Promise<Academy> 
   return {
     deps,
     clock,
-    guest: () => guestOf(app),
+    guest: () => createTestClient(app),
     settled: () => lettersSent({ db, mail }, clock),
     async close() {
       await app.close()

@@ -10,7 +10,7 @@ import { logout } from '#contract/current-session.ts'
 import { reportEvent } from '#contract/proctoring.ts'
 import { shuffleIndexes } from '#core/attempts/shuffle.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import type { Guest } from '#server/house.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { minute } from './calendar.ts'
 import type { Life } from './diary.ts'
 import { good, logIn } from './good.ts'
@@ -44,15 +44,15 @@ export async function* sit(story: Story, email: string, sitting: Sitting): Life 
   yield sitting.startsAt
   let student = await logIn(story, 'student', email)
   const testId = testIdOf(story, sitting.test)
-  const started = await good(student.ask(startQuiz, { params: { testId } }))
+  const started = await good(student.request(startQuiz, { params: { testId } }))
   const attemptId = started.quizAttemptId
-  const { questions } = await good(student.ask(getQuestions, { params: { testId } }))
+  const { questions } = await good(student.request(getQuestions, { params: { testId } }))
   const choices = choicesFor(story, sitting, questions)
 
   let at = sitting.startsAt
   for (const [place, question] of questions.slice(0, choices.length).entries()) {
     if (await isEndedBy(story, student, attemptId, place, sitting)) {
-      await student.ask(logout)
+      await student.request(logout)
       if (sitting.resumesAt === undefined) return
       at = sitting.resumesAt
       yield at
@@ -61,25 +61,25 @@ export async function* sit(story: Story, email: string, sitting: Sitting): Life 
     at += pace(story, sitting)
     yield at
     const body = { questionId: question._id, selectedAnswer: choices[place], sequence: at }
-    await good(student.ask(submitAnswer, { params: { attemptId, testId }, body }))
+    await good(student.request(submitAnswer, { params: { attemptId, testId }, body }))
   }
 
   if (sitting.ends === 'never') return
   const params = { attemptId }
   if (sitting.ends === 'at the deadline') {
     yield Date.parse(started.endsAt) + 400
-    await good(student.ask(finishExpiredQuiz, { params, body: {} }))
+    await good(student.request(finishExpiredQuiz, { params, body: {} }))
   } else {
     yield at + pace(story, sitting)
-    await good(student.ask(finishQuiz, { params, body: { reason: 'Completed' } }))
+    await good(student.request(finishQuiz, { params, body: { reason: 'Completed' } }))
   }
-  await student.ask(logout)
+  await student.request(logout)
 }
 
 /** True when what the browser saw after so many answers has ended the attempt. */
 async function isEndedBy(
   { academy }: Story,
-  student: Guest,
+  student: TestClient,
   attemptId: string,
   answers: number,
   { seen = [] }: Sitting,
@@ -89,7 +89,7 @@ async function isEndedBy(
     if (afterAnswers !== answers) continue
     const at = new Date(academy.clock.at).toISOString()
     const body = { kind, at, ...(awaySeconds && { durationMs: awaySeconds * 1000 }) }
-    const { finished } = await good(student.ask(reportEvent, { params: { attemptId }, body }))
+    const { finished } = await good(student.request(reportEvent, { params: { attemptId }, body }))
     isEnded = finished
   }
   return isEnded

@@ -15,14 +15,14 @@ export async function* studentLife(
 ): Life {
   const { email, registersAt, setsPasswordAt } = student
   yield registersAt
-  await good(story.academy.guest().ask(register, { body: registrationOf(story, student) }))
+  await good(story.academy.guest().request(register, { body: registrationOf(story, student) }))
   if (setsPasswordAt === undefined) return
 
   yield setsPasswordAt
   const guest = story.academy.guest()
   const body = { email, password: oneTimePassword, newPassword: demoPassword }
-  await good(guest.ask(changePassword, { body }))
-  await guest.ask(logout)
+  await good(guest.request(changePassword, { body }))
+  await guest.request(logout)
   for (const sitting of sittings) yield* sit(story, email, sitting)
 }
 

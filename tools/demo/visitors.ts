@@ -21,6 +21,6 @@ export async function* visitors({ academy, calendar }: Story): Life {
     yield calendar.at(daysAgo, time)
     const course = dice.pick(enquiryCourses)
     const body = { name, email: emailOf(name), contact: phone(dice), course }
-    await good(academy.guest().ask(sendEnquiry, { body }))
+    await good(academy.guest().request(sendEnquiry, { body }))
   }
 }

@@ -1,12 +1,12 @@
 import { createExam } from '#contract/exams.ts'
-import type { Guest } from '#server/house.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { good } from './good.ts'
 import { rightOf } from './paper.ts'
 import { papers, type Story, type TestKey } from './story.ts'
 import { fileOf } from './student-life.ts'
 
 /** As the editor sends it: the questions as JSON, the pictures as files beside it. */
-export async function writeTest(story: Story, admin: Guest, test: TestKey): Promise<void> {
+export async function writeTest(story: Story, admin: TestClient, test: TestKey): Promise<void> {
   const { title, minutes, questions, ...options } = papers[test]
   const form = new FormData()
   form.set('title', title)
@@ -26,6 +26,6 @@ export async function writeTest(story: Story, admin: Guest, test: TestKey): Prom
       form.set(`optionimage_${index}_${option}`, fileOf(story.pictures.get(name)), 'option.png')
     }
   }
-  const created = await good(admin.ask(createExam, { body: form }))
+  const created = await good(admin.request(createExam, { body: form }))
   story.testIds.set(test, created.test._id)
 }

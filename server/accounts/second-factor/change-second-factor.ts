@@ -176,9 +176,5 @@ async function notifyOwner(
 ) {
   await audit(tx, deps, { actor, action: `second-factor.${change}`, subject: user.id }, at)
   const to = { name: user.name, address: user.email }
-  await deps.mail.queue(
-    tx,
-    [{ kind: 'second-factor', to, accountId: user.id, change, at }],
-    at,
-  )
+  await deps.mail.queue(tx, [{ kind: 'second-factor', to, accountId: user.id, change, at }], at)
 }

@@ -5,8 +5,8 @@ import { checkToken } from '#contract/current-session.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/second-factor.ts'
 import { exportStudents } from '#contract/students.ts'
-import { adminPassword, type Guest, type House } from '../../house.ts'
-import { openHouse } from '../../house-engine.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { makeOneTimePassword } from '../one-time-password.ts'
 import { findAccountByEmail, setOneTimePassword } from '../queries.ts'
 
@@ -14,39 +14,39 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const email = 'admin@example.com'
 const credentials = { email, password: adminPassword }
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 const generateCode = (key: string, at = app.clock.at) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at })
 
-async function openWithAdmin(options: Parameters<typeof openHouse>[0] = {}) {
-  app = await openHouse(options)
-  await app.admin()
-  const admin = app.guest()
-  await admin.ask(auth.adminLogin, { body: credentials })
+async function openWithAdmin(options: Parameters<typeof createTestApp>[0] = {}) {
+  app = await createTestApp(options)
+  await app.createAdmin()
+  const admin = app.createClient()
+  await admin.request(auth.adminLogin, { body: credentials })
   return admin
 }
 
 /** An account with an app, logged in; the code that turned it on is used up. */
-async function openWithApp(options: Parameters<typeof openHouse>[0] = {}) {
+async function openWithApp(options: Parameters<typeof createTestApp>[0] = {}) {
   const admin = await openWithAdmin(options)
-  const { json } = await admin.ask(contract.beginTotp)
+  const { json } = await admin.request(contract.beginTotp)
   const body = { code: generateCode(json.key) }
-  const { json: on } = await admin.ask(contract.turnOnTotp, { body })
-  app.pass(30_000)
+  const { json: on } = await admin.request(contract.turnOnTotp, { body })
+  app.advanceClock(30_000)
   return { admin, key: json.key, codes: on.recoveryCodes ?? [] }
 }
 
 async function submitPassword(password = adminPassword) {
-  const client = app.guest()
-  const reply = await client.ask(auth.adminLogin, { body: { email, password } })
+  const client = app.createClient()
+  const reply = await client.request(auth.adminLogin, { body: { email, password } })
   return { client, reply }
 }
 
-const submitCode = (client: Guest, code: string) =>
-  client.ask(contract.logInWithSecondFactor, { body: { code } })
-const isLoggedIn = async (client: Guest) => (await client.ask(listExams)).status === 200
+const submitCode = (client: TestClient, code: string) =>
+  client.request(contract.logInWithSecondFactor, { body: { code } })
+const isLoggedIn = async (client: TestClient) => (await client.request(listExams)).status === 200
 
 describe('a login with an app', () => {
   it('has no session before its second step', async () => {
@@ -65,14 +65,14 @@ describe('a login with an app', () => {
 
   it.each([-30_000, 30_000])('takes a phone whose clock is %d ms off', async (drift) => {
     const { key } = await openWithApp()
-    app.pass(minute)
+    app.advanceClock(minute)
     const { client } = await submitPassword()
     expect((await submitCode(client, generateCode(key, app.clock.at + drift))).status).toBe(200)
   })
 
   it('refuses a code of two steps ago', async () => {
     const { key } = await openWithApp()
-    app.pass(2 * minute)
+    app.advanceClock(2 * minute)
     const { client } = await submitPassword()
     expect((await submitCode(client, generateCode(key, app.clock.at - minute))).status).toBe(401)
   })
@@ -141,7 +141,7 @@ describe('a login with an app', () => {
     const { key } = await openWithApp()
     const { client } = await submitPassword()
     const login = { ...client.cookies }
-    app.pass(5 * minute + 1)
+    app.advanceClock(5 * minute + 1)
     Object.assign(client.cookies, login)
     expect((await submitCode(client, generateCode(key))).json.code).toBe('log-in-again')
   })
@@ -150,7 +150,7 @@ describe('a login with an app', () => {
     const { admin, key } = await openWithApp()
     const { client } = await submitPassword()
     const body = { ...credentials, newPassword: 'quite another long one' }
-    expect((await admin.ask(auth.changePassword, { body })).status).toBe(200)
+    expect((await admin.request(auth.changePassword, { body })).status).toBe(200)
     expect((await submitCode(client, generateCode(key))).json.code).toBe('log-in-again')
     expect(await isLoggedIn(client)).toBe(false)
   })
@@ -160,9 +160,9 @@ describe('a login with an app', () => {
     const { client } = await submitPassword()
     const { login = '' } = client.cookies
     await submitCode(client, generateCode(key))
-    const attacker = app.guest()
+    const attacker = app.createClient()
     Object.assign(attacker.cookies, { login })
-    app.pass(30_000)
+    app.advanceClock(30_000)
     expect((await submitCode(attacker, generateCode(key))).json.code).toBe('log-in-again')
   })
 })
@@ -170,9 +170,9 @@ describe('a login with an app', () => {
 describe('a second factor is not passed', () => {
   it('by a change of password without a session', async () => {
     await openWithApp()
-    const stranger = app.guest()
+    const stranger = app.createClient()
     const body = { ...credentials, newPassword: 'quite another long one' }
-    expect(await stranger.ask(auth.changePassword, { body })).toMatchObject({
+    expect(await stranger.request(auth.changePassword, { body })).toMatchObject({
       status: 403,
       json: { code: 'log-in-first' },
     })
@@ -186,10 +186,10 @@ describe('a second factor is not passed', () => {
     const { client, reply } = await submitPassword(oneTimePassword)
     expect(reply.json.secondFactor).toEqual(['totp', 'recovery'])
     const body = { email, password: oneTimePassword, newPassword: 'quite another long one' }
-    expect((await client.ask(auth.changePassword, { body })).json.code).toBe('log-in-first')
+    expect((await client.request(auth.changePassword, { body })).json.code).toBe('log-in-first')
 
     expect((await submitCode(client, generateCode(key))).json.firstTimeSignin).toBe(true)
-    expect((await client.ask(auth.changePassword, { body })).status).toBe(200)
+    expect((await client.request(auth.changePassword, { body })).status).toBe(200)
     expect(await isLoggedIn(client)).toBe(true)
   })
 
@@ -206,8 +206,8 @@ describe('a second factor is not passed', () => {
 })
 
 describe('recovery codes', () => {
-  const submitRecoveryCode = (client: Guest, recoveryCode: string) =>
-    client.ask(contract.logInWithSecondFactor, { body: { recoveryCode } })
+  const submitRecoveryCode = (client: TestClient, recoveryCode: string) =>
+    client.request(contract.logInWithSecondFactor, { body: { recoveryCode } })
 
   it('are ten, each opens one login, however it is typed', async () => {
     const { codes } = await openWithApp()
@@ -220,7 +220,7 @@ describe('recovery codes', () => {
     ).toBe(200)
     const again = await submitPassword()
     expect((await submitRecoveryCode(again.client, code)).json.code).toBe('wrong-code')
-    const { json } = await client.ask(contract.getSecondFactor)
+    const { json } = await client.request(contract.getSecondFactor)
     expect(json.recoveryCodesLeft).toBe(9)
   })
 
@@ -237,7 +237,7 @@ describe('recovery codes', () => {
 
   it('make way for a new set', async () => {
     const { admin, codes } = await openWithApp()
-    const { json } = await admin.ask(contract.regenerateRecoveryCodes)
+    const { json } = await admin.request(contract.regenerateRecoveryCodes)
     expect(json.recoveryCodes).toHaveLength(10)
     const { client } = await submitPassword()
     expect((await submitRecoveryCode(client, codes[0] ?? '')).status).toBe(401)
@@ -248,20 +248,20 @@ describe('recovery codes', () => {
 describe('setting it up', () => {
   it('counts only once a code was typed', async () => {
     const admin = await openWithAdmin()
-    const { json } = await admin.ask(contract.beginTotp)
+    const { json } = await admin.request(contract.beginTotp)
     expect(json.uri).toContain(`secret=${json.key}`)
     expect(json.uri).toMatch(/^otpauth:\/\/totp\/FSL%20Academy:admin%40example\.com\?/)
     expect((await submitPassword()).reply.json.secondFactor).toBeUndefined()
-    const wrong = await admin.ask(contract.turnOnTotp, { body: { code: '000000' } })
+    const wrong = await admin.request(contract.turnOnTotp, { body: { code: '000000' } })
     expect(wrong).toMatchObject({ status: 401, json: { code: 'wrong-code' } })
     expect((await submitPassword()).reply.json.secondFactor).toBeUndefined()
   })
 
   it('turning the app off leaves the password alone, and takes the codes away', async () => {
     const { admin } = await openWithApp()
-    expect((await admin.ask(contract.turnOffTotp)).status).toBe(200)
+    expect((await admin.request(contract.turnOffTotp)).status).toBe(200)
     expect((await submitPassword()).reply.json.secondFactor).toBeUndefined()
-    expect((await admin.ask(contract.getSecondFactor)).json).toMatchObject({
+    expect((await admin.request(contract.getSecondFactor)).json).toMatchObject({
       totpSince: null,
       recoveryCodesLeft: 0,
     })
@@ -278,8 +278,8 @@ describe('setting it up', () => {
 
   it('cannot be done in the demo', async () => {
     const admin = await openWithAdmin({ secondFactor: 'off' })
-    expect((await admin.ask(contract.beginTotp)).json.code).toBe('second-factor-off')
-    expect((await admin.ask(contract.getSecondFactor)).json).toMatchObject({
+    expect((await admin.request(contract.beginTotp)).json.code).toBe('second-factor-off')
+    expect((await admin.request(contract.getSecondFactor)).json).toMatchObject({
       requirement: 'off',
       showsNotice: false,
     })
@@ -289,10 +289,10 @@ describe('setting it up', () => {
 describe('where it is only offered', () => {
   it('nobody ever meets a wall, and the notice can be put away', async () => {
     const admin = await openWithAdmin()
-    expect((await admin.ask(contract.getSecondFactor)).json.showsNotice).toBe(true)
-    await admin.ask(contract.dismissNotice)
-    expect((await admin.ask(contract.getSecondFactor)).json.showsNotice).toBe(false)
-    app.pass(30 * day)
+    expect((await admin.request(contract.getSecondFactor)).json.showsNotice).toBe(true)
+    await admin.request(contract.dismissNotice)
+    expect((await admin.request(contract.getSecondFactor)).json.showsNotice).toBe(false)
+    app.advanceClock(30 * day)
     const { client } = await submitPassword()
     expect(await isLoggedIn(client)).toBe(true)
   })
@@ -301,61 +301,64 @@ describe('where it is only offered', () => {
 describe('where it is required', () => {
   it('leads to set-up only, from seven days after the first login on', async () => {
     await openWithAdmin({ secondFactor: 'require' })
-    app.pass(7 * day - 1)
+    app.advanceClock(7 * day - 1)
     const early = await submitPassword()
     expect(await isLoggedIn(early.client)).toBe(true)
-    app.pass(1)
-    expect((await early.client.ask(listExams)).json.code).toBe('second-factor-required')
+    app.advanceClock(1)
+    expect((await early.client.request(listExams)).json.code).toBe('second-factor-required')
     const { client } = await submitPassword()
-    expect((await client.ask(checkToken)).json.mustSetUpSecondFactor).toBe(true)
-    expect(await client.ask(listExams)).toMatchObject({
+    expect((await client.request(checkToken)).json.mustSetUpSecondFactor).toBe(true)
+    expect(await client.request(listExams)).toMatchObject({
       status: 403,
       json: { code: 'second-factor-required' },
     })
 
-    const { json } = await client.ask(contract.beginTotp)
+    const { json } = await client.request(contract.beginTotp)
     const body = { code: generateCode(json.key) }
-    expect((await client.ask(contract.turnOnTotp, { body })).status).toBe(200)
+    expect((await client.request(contract.turnOnTotp, { body })).status).toBe(200)
     expect(await isLoggedIn(client)).toBe(true)
   })
 
   it('keeps the last one', async () => {
     const { admin } = await openWithApp({ secondFactor: 'require' })
-    expect((await admin.ask(contract.turnOffTotp)).json.code).toBe('last-second-factor')
+    expect((await admin.request(contract.turnOffTotp)).json.code).toBe('last-second-factor')
   })
 })
 
 describe('proving again who one is', () => {
-  const exportCsv = (admin: Guest) => admin.ask(exportStudents, { query: { format: 'csv' } })
+  const exportCsv = (admin: TestClient) =>
+    admin.request(exportStudents, { query: { format: 'csv' } })
 
   it('is asked for 15 minutes after the login, and then good for 15 minutes', async () => {
     const { admin, key } = await openWithApp()
-    app.pass(14 * minute)
+    app.advanceClock(14 * minute)
     expect((await exportCsv(admin)).status).toBe(200)
-    app.pass(2 * minute)
+    app.advanceClock(2 * minute)
     expect(await exportCsv(admin)).toMatchObject({
       status: 403,
       json: { code: 'reauthentication-required' },
     })
-    expect((await admin.ask(contract.getReauthentication)).json.methods).toEqual([
+    expect((await admin.request(contract.getReauthentication)).json.methods).toEqual([
       'password',
       'totp',
     ])
-    const again = await admin.ask(contract.reauthenticate, { body: { password: adminPassword } })
+    const again = await admin.request(contract.reauthenticate, {
+      body: { password: adminPassword },
+    })
     expect(again.status).toBe(200)
     expect((await exportCsv(admin)).status).toBe(200)
 
-    app.pass(16 * minute)
+    app.advanceClock(16 * minute)
     expect((await exportCsv(admin)).status).toBe(403)
     const body = { code: generateCode(key) }
-    expect((await admin.ask(contract.reauthenticate, { body })).status).toBe(200)
+    expect((await admin.request(contract.reauthenticate, { body })).status).toBe(200)
     expect((await exportCsv(admin)).status).toBe(200)
   })
 
   it('counts wrong passwords like a login, and never logs out', async () => {
     const admin = await openWithAdmin({ limits: true })
     const reauthenticate = () =>
-      admin.ask(contract.reauthenticate, { body: { password: 'not my password' } })
+      admin.request(contract.reauthenticate, { body: { password: 'not my password' } })
     expect(await reauthenticate()).toMatchObject({
       status: 401,
       json: { code: 'wrong-own-password' },
@@ -367,12 +370,12 @@ describe('proving again who one is', () => {
 
   it('is asked before any change of the second factor', async () => {
     const { admin } = await openWithApp()
-    app.pass(15 * minute)
+    app.advanceClock(15 * minute)
     for (const call of [
-      () => admin.ask(contract.turnOffTotp),
-      () => admin.ask(contract.regenerateRecoveryCodes),
-      () => admin.ask(contract.beginPasskey),
-      () => admin.ask(contract.beginTotp),
+      () => admin.request(contract.turnOffTotp),
+      () => admin.request(contract.regenerateRecoveryCodes),
+      () => admin.request(contract.beginPasskey),
+      () => admin.request(contract.beginTotp),
     ]) {
       expect((await call()).json.code).toBe('reauthentication-required')
     }

@@ -3,19 +3,19 @@ import * as auth from '#contract/accounts.ts'
 import { checkToken, logout } from '#contract/current-session.ts'
 import * as contract from '#contract/sessions.ts'
 import { updateStudent } from '#contract/students.ts'
-import { adminPassword, type Guest, type House } from '../../house.ts'
-import { enrol, studentPassword } from '../../house-classroom.ts'
-import { openHouse } from '../../house-engine.ts'
+import { createStudent, studentPassword } from '#test/factories.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
 const minute = 60_000
 const adminLogin = { email: 'admin@example.com', password: adminPassword }
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36'
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 async function openWithAdmin() {
-  app = await openHouse()
-  await app.admin()
+  app = await createTestApp()
+  await app.createAdmin()
   return logInFrom('127.0.0.1')
 }
 
@@ -28,13 +28,14 @@ async function logInFrom(remoteAddress: string) {
     headers: { 'user-agent': phone },
     payload: adminLogin,
   })
-  const client = app.guest()
+  const client = app.createClient()
   for (const { name, value } of reply.cookies) client.cookies[name] = value
   return client
 }
 
-const fetchSessions = async (client: Guest) => (await client.ask(contract.listSessions)).json
-const isLoggedIn = async (client: Guest) => (await client.ask(checkToken)).status === 200
+const fetchSessions = async (client: TestClient) =>
+  (await client.request(contract.listSessions)).json
+const isLoggedIn = async (client: TestClient) => (await client.request(checkToken)).status === 200
 const listEmails = (kind: string) =>
   app.deps.db.read
     .selectFrom('mails')
@@ -45,7 +46,7 @@ const listEmails = (kind: string) =>
 describe('the list of one’s sessions', () => {
   it('names this one first, with device, address, method and times, and no secret', async () => {
     const admin = await openWithAdmin()
-    app.pass(minute)
+    app.advanceClock(minute)
     const { sessions } = await fetchSessions(admin)
     expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false])
     expect(sessions[0]).toMatchObject({
@@ -55,13 +56,13 @@ describe('the list of one’s sessions', () => {
       method: 'password',
       isNewPlace: false,
     })
-    const { text } = await admin.ask(contract.listSessions)
+    const { text } = await admin.request(contract.listSessions)
     for (const secret of Object.values(admin.cookies)) expect(text).not.toContain(secret)
   })
 
   it('shows what is over as ended, before any sweep', async () => {
     await openWithAdmin()
-    app.pass(31 * minute)
+    app.advanceClock(31 * minute)
     const { sessions, ended } = await fetchSessions(await logInFrom('127.0.0.1'))
     expect(sessions).toHaveLength(1)
     expect(ended).toHaveLength(2)
@@ -70,17 +71,20 @@ describe('the list of one’s sessions', () => {
 
   it('holds nobody else’s', async () => {
     const admin = await openWithAdmin()
-    const student = await enrol(app)
+    const student = await createStudent(app)
     const { sessions, secondFactor } = await fetchSessions(student)
     expect(sessions).toHaveLength(1)
     expect(secondFactor).toBeNull()
     const id = sessions[0]?._id ?? ''
     const params = { id }
-    const other = await admin.ask(contract.endOwnSession, { params, body: {} })
-    const unknown = await admin.ask(contract.endOwnSession, { params: { id: 'none' }, body: {} })
+    const other = await admin.request(contract.endOwnSession, { params, body: {} })
+    const unknown = await admin.request(contract.endOwnSession, {
+      params: { id: 'none' },
+      body: {},
+    })
     expect(other.status).toBe(404)
     expect(other.text).toBe(unknown.text)
-    expect((await admin.ask(contract.confirmSession, { params })).status).toBe(404)
+    expect((await admin.request(contract.confirmSession, { params })).status).toBe(404)
     expect(await isLoggedIn(student)).toBe(true)
   })
 })
@@ -91,7 +95,7 @@ describe('ending sessions', () => {
     const other = await logInFrom('127.0.0.1')
     const id = (await fetchSessions(other)).sessions[0]?._id ?? ''
     expect(await isLoggedIn(other)).toBe(true)
-    const ended = await admin.ask(contract.endOwnSession, { params: { id }, body: {} })
+    const ended = await admin.request(contract.endOwnSession, { params: { id }, body: {} })
     expect(ended.status).toBe(200)
     expect(await isLoggedIn(other)).toBe(false)
     expect(await isLoggedIn(admin)).toBe(true)
@@ -100,7 +104,7 @@ describe('ending sessions', () => {
   it('ends all others at once, and tells how many', async () => {
     const admin = await openWithAdmin()
     const other = await logInFrom('127.0.0.1')
-    expect((await admin.ask(contract.endOtherSessions)).json.ended).toBe(2)
+    expect((await admin.request(contract.endOtherSessions)).json.ended).toBe(2)
     expect(await isLoggedIn(other)).toBe(false)
     expect(await isLoggedIn(admin)).toBe(true)
   })
@@ -122,7 +126,7 @@ describe('a login from a new place', () => {
     const admin = await openWithAdmin()
     const stranger = await logInFrom('198.51.100.9')
     const id = (await fetchSessions(stranger)).sessions[0]?._id ?? ''
-    await admin.ask(contract.confirmSession, { params: { id } })
+    await admin.request(contract.confirmSession, { params: { id } })
     expect((await fetchSessions(admin)).sessions.some(({ isNewPlace }) => isNewPlace)).toBe(false)
     expect(await isLoggedIn(stranger)).toBe(true)
   })
@@ -131,18 +135,18 @@ describe('a login from a new place', () => {
     const admin = await openWithAdmin()
     const stranger = await logInFrom('198.51.100.9')
     const id = (await fetchSessions(stranger)).sessions[0]?._id ?? ''
-    await stranger.ask(logout)
+    await stranger.request(logout)
     expect((await fetchSessions(admin)).ended[0]).toMatchObject({ _id: id, isNewPlace: true })
     const body = { disowned: true }
-    expect((await admin.ask(contract.endOwnSession, { params: { id }, body })).status).toBe(200)
+    expect((await admin.request(contract.endOwnSession, { params: { id }, body })).status).toBe(200)
     expect((await fetchSessions(admin)).ended[0]?.isNewPlace).toBe(false)
   })
 })
 
 describe('letters about an account', () => {
   it('tell of a new password', async () => {
-    app = await openHouse()
-    const { email, ask: request } = await enrol(app)
+    app = await createTestApp()
+    const { email, request } = await createStudent(app)
     const body = { email, password: studentPassword, newPassword: 'my very own words' }
     await request(auth.changePassword, { body })
     const emails = await listEmails('password-changed')
@@ -151,11 +155,11 @@ describe('letters about an account', () => {
   })
 
   it('tell the old address of a new one', async () => {
-    app = await openHouse()
-    const admin = await app.admin()
-    const { id, email } = await enrol(app)
+    app = await createTestApp()
+    const admin = await app.createAdmin()
+    const { id, email } = await createStudent(app)
     const body = { email: 'new@example.com' }
-    expect((await admin.ask(updateStudent, { params: { id }, body })).status).toBe(200)
+    expect((await admin.request(updateStudent, { params: { id }, body })).status).toBe(200)
     expect(await listEmails('email-changed')).toMatchObject([{ to_address: email }])
     expect(await listEmails('login-details')).toMatchObject([{ to_address: 'new@example.com' }])
   })

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { keepSession, logout } from '#contract/current-session.ts'
 import { listStudents } from '#contract/students.ts'
-import { adminPassword, type Guest, type House } from '../../house.ts'
-import { enrol, studentPassword } from '../../house-classroom.ts'
-import { openHouse } from '../../house-engine.ts'
+import { createStudent, studentPassword } from '#test/factories.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { hashToken } from './load-session.ts'
 import { sweepSessions } from './queries.ts'
 
@@ -12,30 +12,30 @@ const minute = 60_000
 const hour = 60 * minute
 const adminLogin = { email: 'admin@example.com', password: adminPassword }
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36'
-let app: House
+let app: TestApp
 afterEach(() => app.close())
 
 /** One who does not log in again by themselves. */
 async function openWithAdmin() {
-  app = await openHouse()
-  await app.admin()
-  const admin = app.guest()
-  await admin.ask(contract.adminLogin, { body: adminLogin })
+  app = await createTestApp()
+  await app.createAdmin()
+  const admin = app.createClient()
+  await admin.request(contract.adminLogin, { body: adminLogin })
   return admin
 }
 
-const fetchStudents = async (admin: Guest) => (await admin.ask(listStudents)).status
-const keepAlive = async (admin: Guest) => (await admin.ask(keepSession)).status
+const fetchStudents = async (admin: TestClient) => (await admin.request(listStudents)).status
+const keepAlive = async (admin: TestClient) => (await admin.request(keepSession)).status
 const listEndedSessions = () => app.deps.db.read.selectFrom('ended_sessions').selectAll().execute()
 
 describe('a session of staff', () => {
   it('ends after 30 minutes without use, though the screen looks for news', async () => {
     const admin = await openWithAdmin()
     for (let elapsed = 0; elapsed < 30; elapsed += 5) {
-      app.pass(5 * minute)
+      app.advanceClock(5 * minute)
       expect(await fetchStudents(admin)).toBe(200)
     }
-    app.pass(1)
+    app.advanceClock(1)
     expect(await fetchStudents(admin)).toBe(401)
     expect(await keepAlive(admin)).toBe(401)
   })
@@ -43,10 +43,10 @@ describe('a session of staff', () => {
   it('lasts while it is used, for 12 hours at most', async () => {
     const admin = await openWithAdmin()
     for (let elapsed = 0; elapsed < 12 * hour; elapsed += 20 * minute) {
-      app.pass(20 * minute)
+      app.advanceClock(20 * minute)
       expect(await keepAlive(admin)).toBe(200)
     }
-    app.pass(1)
+    app.advanceClock(1)
     expect(await fetchStudents(admin)).toBe(401)
   })
 })
@@ -54,7 +54,7 @@ describe('a session of staff', () => {
 it('a session knows where it began, and how', async () => {
   await openWithAdmin()
   const body = adminLogin
-  const reply = await app.guest().call('POST', '/api/auth/admin', {
+  const reply = await app.createClient().send('POST', '/api/auth/admin', {
     body,
     headers: { 'user-agent': chrome },
   })
@@ -79,22 +79,22 @@ describe('an ended session', () => {
   it('is kept for 30 days, without what opened it', async () => {
     const admin = await openWithAdmin()
     const token = admin.cookies.session ?? ''
-    app.pass(minute)
-    await admin.ask(logout)
+    app.advanceClock(minute)
+    await admin.request(logout)
     const rows = await listEndedSessions()
     expect(rows).toMatchObject([{ end_reason: 'logout', ended_at: app.clock.at }])
     expect(JSON.stringify(rows)).not.toContain(hashToken(token))
 
-    app.pass(30 * 24 * hour + 1)
+    app.advanceClock(30 * 24 * hour + 1)
     await sweepSessions(app.deps)
     expect((await listEndedSessions()).map((row) => row.end_reason)).not.toContain('logout')
   })
 
   it('ended when its time was over, not when somebody looked', async () => {
     await openWithAdmin()
-    const student = await enrol(app)
+    const student = await createStudent(app)
     const startedAt = app.clock.at
-    app.pass(13 * hour)
+    app.advanceClock(13 * hour)
     await sweepSessions(app.deps)
     const rows = await listEndedSessions()
     expect(rows.filter((row) => row.account_id === student.id)).toMatchObject([
@@ -107,13 +107,13 @@ describe('an ended session', () => {
   })
 
   it('is one that another login in the same browser replaced, or a new password ended', async () => {
-    app = await openHouse()
-    const student = await enrol(app)
+    app = await createTestApp()
+    const student = await createStudent(app)
     const { email } = student
-    await student.ask(contract.studentLogin, { body: { email, password: studentPassword } })
+    await student.request(contract.studentLogin, { body: { email, password: studentPassword } })
     const newPassword = 'my very own words'
     const body = { email, password: studentPassword, newPassword }
-    await student.ask(contract.changePassword, { body })
+    await student.request(contract.changePassword, { body })
     expect((await listEndedSessions()).map((row) => row.end_reason).sort()).toEqual([
       'password-changed',
       'replaced',
@@ -123,11 +123,11 @@ describe('an ended session', () => {
 
 describe('the cookies of a login', () => {
   async function logIn(ownDevice?: boolean) {
-    app = await openHouse()
-    const { email } = await enrol(app)
-    const client = app.guest()
+    app = await createTestApp()
+    const { email } = await createStudent(app)
+    const client = app.createClient()
     const body = { email, password: studentPassword, ...(ownDevice !== undefined && { ownDevice }) }
-    const { headers } = await client.ask(contract.studentLogin, { body })
+    const { headers } = await client.request(contract.studentLogin, { body })
     return { client, email, cookies: sessionCookies(headers['set-cookie']) }
   }
   const sessionCookies = (header: unknown) =>
@@ -145,7 +145,7 @@ describe('the cookies of a login', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/; Max-Age=604800;/)
 
     const body = { email, password: studentPassword, newPassword: 'my very own words' }
-    const { headers } = await client.ask(contract.changePassword, { body })
+    const { headers } = await client.request(contract.changePassword, { body })
     for (const cookie of sessionCookies(headers['set-cookie'])) {
       expect(cookie).toMatch(/; Max-Age=604800;/)
     }
@@ -153,14 +153,14 @@ describe('the cookies of a login', () => {
 
   it('go with the browser for staff', async () => {
     await openWithAdmin()
-    const { headers } = await app.guest().ask(contract.adminLogin, { body: adminLogin })
+    const { headers } = await app.createClient().request(contract.adminLogin, { body: adminLogin })
     for (const cookie of sessionCookies(headers['set-cookie']))
       expect(cookie).not.toMatch(/Max-Age/)
   })
 
   it('cannot be set by another host under https', async () => {
-    app = await openHouse({ publicUrl: 'https://exams.example.org' })
-    const { cookies } = await enrol(app)
+    app = await createTestApp({ publicUrl: 'https://exams.example.org' })
+    const { cookies } = await createStudent(app)
     expect(Object.keys(cookies).sort()).toEqual([
       '__Host-XSRF-TOKEN',
       '__Host-device',

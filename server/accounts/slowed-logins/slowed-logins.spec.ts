@@ -4,13 +4,13 @@ import { listAuditEntries } from '#contract/audit-log.ts'
 import { updateExam } from '#contract/exams.ts'
 import { exemptNetwork, listThrottledNetworks } from '#contract/login-throttling.ts'
 import { deleteStudents } from '#contract/students.ts'
-import type { Guest, House } from '../../house.ts'
-import { enrol, releasedExam, studentPassword } from '../../house-classroom.ts'
-import { openHouse } from '../../house-engine.ts'
+import { createReleasedExam, createStudent, studentPassword } from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 import { endLetIns } from './slowed-logins.ts'
 
 const minute = 60_000
-let app: House
+let app: TestApp
 let lab: string
 afterEach(() => app.close())
 
@@ -31,13 +31,13 @@ async function slowDown() {
 
 /** A lab of its own for each spec: the counters of PostgreSQL are kept for all. */
 async function openWithLab() {
-  app = await openHouse({ limits: true })
+  app = await createTestApp({ limits: true })
   const part = () => Math.floor(Math.random() * 256)
   lab = `10.${part()}.${part()}.${part()}`
-  const admin = await app.admin()
-  const exam = await releasedExam(admin)
+  const admin = await app.createAdmin()
+  const exam = await createReleasedExam(admin)
   const list = async () => {
-    const { json } = await admin.ask(listThrottledNetworks)
+    const { json } = await admin.request(listThrottledNetworks)
     return {
       slowed: json.slowed.filter(({ network }) => network === lab),
       letIn: json.letIn.filter(({ network }) => network === lab),
@@ -46,13 +46,13 @@ async function openWithLab() {
   return { admin, exam, list }
 }
 
-const letIn = (admin: Guest, period: 'quarter-hour' | 'hour' | 'today' = 'quarter-hour') =>
-  admin.ask(exemptNetwork, { body: { network: lab, period } })
+const letIn = (admin: TestClient, period: 'quarter-hour' | 'hour' | 'today' = 'quarter-hour') =>
+  admin.request(exemptNetwork, { body: { network: lab, period } })
 
 describe('networks whose logins are slowed down', () => {
   it('are shown while a test is released, with the students who wait', async () => {
     const { admin, exam, list } = await openWithLab()
-    const asha = await enrol(app, 'Asha Thomas')
+    const asha = await createStudent(app, 'Asha Thomas')
     expect((await list()).slowed).toEqual([])
     await slowDown()
     expect(await logIn(asha.email, 'wrong password')).toBe(401)
@@ -74,17 +74,17 @@ describe('networks whose logins are slowed down', () => {
     ])
     expect(JSON.stringify(slowed)).not.toMatch(/nobody|somebody/)
 
-    await admin.ask(updateExam, { params: { id: exam._id }, body: { released: false } })
+    await admin.request(updateExam, { params: { id: exam._id }, body: { released: false } })
     expect((await list()).slowed).toEqual([])
   })
 
   it('name no student who is deleted', async () => {
     const { admin, list } = await openWithLab()
-    const asha = await enrol(app, 'Asha Thomas')
+    const asha = await createStudent(app, 'Asha Thomas')
     await slowDown()
     await logIn(asha.email, 'wrong password')
     await logIn(asha.email)
-    await admin.ask(deleteStudents, { body: { ids: [asha.id] } })
+    await admin.request(deleteStudents, { body: { ids: [asha.id] } })
     expect((await list()).slowed).toMatchObject([{ waiting: [] }])
   })
 })
@@ -92,7 +92,7 @@ describe('networks whose logins are slowed down', () => {
 describe('a network that is let in', () => {
   it('is slowed down no longer, while each account goes on counting its own', async () => {
     const { admin, list } = await openWithLab()
-    const asha = await enrol(app, 'Asha Thomas')
+    const asha = await createStudent(app, 'Asha Thomas')
     await slowDown()
     for (let n = 0; n < 5; n += 1) await logIn(asha.email, 'wrong password')
     expect(await logIn(asha.email)).toBe(429)
@@ -106,7 +106,7 @@ describe('a network that is let in', () => {
     expect(await list()).toEqual({ slowed: [], letIn: [{ network: lab, endsAt }] })
     for (let n = 0; n < 10; n += 1) expect(await logIn(asha.email, 'wrong password')).toBe(401)
     expect(await logIn(asha.email)).toBe(429)
-    const ravi = await enrol(app, 'Ravi Shah')
+    const ravi = await createStudent(app, 'Ravi Shah')
     for (let n = 0; n < 10; n += 1) expect(await logIn(ravi.email)).toBe(200)
   })
 
@@ -115,7 +115,7 @@ describe('a network that is let in', () => {
     await slowDown()
     await letIn(admin, 'hour')
     const readLog = async () => {
-      const { json } = await admin.ask(listAuditEntries)
+      const { json } = await admin.request(listAuditEntries)
       return json.filter(({ action }) => action.startsWith('network.'))
     }
     expect(await readLog()).toMatchObject([
@@ -127,12 +127,12 @@ describe('a network that is let in', () => {
       },
     ])
 
-    app.pass(60 * minute - 1)
+    app.advanceClock(60 * minute - 1)
     await endLetIns(app.deps)
     expect((await list()).letIn).toHaveLength(1)
-    app.pass(1)
+    app.advanceClock(1)
     expect((await list()).letIn).toEqual([])
-    app.pass(30_000)
+    app.advanceClock(30_000)
     await Promise.all([endLetIns(app.deps), endLetIns(app.deps)])
     expect(await readLog()).toMatchObject([
       {
@@ -169,8 +169,8 @@ describe('a network that is let in', () => {
     const { dataDir, schema } = app
     const cookies = { ...admin.cookies }
     await app.close({ keep: true })
-    app = await openHouse({ limits: true, dataDir, schema })
-    Object.assign(admin, app.guest())
+    app = await createTestApp({ limits: true, dataDir, schema })
+    Object.assign(admin, app.createClient())
     Object.assign(admin.cookies, cookies)
     expect((await list()).letIn).toHaveLength(1)
   })

@@ -2,16 +2,22 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, expect, it, vi } from 'vitest'
+import {
+  closeAll,
+  createLoginDetailsEmail,
+  createMailFixture,
+  createResultEmail,
+  hour,
+} from '#test/mail-fixtures.ts'
 import type { Email } from '../../deps.ts'
-import { access, closeAll, hour, openMailHouse, result } from '../../house-mail.ts'
 
 afterEach(closeAll)
 
 it('a letter arrives as it was written, and its text is gone from the database', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   expect(fixture.mail.isSetUp).toBe(true)
-  await fixture.queue([access()])
-  await fixture.until('sent', 1)
+  await fixture.queue([createLoginDetailsEmail()])
+  await fixture.waitForState('sent', 1)
   const [email] = fixture.post.letters
   expect(email).toMatchObject({
     subject: 'Your login details for FSL Academy',
@@ -32,9 +38,9 @@ it('a letter arrives as it was written, and its text is gone from the database',
 })
 
 it('a letter does not exist when its cause is taken back', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   const failing = fixture.db.write(async (tx) => {
-    await fixture.mail.queue(tx, [access()], fixture.clock.at)
+    await fixture.mail.queue(tx, [createLoginDetailsEmail()], fixture.clock.at)
     throw new Error('taken back')
   })
   await expect(failing).rejects.toThrow('taken back')
@@ -42,23 +48,25 @@ it('a letter does not exist when its cause is taken back', async () => {
 })
 
 it('a letter cannot be made to reach others by a name with line breaks', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   const name = 'Asha\r\nBcc: evil@example.com\r\n\r\n<b>Hi'
-  await fixture.queue([{ ...access(), to: { name, address: 'person0@example.com' } } as Email])
-  await fixture.until('sent')
+  await fixture.queue([
+    { ...createLoginDetailsEmail(), to: { name, address: 'person0@example.com' } } as Email,
+  ])
+  await fixture.waitForState('sent')
   expect(fixture.post.letters[0]?.bcc).toBeUndefined()
   expect(fixture.post.letters[0]?.to).toMatchObject({ value: [{ address: 'person0@example.com' }] })
   expect(fixture.post.letters[0]?.html).not.toContain('<b>')
 })
 
 it('a letter with a newer password takes the place of the older that still waits', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('refuse-for-now')
-  await fixture.queue([access(0, 'aaaa-aaaa-aaaa')])
-  await fixture.until('queued', 1)
-  await fixture.queue([access(0, 'bbbb-bbbb-bbbb')])
+  await fixture.queue([createLoginDetailsEmail(0, 'aaaa-aaaa-aaaa')])
+  await fixture.waitForState('queued', 1)
+  await fixture.queue([createLoginDetailsEmail(0, 'bbbb-bbbb-bbbb')])
   await vi.waitFor(() => expect(fixture.post.letters).toHaveLength(1))
-  fixture.pass(hour)
+  fixture.advanceClock(hour)
   await vi.waitFor(async () =>
     expect((await fixture.rows()).map((row) => row.state).sort()).toEqual(['failed', 'sent']),
   )
@@ -68,9 +76,13 @@ it('a letter with a newer password takes the place of the older that still waits
 })
 
 it('a letter leaves no password, link or address in the log', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('refuse-recipient', 'refuse-for-now')
-  await fixture.queue([access(0), access(1), result(2)])
+  await fixture.queue([
+    createLoginDetailsEmail(0),
+    createLoginDetailsEmail(1),
+    createResultEmail(2),
+  ])
   await vi.waitFor(async () =>
     expect((await fixture.rows()).every((row) => row.tries === 1 && !row.leased_until)).toBe(true),
   )
@@ -79,10 +91,10 @@ it('a letter leaves no password, link or address in the log', async () => {
 })
 
 it('without a mail server, leaves each letter in a folder as a file that mail programs open', async () => {
-  const fixture = await openMailHouse({ withSmtp: false })
+  const fixture = await createMailFixture({ withSmtp: false })
   expect(fixture.mail.isSetUp).toBe(false)
-  await fixture.queue([access(), result(1)])
-  await fixture.until('sent', 1)
+  await fixture.queue([createLoginDetailsEmail(), createResultEmail(1)])
+  await fixture.waitForState('sent', 1)
   const names = readdirSync(fixture.outbox).sort()
   expect(names).toEqual([
     '2026-11-21T04-30-00_login-details_mail1.eml',
@@ -96,11 +108,11 @@ it('without a mail server, leaves each letter in a folder as a file that mail pr
 })
 
 it('an answer to an enquiry goes to whoever asked, and to nobody else', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   const name = 'Asha, "Boss" <evil@example.com>\r\nBcc: evil@example.com'
   const enquiry = { kind: 'enquiry', name, email: 'asha@example.com', contact: '1234567' } as const
   await fixture.queue([{ ...enquiry, course: 'Frontend Development' }])
-  await fixture.until('sent')
+  await fixture.waitForState('sent')
   const [email] = fixture.post.letters
   expect(email?.replyTo?.value).toEqual([
     { name: 'Asha, "Boss" <evil@example.com> Bcc: evil@example.com', address: 'asha@example.com' },
@@ -108,7 +120,7 @@ it('an answer to an enquiry goes to whoever asked, and to nobody else', async ()
   expect(email?.bcc).toBeUndefined()
   expect(email?.to).toMatchObject({ value: [{ address: 'hello@fslacademy.example' }] })
   expect(await fixture.row()).toMatchObject({ reply_name: null, reply_address: null })
-  await fixture.queue([access()])
-  await fixture.until('sent')
+  await fixture.queue([createLoginDetailsEmail()])
+  await fixture.waitForState('sent')
   expect(fixture.post.letters[1]?.replyTo).toBeUndefined()
 })

@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Database, Email } from '../../deps.ts'
 import {
-  access,
   closeAfterwards,
   closeAll,
+  createLoginDetailsEmail,
+  createMailFixture,
+  createResultEmail,
   hour,
   minute,
-  openMailHouse,
-  result,
-} from '../../house-mail.ts'
-import type { Manner } from '../../house-post-office.ts'
+} from '#test/mail-fixtures.ts'
+import type { Behaviour } from '#test/smtp-server.ts'
+import type { Database, Email } from '../../deps.ts'
 import { openOutbox } from './outbox.ts'
 import { claimDueEmails } from './queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
@@ -18,10 +18,10 @@ import { openSmtpTransport } from './smtp-transport.ts'
 afterEach(closeAll)
 
 it('sends results by the hundred, passwords before them, four at once', async () => {
-  const fixture = await openMailHouse({ people: 150 })
-  fixture.post.manners.push(...Array.from({ length: 4 }, (): Manner => 'wait'))
-  await fixture.queue(Array.from({ length: 149 }, (_, n) => result(n)))
-  await fixture.queue([access(149)])
+  const fixture = await createMailFixture({ people: 150 })
+  fixture.post.manners.push(...Array.from({ length: 4 }, (): Behaviour => 'wait'))
+  await fixture.queue(Array.from({ length: 149 }, (_, n) => createResultEmail(n)))
+  await fixture.queue([createLoginDetailsEmail(149)])
   const count = () => fixture.mail.getResultProgress(fixture.db.read, 'exam1')
   await vi.waitFor(
     async () => expect(await count()).toEqual({ total: 149, sent: 149, failed: 0 }),
@@ -31,16 +31,16 @@ it('sends results by the hundred, passwords before them, four at once', async ()
   )
   const position = fixture.post.letters.findIndex((email) => email.subject?.includes('login'))
   expect(position).toBeLessThan(12)
-  expect(fixture.post.mostAtOnce()).toBeLessThanOrEqual(4)
+  expect(fixture.post.maxConcurrent()).toBeLessThanOrEqual(4)
   expect(new Set(fixture.post.letters.map((email) => email.messageId)).size).toBe(150)
 })
 
 it('tells a result once, however often it is released', async () => {
-  const fixture = await openMailHouse()
-  await fixture.queue([result(0), result(1)])
-  await fixture.until('sent', 1)
-  await fixture.queue([result(0), result(1), result(2)])
-  await fixture.until('sent', 1)
+  const fixture = await createMailFixture()
+  await fixture.queue([createResultEmail(0), createResultEmail(1)])
+  await fixture.waitForState('sent', 1)
+  await fixture.queue([createResultEmail(0), createResultEmail(1), createResultEmail(2)])
+  await fixture.waitForState('sent', 1)
   expect(fixture.post.letters).toHaveLength(3)
   expect(await fixture.mail.getResultProgress(fixture.db.read, 'exam2')).toEqual({
     total: 0,
@@ -50,11 +50,11 @@ it('tells a result once, however often it is released', async () => {
 })
 
 it('puts failed results back in the queue, and only those', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('refuse-for-good')
-  await fixture.queue([result(0)])
-  await fixture.until('failed', 1)
-  await fixture.queue([result(1)])
+  await fixture.queue([createResultEmail(0)])
+  await fixture.waitForState('failed', 1)
+  await fixture.queue([createResultEmail(1)])
   await vi.waitFor(async () =>
     expect(await fixture.mail.getResultProgress(fixture.db.read, 'exam1')).toEqual({
       total: 2,
@@ -66,27 +66,27 @@ it('puts failed results back in the queue, and only those', async () => {
     fixture.db.write((tx) => fixture.mail.retryFailedResults(tx, 'exam1', fixture.clock.at))
   expect(await retry()).toBe(1)
   fixture.mail.wake()
-  await fixture.until('sent', 1)
+  await fixture.waitForState('sent', 1)
   expect(await retry()).toBe(0)
 })
 
 it('writes a failed result anew when it is queued again', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('refuse-for-good')
-  await fixture.queue([result(0)])
-  await fixture.until('failed', 1)
-  await fixture.queue([{ ...result(0), title: 'JavaScript, corrected' } as Email])
-  await fixture.until('sent', 1)
+  await fixture.queue([createResultEmail(0)])
+  await fixture.waitForState('failed', 1)
+  await fixture.queue([{ ...createResultEmail(0), title: 'JavaScript, corrected' } as Email])
+  await fixture.waitForState('sent', 1)
   expect(fixture.post.letters[0]?.subject).toBe('Your result: JavaScript, corrected')
 })
 
 it('wipes what is older than 72 hours, and then a retry starts from nothing', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('refuse-for-good')
-  await fixture.queue([result(0)])
-  await fixture.until('failed', 1)
+  await fixture.queue([createResultEmail(0)])
+  await fixture.waitForState('failed', 1)
   expect((await fixture.row())?.text_body).toContain('12 of 20')
-  fixture.pass(72 * hour)
+  fixture.advanceClock(72 * hour)
   await vi.waitFor(async () =>
     expect(await fixture.row()).toMatchObject({ text_body: null, html_body: null }),
   )
@@ -98,20 +98,24 @@ it('wipes what is older than 72 hours, and then a retry starts from nothing', as
 })
 
 it('does not send a password that has run out', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   await fixture.mail.close()
-  await fixture.db.write((tx) => fixture.mail.queue(tx, [access()], fixture.clock.at))
+  await fixture.db.write((tx) =>
+    fixture.mail.queue(tx, [createLoginDetailsEmail()], fixture.clock.at),
+  )
   fixture.clock.at += 73 * hour
   fixture.open()
-  await fixture.until('failed', 0)
+  await fixture.waitForState('failed', 0)
   expect((await fixture.row())?.last_error).toBe('Too old to be sent.')
   expect(fixture.post.letters).toHaveLength(0)
 })
 
 it('takes over what a killed process had begun, when its lease is over', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   await fixture.mail.close()
-  await fixture.db.write((tx) => fixture.mail.queue(tx, [access()], fixture.clock.at))
+  await fixture.db.write((tx) =>
+    fixture.mail.queue(tx, [createLoginDetailsEmail()], fixture.clock.at),
+  )
   const at = fixture.clock.at
   await fixture.db.write((tx) => claimDueEmails(tx, { at, until: at + 2 * minute, limit: 4 }))
   const reopened = fixture.open()
@@ -121,32 +125,34 @@ it('takes over what a killed process had begun, when its lease is over', async (
   expect(fixture.post.letters).toHaveLength(0)
   fixture.clock.at += 1
   reopened.wake()
-  await fixture.until('sent', 2)
+  await fixture.waitForState('sent', 2)
   expect(fixture.post.letters).toHaveLength(1)
 })
 
 it('sends each letter once though two processes look after one database', async () => {
-  const fixture = await openMailHouse({ people: 100 })
+  const fixture = await createMailFixture({ people: 100 })
   const others = [fixture.open(), fixture.open()]
-  await fixture.queue(Array.from({ length: 100 }, (_, n) => result(n)))
+  await fixture.queue(Array.from({ length: 100 }, (_, n) => createResultEmail(n)))
   for (const other of others) other.wake()
-  await fixture.until('sent', 1)
+  await fixture.waitForState('sent', 1)
   expect(fixture.post.letters).toHaveLength(100)
 })
 
 it('lets a letter that is under way arrive before it closes', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('wait')
-  await fixture.queue([access()])
+  await fixture.queue([createLoginDetailsEmail()])
   await vi.waitFor(() => expect(fixture.post.letters).toHaveLength(1))
   await fixture.mail.close()
   expect(await fixture.row()).toMatchObject({ state: 'sent', tries: 1 })
 })
 
 it('does not send a letter again because the database was away when it had been sent', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   await fixture.mail.close()
-  await fixture.db.write((tx) => fixture.mail.queue(tx, [access()], fixture.clock.at))
+  await fixture.db.write((tx) =>
+    fixture.mail.queue(tx, [createLoginDetailsEmail()], fixture.clock.at),
+  )
   let writes = 0
   const db: Database = {
     ...fixture.db,
@@ -166,7 +172,7 @@ it('does not send a letter again because the database was away when it had been 
     log,
   })
   closeAfterwards(outbox.close)
-  await fixture.until('sent', 1)
+  await fixture.waitForState('sent', 1)
   expect(writes).toBe(4)
   expect(fixture.post.letters).toHaveLength(1)
 })

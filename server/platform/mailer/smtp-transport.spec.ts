@@ -1,38 +1,45 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { access, closeAfterwards, closeAll, hour, minute, openMailHouse } from '../../house-mail.ts'
-import { type Manner, openPostOffice } from '../../house-post-office.ts'
+import {
+  closeAfterwards,
+  closeAll,
+  createLoginDetailsEmail,
+  createMailFixture,
+  hour,
+  minute,
+} from '#test/mail-fixtures.ts'
+import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 afterEach(closeAll)
 
 it('a mail server that asks to wait is asked again after 1, 2, 4 … 10 minutes', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   const waits = [1, 2, 4, 8, 10, 10]
-  fixture.post.manners.push(...waits.map((): Manner => 'refuse-for-now'))
-  await fixture.queue([access()])
+  fixture.post.manners.push(...waits.map((): Behaviour => 'refuse-for-now'))
+  await fixture.queue([createLoginDetailsEmail()])
   for (const [index, minutes] of waits.entries()) {
-    await fixture.until('queued', index + 1)
+    await fixture.waitForState('queued', index + 1)
     const row = await fixture.row()
     const wait = ((row?.next_try_at ?? 0) - fixture.clock.at) / minute
     expect(wait).toBeGreaterThanOrEqual(minutes * 0.8)
     expect(wait).toBeLessThanOrEqual(minutes * 1.2)
     expect(row?.last_error).toBe('The mail server said: 451 4.3.0 Try again later')
-    fixture.pass(minutes * 1.2 * minute)
+    fixture.advanceClock(minutes * 1.2 * minute)
   }
-  await fixture.until('sent', waits.length + 1)
+  await fixture.waitForState('sent', waits.length + 1)
 })
 
 it.each(['refuse-recipient', 'refuse-for-good'] as const)(
   'that says never (%s) is not asked again',
   async (behaviour) => {
-    const fixture = await openMailHouse()
+    const fixture = await createMailFixture()
     fixture.post.manners.push(behaviour)
-    await fixture.queue([access()])
-    await fixture.until('failed', 1)
-    fixture.pass(24 * hour)
-    await fixture.until('failed', 1)
+    await fixture.queue([createLoginDetailsEmail()])
+    await fixture.waitForState('failed', 1)
+    fixture.advanceClock(24 * hour)
+    await fixture.waitForState('failed', 1)
     expect((await fixture.row())?.last_error).toMatch(/^The mail server said: 55\d/)
     expect((await fixture.row())?.last_error).not.toMatch(/person0|https/)
     expect(fixture.post.letters).toHaveLength(0)
@@ -40,58 +47,58 @@ it.each(['refuse-recipient', 'refuse-for-good'] as const)(
 )
 
 it('a mail server that is away holds nobody up, and gets the letter when it is back', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   await fixture.post.close()
-  await fixture.queue([access()])
-  await fixture.until('queued', 1)
+  await fixture.queue([createLoginDetailsEmail()])
+  await fixture.waitForState('queued', 1)
   const refused = new RegExp(`127.0.0.1:${fixture.post.port} refused the connection`)
   expect((await fixture.row())?.last_error).toMatch(refused)
   expect(fixture.mail.getDeliveryProblem()).toMatch(refused)
-  const restartedServer = await openPostOffice({ port: fixture.post.port })
+  const restartedServer = await startSmtpServer({ port: fixture.post.port })
   closeAfterwards(() => restartedServer.close())
-  fixture.pass(2 * minute)
-  await fixture.until('sent', 2)
+  fixture.advanceClock(2 * minute)
+  await fixture.waitForState('sent', 2)
   expect(fixture.mail.getDeliveryProblem()).toBeNull()
   expect(restartedServer.letters).toHaveLength(1)
 })
 
 it('a mail server that hangs up when it has the letter gets it once more, under the same Message-ID', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('cut')
-  await fixture.queue([access()])
-  await fixture.until('queued', 1)
+  await fixture.queue([createLoginDetailsEmail()])
+  await fixture.waitForState('queued', 1)
   expect((await fixture.row())?.maybe_sent_at).toBe(fixture.clock.at)
-  fixture.pass(2 * minute)
-  await fixture.until('sent', 2)
+  fixture.advanceClock(2 * minute)
+  await fixture.waitForState('sent', 2)
   expect(fixture.post.letters.map((email) => email.messageId)).toEqual(
     Array(2).fill('<mail1@exams.example.org>'),
   )
 })
 
 it('a mail server that does so twice is not trusted with a third copy', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('cut', 'refuse-for-now', 'cut', 'take')
-  await fixture.queue([access()])
+  await fixture.queue([createLoginDetailsEmail()])
   for (const tries of [1, 2]) {
-    await fixture.until('queued', tries)
-    fixture.pass(5 * minute)
+    await fixture.waitForState('queued', tries)
+    fixture.advanceClock(5 * minute)
   }
-  await fixture.until('failed', 3)
-  fixture.pass(24 * hour)
-  await fixture.until('failed', 3)
+  await fixture.waitForState('failed', 3)
+  fixture.advanceClock(24 * hour)
+  await fixture.waitForState('failed', 3)
   expect(fixture.post.letters).toHaveLength(2)
   expect((await fixture.row())?.last_error).toMatch('broke off when it had the letter')
 })
 
 it('a mail server that hangs up before it has the letter may do so as often as it likes', async () => {
-  const fixture = await openMailHouse()
+  const fixture = await createMailFixture()
   fixture.post.manners.push('cut-early', 'cut-early', 'cut-early')
-  await fixture.queue([access()])
+  await fixture.queue([createLoginDetailsEmail()])
   for (const tries of [1, 2, 3]) {
-    await fixture.until('queued', tries)
-    fixture.pass(12 * minute)
+    await fixture.waitForState('queued', tries)
+    fixture.advanceClock(12 * minute)
   }
-  await fixture.until('sent', 4)
+  await fixture.waitForState('sent', 4)
   expect(fixture.post.letters).toHaveLength(1)
 })
 
@@ -113,7 +120,7 @@ function openTransport(url: string) {
 }
 
 it('does not wait for ever for a mail server that took the letter and fell silent', async () => {
-  const smtp = await openPostOffice()
+  const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   smtp.manners.push('hang')
   const transport = openTransport(smtp.url)
@@ -134,7 +141,7 @@ it('nor for one that picks up and says nothing', async () => {
 })
 
 it('does not try an address again that no letter can be sent to', async () => {
-  const smtp = await openPostOffice()
+  const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const to = { name: 'Asha', address: 'not an address' }
   expect(await openTransport(smtp.url).send({ ...outgoingEmail, to })).toMatchObject({
@@ -143,7 +150,7 @@ it('does not try an address again that no letter can be sent to', async () => {
 })
 
 it('takes a refused log-in at the mail server for our fault, not the letter’s', async () => {
-  const smtp = await openPostOffice()
+  const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const url = smtp.url.replace('//', '//user:wrong@')
   const outcome = await openTransport(url).send(outgoingEmail)
@@ -156,7 +163,7 @@ it('takes a refused log-in at the mail server for our fault, not the letter’s'
 })
 
 it('gives no letter to a server off this machine that offers no STARTTLS, unless told to', async () => {
-  const smtp = await openPostOffice()
+  const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   // Not loopback by its name, and yet this machine.
   const url = smtp.url.replace('127.0.0.1', '0.0.0.0')
@@ -178,7 +185,7 @@ it('says that there is no mail server of that name', async () => {
 })
 
 it('says that the server does not speak TLS from the start', async () => {
-  const smtp = await openPostOffice()
+  const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const url = smtp.url.replace('smtp:', 'smtps:')
   expect(await openTransport(url).send(outgoingEmail)).toMatchObject({

@@ -4,15 +4,15 @@ import { deleteExam, restoreExam } from '#contract/exams.ts'
 import { getReleaseProgress, releaseResults } from '#contract/results.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
-import type { Guest, House } from '../../house.ts'
-import { enrol, releasedExam, sitThrough } from '../../house-classroom.ts'
-import { openHouse } from '../../house-engine.ts'
-import { access, hour } from '../../house-mail.ts'
-import { openPostOffice } from '../../house-post-office.ts'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createLoginDetailsEmail, hour } from '#test/mail-fixtures.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
 
-let app: House
-let admin: Guest
-let smtp: Awaited<ReturnType<typeof openPostOffice>>
+let app: TestApp
+let admin: TestClient
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 afterEach(async () => {
   await app.close()
   await smtp.close()
@@ -22,18 +22,18 @@ const eventually = (assertion: () => unknown) =>
   vi.waitFor(assertion, { timeout: 10_000, interval: 10 })
 
 async function openApp() {
-  smtp = await openPostOffice()
-  app = await openHouse({ smtpUrl: smtp.url })
-  admin = await app.admin()
+  smtp = await startSmtpServer()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  admin = await app.createAdmin()
 }
 
 async function createStudentWithQueuedPassword() {
   await openApp()
-  const student = await enrol(app)
+  const student = await createStudent(app)
   smtp.manners.push('refuse-for-now')
   const { db, mail, now } = app.deps
   const email = {
-    ...access(),
+    ...createLoginDetailsEmail(),
     accountId: student.id,
     to: { name: 'Priya', address: student.email },
   }
@@ -42,17 +42,17 @@ async function createStudentWithQueuedPassword() {
   await eventually(async () =>
     expect(await fetchEmails()).toMatchObject([{ lastError: expect.any(String) }]),
   )
-  await admin.ask(deleteStudents, { body: { ids: [student.id] } })
+  await admin.request(deleteStudents, { body: { ids: [student.id] } })
   return student
 }
 
 async function fetchEmails() {
-  return (await admin.ask(listEmails)).json
+  return (await admin.request(listEmails)).json
 }
 
 /** Long enough for every letter that is due. */
 async function passTime(ms = 6 * hour) {
-  app.pass(ms)
+  app.advanceClock(ms)
   app.deps.mail.wake()
   await new Promise((resolve) => setTimeout(resolve, 150))
 }
@@ -62,7 +62,7 @@ it('a password of a deleted student stays here, and goes out after a restore', a
   await passTime()
   expect(smtp.letters).toEqual([])
   expect(await fetchEmails()).toMatchObject([{ state: 'queued', isHeld: true, tries: 1 }])
-  await admin.ask(restoreStudents, { body: { ids: [student.id] } })
+  await admin.request(restoreStudents, { body: { ids: [student.id] } })
   await eventually(() => expect(smtp.letters).toHaveLength(1))
   await eventually(async () =>
     expect(await fetchEmails()).toMatchObject([{ state: 'sent', isHeld: false }]),
@@ -72,8 +72,8 @@ it('a password of a deleted student stays here, and goes out after a restore', a
 it('a restore after 72 hours sends nothing that has run out', async () => {
   const student = await createStudentWithQueuedPassword()
   await passTime(73 * hour)
-  admin = await app.admin()
-  await admin.ask(restoreStudents, { body: { ids: [student.id] } })
+  admin = await app.createAdmin()
+  await admin.request(restoreStudents, { body: { ids: [student.id] } })
   await passTime()
   expect(smtp.letters).toEqual([])
   expect(await fetchEmails()).toMatchObject([{ state: 'failed', lastError: 'Too old to be sent.' }])
@@ -81,17 +81,17 @@ it('a restore after 72 hours sends nothing that has run out', async () => {
 
 it('nobody waits for the result of a student who was deleted before it left', async () => {
   await openApp()
-  const { _id: testId } = await releasedExam(admin)
-  const [remaining, deleted] = [await enrol(app, 'Stays'), await enrol(app, 'Goes')]
-  for (const student of [remaining, deleted]) await sitThrough(student, testId, 3)
-  await admin.ask(releaseResults, { params: { testId } })
-  await admin.ask(deleteStudents, { body: { ids: [deleted.id] } })
+  const { _id: testId } = await createReleasedExam(admin)
+  const [remaining, deleted] = [await createStudent(app, 'Stays'), await createStudent(app, 'Goes')]
+  for (const student of [remaining, deleted]) await completeAttempt(student, testId, 3)
+  await admin.request(releaseResults, { params: { testId } })
+  await admin.request(deleteStudents, { body: { ids: [deleted.id] } })
   await passTime(releaseUndoMs)
-  const fetchProgress = () => admin.ask(getReleaseProgress, { params: { testId } })
+  const fetchProgress = () => admin.request(getReleaseProgress, { params: { testId } })
   await eventually(async () =>
     expect((await fetchProgress()).json).toMatchObject({ state: 'done', total: 1, sent: 1 }),
   )
-  await admin.ask(restoreStudents, { body: { ids: [deleted.id] } })
+  await admin.request(restoreStudents, { body: { ids: [deleted.id] } })
   await eventually(async () =>
     expect((await fetchProgress()).json).toMatchObject({ state: 'done', total: 2, sent: 2 }),
   )
@@ -100,12 +100,12 @@ it('nobody waits for the result of a student who was deleted before it left', as
 
 it('results of a deleted test wait as well', async () => {
   await openApp()
-  const { _id: testId } = await releasedExam(admin)
-  await sitThrough(await enrol(app), testId, 3)
-  await admin.ask(releaseResults, { params: { testId } })
-  await admin.ask(deleteExam, { params: { id: testId } })
+  const { _id: testId } = await createReleasedExam(admin)
+  await completeAttempt(await createStudent(app), testId, 3)
+  await admin.request(releaseResults, { params: { testId } })
+  await admin.request(deleteExam, { params: { id: testId } })
   await passTime(releaseUndoMs)
   expect(smtp.letters).toEqual([])
-  await admin.ask(restoreExam, { params: { id: testId } })
+  await admin.request(restoreExam, { params: { id: testId } })
   await eventually(() => expect(smtp.letters).toHaveLength(1))
 })

@@ -1,0 +1,143 @@
+import * as contract from '#contract/proctoring.ts'
+import { isOver, type Reopening } from '#core/attempts/attempt.ts'
+import { findConcurrentPlaces } from '#core/proctoring/attempt-places.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit-log/audit.ts'
+import type { Deps } from '../deps.ts'
+import { findExam } from '../exams/queries.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant } from '../http/serialize.ts'
+import { findStudent } from '../students/queries.ts'
+import { addTime, addTimeToExam, reopenAttempt } from './adjust-time.ts'
+import { parseAnswer } from './parse-answer.ts'
+import { listPlaces } from './place-queries.ts'
+import { countAttempts, countExtraAttempts, findAttempt } from './queries.ts'
+import { reportEvent } from './report-event.ts'
+import {
+  addExtraAttempt,
+  findAnyAttempt,
+  listEvents,
+  listReopenings,
+  listTimeAdjustments,
+  type TimeAdjustment,
+} from './time-adjustments.ts'
+
+export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
+  const { db, now, newId } = deps
+
+  bind(contract.reportEvent, ({ user, params, body }) =>
+    reportEvent(deps, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      kind: body.kind,
+      happenedAt: Date.parse(body.at),
+      durationMs: body.durationMs,
+      answers: (body.answers ?? []).map(parseAnswer),
+    }),
+  )
+
+  bind(contract.getAttemptClock, async ({ user, params }) => {
+    const attempt = await findAttempt(db.read, user.id, params.attemptId)
+    if (!attempt) return refuse('attempt-not-found')
+    const at = now()
+    return {
+      status: isOver(attempt, at) ? ('Completed' as const) : ('In progress' as const),
+      endsAt: toInstant(attempt.endsAt),
+      serverTime: toInstant(at),
+    }
+  })
+
+  bind(contract.getServerTime, async () => ({ serverTime: toInstant(now()) }))
+
+  bind(contract.listAttemptEvents, async ({ params }) => {
+    if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    return (await listEvents(db.read, params.attemptId)).map((event) => ({
+      _id: event.id,
+      kind: event.kind,
+      at: toInstant(event.at),
+      receivedAt: toInstant(event.received_at),
+      durationMs: event.duration_ms,
+    }))
+  })
+
+  bind(contract.listTimeAdjustments, async ({ params }) => {
+    if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    const reopenings = await listReopenings(db.read, params.attemptId)
+    return (await listTimeAdjustments(db.read, params.attemptId)).map((change) => ({
+      _id: change.id,
+      at: toInstant(change.at),
+      kind: change.isReopening ? ('reopened' as const) : ('extended' as const),
+      undid: toUndoneEnd(change, reopenings),
+      by: change.by,
+      minutes: change.minutes,
+      why: change.why,
+    }))
+  })
+
+  bind(contract.listAttemptPlaces, async ({ params }) => {
+    if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
+    const places = await listPlaces(db.read, params.attemptId)
+    const simultaneous = findConcurrentPlaces(places)
+    return places.map((place) => ({
+      address: place.address,
+      device: place.deviceName,
+      firstAt: toInstant(place.firstAt),
+      lastAt: toInstant(place.lastAt),
+      calls: place.calls,
+      isAtOnce: simultaneous.has(place),
+    }))
+  })
+
+  bind(contract.reopenAttempt, async ({ params, body, actor }) => {
+    const { why, minutes = 0 } = body
+    const reopened = await reopenAttempt(deps, { ...params, why, minutes, actor })
+    if (isRefusal(reopened)) return reopened
+    return { message: 'The attempt is open again.', endsAt: toInstant(reopened.endsAt) }
+  })
+
+  bind(contract.addTime, async ({ params, body, actor }) => {
+    const extended = await addTime(deps, { ...params, ...body, actor })
+    return isRefusal(extended) ? extended : { endsAt: toInstant(extended.endsAt) }
+  })
+
+  bind(contract.addTimeToExam, ({ params, body, actor }) =>
+    addTimeToExam(deps, {
+      examId: params.testId,
+      minutes: body.minutes,
+      why: body.why,
+      attemptIds: body.attemptIds,
+      actor,
+    }),
+  )
+
+  bind(contract.grantAttempt, ({ params, body, actor }) =>
+    db.write(async (tx) => {
+      const exam = await findExam(tx, params.testId)
+      if (!exam) return refuse('test-not-found')
+      const student = await findStudent(tx, body.studentId)
+      if (!student) return refuse('student-not-found')
+
+      const at = now()
+      await addExtraAttempt(tx, { id: newId(), examId: exam.id, studentId: student.id }, at)
+      const event = { actor, action: 'attempt.granted', subject: student.id } as const
+      const detail = { testId: exam.id }
+      await audit(tx, deps, { ...event, detail, values: { why: body.why } }, at)
+      const attemptCount = await countAttempts(tx, student.id, exam.id)
+      const granted = (await countExtraAttempts(tx, student.id)).get(exam.id) ?? 0
+      return {
+        message: toGrantMessage(student.name, exam.attemptsAllowed + granted - attemptCount),
+      }
+    }),
+  )
+}
+
+function toUndoneEnd({ isReopening, at }: TimeAdjustment, reopenings: readonly Reopening[]) {
+  const end = reopenings.find(({ reopenedAt }) => isReopening && reopenedAt === at)
+  return end ? { endTime: toInstant(end.finishedAt), finishReason: end.finishReason } : null
+}
+
+function toGrantMessage(name: string, left: number): string {
+  return left > 1
+    ? `${name} may take this test ${left} more times.`
+    : `${name} may take this test once more.`
+}

@@ -1,0 +1,56 @@
+import { expire } from '#core/attempts/attempt.ts'
+import { graceMs } from '#core/attempts/deadline.ts'
+import type { Deps } from '../deps.ts'
+import { closeAttempt } from './close-attempt.ts'
+import { findNextClose, listOverdueAttempts } from './overdue.ts'
+import { findAttemptForUpdate } from './queries.ts'
+
+const batchSize = 200
+/** However little time an attempt is reopened with, it cannot close sooner after a look. */
+const maxRestMs = graceMs
+
+/** Closes what ran out and nobody finished. */
+export async function expireAttempts(deps: Deps): Promise<void> {
+  const { db, now, mail } = deps
+  for (;;) {
+    const overdue = await listOverdueAttempts(db.read, now(), batchSize)
+    if (overdue.length === 0) return
+    await db.write(async (tx) => {
+      for (const { studentId, id } of overdue) {
+        const attempt = await findAttemptForUpdate(tx, db.engine, { studentId, attemptId: id })
+        if (!attempt || attempt.finishedAt !== null) continue
+        await closeAttempt(tx, deps, { ...attempt, ...expire(attempt) }, now())
+      }
+    })
+    mail.wake()
+    if (overdue.length < batchSize) return
+  }
+}
+
+/**
+ * The same before each call of somebody logged in, so that no view depends on when a sweeper last
+ * came by. It looks only when something may have run out since.
+ */
+export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
+  let restsUntil = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | null = null
+
+  async function expireNow() {
+    const at = deps.now()
+    await expireAttempts(deps)
+    restsUntil = Math.min(
+      (await findNextClose(deps.db.read)) ?? Number.POSITIVE_INFINITY,
+      at + maxRestMs,
+    )
+  }
+  // A class that calls at once waits for one look; a look that began too early is taken again.
+  return async () => {
+    const at = deps.now()
+    for (let rounds = 0; rounds < 2 && at > restsUntil; rounds += 1) {
+      running ??= expireNow().finally(() => {
+        running = null
+      })
+      await running
+    }
+  }
+}

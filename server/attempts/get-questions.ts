@@ -1,0 +1,68 @@
+import type { PresentedQuestion } from '#contract/attempts.ts'
+import {
+  getAllottedTimeMs,
+  getPresentedOptions,
+  getQuestionOrder,
+  isOver,
+} from '#core/attempts/attempt.ts'
+import {
+  getIntegrityMode,
+  type IntegrityMode,
+  type Paper,
+  type Question,
+} from '#core/exams/exam.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findExam, getPaper } from '../exams/queries.ts'
+import { toTextWithImage } from '../http/serialize.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
+import { findRunningAttempt } from './queries.ts'
+import { listReopenings } from './time-adjustments.ts'
+
+type RunningPaper = {
+  readonly attempt: AttemptWithAnswers
+  readonly paper: Paper
+  readonly integrityMode: IntegrityMode
+  readonly ownDurationMs: number
+  readonly at: number
+}
+
+/** The paper of the running attempt. */
+export async function getQuestions(
+  { db, now }: Deps,
+  { studentId, examId }: { studentId: string; examId: string },
+): Promise<RunningPaper | Refusal<'test-not-found' | 'no-running-attempt'>> {
+  const exam = await findExam(db.read, examId)
+  if (!exam) return refuse('test-not-found')
+  const attempt = await findRunningAttempt(db.read, studentId, examId)
+  const at = now()
+  if (!attempt || isOver(attempt, at)) return refuse('no-running-attempt')
+  const paper = await getPaper(db.read, attempt.revisionId)
+  const reopenings = attempt.reopenedAt === null ? [] : await listReopenings(db.read, attempt.id)
+  const integrityMode = getIntegrityMode(paper, exam)
+  return {
+    attempt,
+    paper,
+    integrityMode,
+    ownDurationMs: getAllottedTimeMs(attempt, reopenings),
+    at,
+  }
+}
+
+/** In the attempt's order, without the key. */
+export function toPresentedQuestions(
+  attempt: AttemptWithAnswers,
+  paper: Paper,
+): PresentedQuestion[] {
+  return getQuestionOrder(attempt, paper).map((index) => {
+    const question = paper.questions[index] as Question
+    const chosen = attempt.answers[question.id]
+    return {
+      _id: question.id,
+      question: toTextWithImage(question),
+      options: getPresentedOptions(attempt, paper, index).map(toTextWithImage),
+      codeSnippet: question.codeSnippet,
+      selectedAnswer: chosen ? (question.options[chosen.option]?.text ?? null) : null,
+    }
+  })
+}

@@ -1,0 +1,231 @@
+import type { Answer } from '#core/attempts/attempt.ts'
+import type { KeyCorrections } from '#core/grading/grade.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
+import type { AnswerRow, AttemptRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
+
+export type OwnAttemptKey = { readonly studentId: string; readonly attemptId: string }
+
+const ownAttempt = preparedQuery<OwnAttemptKey, AttemptRow>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .selectAll('attempts')
+    .where('attempts.id', '=', castToText(param('attemptId')))
+    .where('attempts.student_id', '=', param('studentId'))
+    .where('exams.deleted_at', 'is', null),
+)
+
+export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>((db, param) =>
+  db
+    .updateTable('attempts')
+    .set((is) => ({ seed: is.ref('seed') }))
+    .where('id', '=', param('attemptId'))
+    .returning('id'),
+)
+
+const runningAttempt = preparedQuery<{ studentId: string; examId: string }, AttemptRow>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('student_id', '=', param('studentId'))
+      .where('exam_id', '=', param('examId'))
+      .where('finished_at', 'is', null),
+)
+
+const answerRows = preparedQuery<{ attemptId: string }, AnswerRow>((db, param) =>
+  db.selectFrom('answers').selectAll().where('attempt_id', '=', param('attemptId')),
+)
+
+const upsertAnswer = preparedQuery<AnswerRow, never>(
+  (db, param) =>
+    db
+      .insertInto('answers')
+      .values({
+        attempt_id: param('attempt_id'),
+        question_id: param('question_id'),
+        option_index: param('option_index'),
+        sequence: param('sequence'),
+        answered_at: param('answered_at'),
+      })
+      .onConflict((clash) =>
+        clash.columns(['attempt_id', 'question_id']).doUpdateSet((is) => ({
+          option_index: is.ref('excluded.option_index'),
+          sequence: is.ref('excluded.sequence'),
+          answered_at: is.ref('excluded.answered_at'),
+        })),
+      ) as never,
+)
+
+export async function findAttempt(
+  db: Db,
+  studentId: string,
+  attemptId: string,
+): Promise<AttemptRecord | undefined> {
+  const [row] = await ownAttempt(db, { studentId, attemptId })
+  return row && toAttemptRecord(row)
+}
+
+/**
+ * Only the student's own attempt: someone else's is as good as missing. On PostgreSQL nobody else
+ * changes it until the transaction ends.
+ */
+export async function findAttemptForUpdate(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  key: OwnAttemptKey,
+): Promise<AttemptWithAnswers | undefined> {
+  if (engine === 'postgres') await lockAttempt(tx, key)
+  const record = await findAttempt(tx, key.studentId, key.attemptId)
+  return record && attachAnswers(tx, record)
+}
+
+export async function findRunningAttempt(
+  db: Db,
+  studentId: string,
+  examId: string,
+): Promise<AttemptWithAnswers | undefined> {
+  const [row] = await runningAttempt(db, { studentId, examId })
+  return row && attachAnswers(db, toAttemptRecord(row))
+}
+
+/** One student's attempts, newest first, without those at deleted exams. */
+export async function listAttempts(db: Db, studentId: string): Promise<AttemptRecord[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .selectAll('attempts')
+    .where('student_id', '=', studentId)
+    .where('exams.deleted_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .execute()
+  return rows.map(toAttemptRecord)
+}
+
+export async function countAttempts(db: Db, studentId: string, examId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('student_id', '=', studentId)
+    .where('exam_id', '=', examId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Attempts beyond what the exam allows, by exam. */
+export async function countExtraAttempts(
+  db: Db,
+  studentId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select(['exam_id', (is) => is.fn.countAll<number>().as('count')])
+    .where('student_id', '=', studentId)
+    .groupBy('exam_id')
+    .execute()
+  return new Map(rows.map((row) => [row.exam_id, row.count]))
+}
+
+export async function countRunningAttempts(db: Db, examId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False when one runs already: by an index, not by a look beforehand. */
+export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<boolean> {
+  const added = await tx
+    .insertInto('attempts')
+    .values({
+      id: attempt.id,
+      exam_id: attempt.examId,
+      revision_id: attempt.revisionId,
+      student_id: attempt.studentId,
+      seed: attempt.seed,
+      shuffles_options_at: attempt.shuffleOptions ? attempt.startedAt : null,
+      started_at: attempt.startedAt,
+      ends_at: attempt.endsAt,
+      closes_at: attempt.closesAt,
+      finished_at: null,
+      finish_reason: null,
+      score: null,
+      reopened_at: null,
+    })
+    .onConflict((clash) =>
+      clash.columns(['student_id', 'exam_id']).where('finished_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function saveAnswer(
+  tx: Db,
+  attemptId: string,
+  questionId: string,
+  { option, sequence }: Answer,
+  at: number,
+) {
+  await upsertAnswer(tx, {
+    attempt_id: attemptId,
+    question_id: questionId,
+    option_index: option,
+    sequence,
+    answered_at: at,
+  })
+}
+
+export async function saveClosedAttempt(
+  tx: Db,
+  attempt: Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'>,
+  score: number,
+) {
+  await tx
+    .updateTable('attempts')
+    .set({ finished_at: attempt.finishedAt, finish_reason: attempt.finishReason, score })
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
+  const rows = await db
+    .selectFrom('key_corrections')
+    .select(['question_id', 'correct_option'])
+    .where('revision_id', '=', revisionId)
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
+}
+
+/** Revisions whose pictures this student may load: of running attempts and of visible results. */
+export async function listVisibleRevisions(db: Db, studentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .select(['attempts.revision_id', 'attempts.exam_id', 'finished_at', 'results_released_at'])
+    .where('student_id', '=', studentId)
+    .where('exams.deleted_at', 'is', null)
+    .execute()
+  const running = new Set(rows.filter((row) => row.finished_at === null).map((row) => row.exam_id))
+  const visible = rows.filter(
+    (row) =>
+      row.finished_at === null || (row.results_released_at !== null && !running.has(row.exam_id)),
+  )
+  return [...new Set(visible.map((row) => row.revision_id))]
+}
+
+export async function attachAnswers(db: Db, record: AttemptRecord): Promise<AttemptWithAnswers> {
+  const rows = await answerRows(db, { attemptId: record.id })
+  const answers: Record<string, Answer> = {}
+  for (const row of rows) answers[row.question_id] = toAnswer(row)
+  return { ...record, answers }
+}
+
+function toAnswer(row: AnswerRow): Answer {
+  return { option: row.option_index, sequence: row.sequence }
+}

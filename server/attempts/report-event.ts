@@ -1,0 +1,119 @@
+import { type Attempt, finish, isOver } from '#core/attempts/attempt.ts'
+import { getIntegrityMode, type IntegrityMode } from '#core/exams/exam.ts'
+import {
+  countRemainingWarnings,
+  countViolations,
+  type EventKind,
+  getForcedFinishReason,
+  isAllowanceExceeded,
+  isViolation,
+  type TimedEvent,
+} from '#core/proctoring/policy.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findExam, getPaper } from '../exams/queries.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
+import { closeAttempt } from './close-attempt.ts'
+import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
+import { findAttemptForUpdate, saveAnswer } from './queries.ts'
+import { addEvent, listEvents, saveEventDuration } from './time-adjustments.ts'
+
+/** More than any student makes in a day; reading them all is still quick. */
+const maxEventsPerGroup = 1_000
+
+type ReportEventInput = {
+  readonly studentId: string
+  readonly attemptId: string
+  readonly kind: EventKind
+  /** As the browser knew the server's clock; within the attempt, whatever it says. */
+  readonly happenedAt: number
+  readonly durationMs: number | undefined
+  readonly answers: readonly SubmittedAnswer[]
+}
+type EventOutcome = {
+  readonly violations: number
+  readonly remaining: number | null
+  readonly finished: boolean
+}
+
+/** The event that uses up the allowance ends the attempt in the transaction that writes it down. */
+export async function reportEvent(
+  deps: Deps,
+  input: ReportEventInput,
+): Promise<EventOutcome | Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>> {
+  const { db, now, newId, mail } = deps
+  const outcome = await db.write(async (tx) => {
+    const attempt = await findAttemptForUpdate(tx, db.engine, input)
+    const exam = attempt && (await findExam(tx, attempt.examId))
+    if (!attempt || !exam) return refuse('attempt-not-found')
+    const paper = await getPaper(tx, attempt.revisionId)
+    const recorded = await listEvents(tx, attempt.id)
+
+    const at = now()
+    const mode = getIntegrityMode(paper, exam)
+    const wasOver = isOver(attempt, at)
+    const event = {
+      kind: input.kind,
+      at: Math.max(attempt.startedAt, Math.min(input.happenedAt, at)),
+    }
+    // A request that was sent twice, the end of one that was told before, or a script that writes
+    // the list full.
+    const duplicate = recorded.find(
+      (one) => one.kind === event.kind && (one.told_at === input.happenedAt || one.at === event.at),
+    )
+    const isStored = !duplicate && filterSameGroup(recorded, event, mode).length < maxEventsPerGroup
+    const all = duplicate ? recorded : [...recorded, event]
+    const violations = countViolations(filterSinceReopening(all, attempt), mode)
+    const isEnding = !wasOver && isAllowanceExceeded(violations, mode)
+    const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = isEnding
+      ? applyAnswers(attempt, paper, input.answers, at)
+      : attempt
+    if (isRefusal(answered)) return answered
+
+    if (isStored) {
+      await addEvent(tx, {
+        id: newId(),
+        attempt_id: attempt.id,
+        kind: event.kind,
+        at: event.at,
+        received_at: at,
+        told_at: input.happenedAt,
+        duration_ms: input.durationMs ?? null,
+      })
+    } else if (duplicate && (input.durationMs ?? 0) > (duplicate.duration_ms ?? 0)) {
+      await saveEventDuration(tx, duplicate.id, input.durationMs ?? 0)
+    }
+    if (isEnding) {
+      for (const [questionId, answer] of Object.entries(answered.answers)) {
+        if (attempt.answers[questionId] === answer) continue
+        await saveAnswer(tx, attempt.id, questionId, answer, at)
+      }
+      const ended = finish(answered, getForcedFinishReason(input.kind), at)
+      await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
+    }
+    return {
+      violations,
+      remaining: countRemainingWarnings(violations, mode),
+      finished: isEnding || wasOver,
+    }
+  })
+  mail.wake()
+  return outcome
+}
+
+/** What ends nothing may come in any number, and must not crowd out what is counted. */
+function filterSameGroup(
+  recorded: readonly TimedEvent[],
+  { kind }: TimedEvent,
+  mode: IntegrityMode,
+): readonly TimedEvent[] {
+  return recorded.filter((one) => isViolation(one.kind, mode) === isViolation(kind, mode))
+}
+
+/** A reopened attempt begins with a clean sheet, also for what arrives late from before. */
+function filterSinceReopening(
+  events: readonly TimedEvent[],
+  { reopenedAt }: AttemptWithAnswers,
+): TimedEvent[] {
+  return events.filter(({ at }) => at > (reopenedAt ?? 0))
+}

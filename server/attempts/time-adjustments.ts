@@ -1,0 +1,152 @@
+import type { FinishReason, Reopening } from '#core/attempts/attempt.ts'
+import type { AttemptEventRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
+
+export async function addEvent(tx: Db, event: AttemptEventRow) {
+  await tx.insertInto('attempt_events').values(event).execute()
+}
+
+export async function saveEventDuration(tx: Db, eventId: string, durationMs: number) {
+  await tx
+    .updateTable('attempt_events')
+    .set({ duration_ms: durationMs })
+    .where('id', '=', eventId)
+    .execute()
+}
+
+/** Oldest first. */
+export async function listEvents(db: Db, attemptId: string): Promise<AttemptEventRow[]> {
+  return db
+    .selectFrom('attempt_events')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+export type TimeAdjustment = {
+  readonly id: string
+  readonly at: number
+  readonly isReopening: boolean
+  /** The email address of who did it; null once that account is erased. */
+  readonly by: string | null
+  readonly minutes: number | null
+  readonly why: string | null
+}
+
+/** What admins changed about an attempt's time, as the audit log has it, oldest first. */
+export async function listTimeAdjustments(db: Db, attemptId: string): Promise<TimeAdjustment[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+    .leftJoin('audit_values', (join) =>
+      join
+        .onRef('audit_values.sequence', '=', 'audit.sequence')
+        .on('audit_values.name', '=', 'why'),
+    )
+    .select(['audit.id', 'audit.at', 'action', 'email', 'detail', 'value'])
+    .where('subject', '=', attemptId)
+    .where('action', 'in', ['attempt.reopened', 'attempt.extended'])
+    .orderBy('audit.sequence')
+    .execute()
+  return rows.map(({ id, at, action, email, detail, value }) => ({
+    id,
+    at,
+    isReopening: action === 'attempt.reopened',
+    by: email,
+    minutes: detail === null ? null : ((JSON.parse(detail).minutes as number | undefined) ?? null),
+    why: value === null ? null : (JSON.parse(value) as string),
+  }))
+}
+
+export async function addReopening(tx: Db, id: string, attemptId: string, reopening: Reopening) {
+  await tx
+    .insertInto('undone_ends')
+    .values({
+      id,
+      attempt_id: attemptId,
+      finished_at: reopening.finishedAt,
+      finish_reason: reopening.finishReason,
+      reopened_at: reopening.reopenedAt,
+    })
+    .execute()
+}
+
+/** Oldest first. */
+export async function listReopenings(db: Db, attemptId: string): Promise<Reopening[]> {
+  const rows = await db
+    .selectFrom('undone_ends')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('reopened_at')
+    .execute()
+  return rows.map((row) => ({
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason as FinishReason,
+    reopenedAt: row.reopened_at,
+  }))
+}
+
+export async function addExtraAttempt(
+  tx: Db,
+  extraAttempt: { id: string; examId: string; studentId: string },
+  at: number,
+) {
+  await tx
+    .insertInto('grants')
+    .values({
+      id: extraAttempt.id,
+      exam_id: extraAttempt.examId,
+      student_id: extraAttempt.studentId,
+      created_at: at,
+    })
+    .execute()
+}
+
+/** Whoever's it is: for admins. */
+export async function findAnyAttempt(
+  db: Db,
+  attemptId: string,
+): Promise<{ studentId: string; examId: string } | undefined> {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .select(['student_id as studentId', 'exam_id as examId'])
+    .where('attempts.id', '=', attemptId)
+    .where('exams.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function listRunningAttemptsForUpdate(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  examId: string,
+): Promise<AttemptRecord[]> {
+  const rows = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return rows.map(toAttemptRecord)
+}
+
+export async function saveAttemptTime(tx: Db, attempt: AttemptRecord) {
+  await tx
+    .updateTable('attempts')
+    .set({
+      ends_at: attempt.endsAt,
+      closes_at: attempt.closesAt,
+      finished_at: attempt.finishedAt,
+      finish_reason: attempt.finishReason,
+      score: attempt.finishedAt === null ? null : attempt.score,
+      reopened_at: attempt.reopenedAt,
+    })
+    .where('id', '=', attempt.id)
+    .execute()
+}

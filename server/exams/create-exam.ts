@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { createExam as createEndpoint } from '#contract/exams.ts'
+import type { Paper } from '#core/exams/exam.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
+import type { Db, Deps } from '../deps.ts'
+import { claimKey, findOutcome, type IdempotencyKey, saveOutcome } from '../http/idempotency.ts'
+import type { Uploads } from '../http/uploads.ts'
+import { type Exam, findExamWithCount, getPaper, saveExam } from './queries.ts'
+import { readQuestions, removeImages } from './read-questions.ts'
+import { type SavedExam, saveRevision } from './save-revision.ts'
+
+type CreateExamBody = z.output<typeof createEndpoint.body>
+
+/** Sent again with the same key it answers the test that was made, and makes no other. */
+export async function createExam(
+  deps: Deps,
+  input: { body: CreateExamBody; uploads: Uploads; sentOnce: IdempotencyKey | null; actor: Actor },
+): Promise<
+  SavedExam | Refusal<'test-faulty' | 'image-faulty' | 'test-sent-before' | 'test-not-found'>
+> {
+  const { body, uploads, sentOnce, actor } = input
+  const before = sentOnce && (await findOutcome(deps.db.read, sentOnce, deps.now()))
+  if (before) return findCreatedBefore(deps.db.read, before)
+  const read = await readQuestions(deps, { questions: body.questions, uploads, before: null })
+  if (isRefusal(read)) return read
+
+  const paper: Paper = {
+    title: body.title,
+    durationMinutes: body.duration,
+    questions: read.questions,
+    integrityMode: body.integrityMode,
+  }
+  const created = await deps.db.write(async (tx) => {
+    const at = deps.now()
+    const claimed = sentOnce && (await claimKey(tx, sentOnce, at))
+    if (claimed) return { before: await findCreatedBefore(tx, claimed) }
+    const exam: Exam = {
+      id: deps.newId(),
+      revisionId: deps.newId(),
+      title: paper.title,
+      durationMinutes: paper.durationMinutes,
+      questionCount: paper.questions.length,
+      integrityMode: body.integrityMode,
+      attemptsAllowed: body.attemptsAllowed,
+      shuffleOptions: body.shuffleOptions,
+      releasedAt: null,
+      resultsReleasedAt: null,
+      createdAt: at,
+    }
+    await saveExam(tx, exam)
+    if (sentOnce) await saveOutcome(tx, sentOnce, { exam_id: exam.id })
+    await saveRevision(tx, exam, paper, read.images, at)
+    await audit(tx, deps, { actor, action: 'exam.created', subject: exam.id }, at)
+    return { exam: { ...exam, attemptCount: 0 }, paper }
+  })
+  if (created.before === undefined) return created
+  await removeImages(deps, read.images)
+  return created.before
+}
+
+async function findCreatedBefore(
+  db: Db,
+  outcome: Exclude<Awaited<ReturnType<typeof findOutcome>>, null>,
+): Promise<SavedExam | Refusal<'test-sent-before' | 'test-not-found'>> {
+  if (outcome === 'other-body') return refuse('test-sent-before')
+  const exam = await findExamWithCount(db, outcome.exam_id ?? '')
+  if (!exam) return refuse('test-not-found')
+  return { exam, paper: await getPaper(db, exam.revisionId) }
+}

@@ -1,0 +1,23 @@
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { countRunningAttempts } from '../attempts/queries.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
+import type { Deps } from '../deps.ts'
+import { hasEverExisted, markExamDeleted } from './deletion-queries.ts'
+import { lockExam } from './queries.ts'
+
+/** Deleting twice is not an error; deleting under somebody's hands is. */
+export async function deleteExam(
+  deps: Deps,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<Refusal<'test-not-found' | 'test-has-running-attempts'> | null> {
+  return deps.db.write(async (tx) => {
+    const exam = await lockExam(tx, id)
+    if (!exam) return (await hasEverExisted(tx, id)) ? null : refuse('test-not-found')
+    if ((await countRunningAttempts(tx, id)) > 0) return refuse('test-has-running-attempts')
+
+    const at = deps.now()
+    await markExamDeleted(tx, id, at)
+    await audit(tx, deps, { actor, action: 'exam.deleted', subject: id }, at)
+    return null
+  })
+}

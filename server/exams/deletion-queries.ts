@@ -1,0 +1,83 @@
+import { listImages, type Paper } from '#core/exams/exam.ts'
+import { lockRow } from '../database/row-lock.ts'
+import type { Db } from '../deps.ts'
+import { type ExamWithCount, selectExamsWithCount, toExamWithCount } from './queries.ts'
+
+export async function markExamDeleted(tx: Db, id: string, at: number) {
+  await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+/** Undefined where there never was such a test; `deletedAt` is null for one that stands in the lists. */
+export async function lockDeletion(
+  tx: Db,
+  id: string,
+): Promise<{ title: string; deletedAt: number | null } | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .select(['title', 'deleted_at'])
+    .where('id', '=', id)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
+  return row && { title: row.title, deletedAt: row.deleted_at }
+}
+
+export async function clearExamDeletion(tx: Db, id: string) {
+  await tx.updateTable('exams').set({ deleted_at: null }).where('id', '=', id).execute()
+}
+
+/** True also for a test that was deleted before. */
+export async function hasEverExisted(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+export type DeletedExam = ExamWithCount & { readonly deletedAt: number }
+
+/** Those deleted after `since`, the last one first. */
+export async function listDeletedExams(db: Db, since: number): Promise<DeletedExam[]> {
+  const rows = await selectExamsWithCount(db)
+    .where('exams.deleted_at', '>', since)
+    .orderBy('exams.deleted_at', 'desc')
+    .orderBy('exams.id')
+    .execute()
+  return rows.map((row) => ({ ...toExamWithCount(row), deletedAt: row.deleted_at ?? 0 }))
+}
+
+/** The test that was deleted longest ago, and so long that nobody may restore it. */
+export async function findExamToErase(db: Db, until: number) {
+  return db
+    .selectFrom('exams')
+    .select(['id', 'title'])
+    .where('deleted_at', '<=', until)
+    .orderBy('deleted_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The pictures of every version of it. No other test can hold them. */
+export async function listExamImages(db: Db, examId: string): Promise<string[]> {
+  const revisions = await db
+    .selectFrom('revisions')
+    .select('paper')
+    .where('exam_id', '=', examId)
+    .execute()
+  return [...new Set(revisions.flatMap(({ paper }) => listImages(JSON.parse(paper) as Paper)))]
+}
+
+/**
+ * Versions, attempts, answers and unsent letters go with it. A letter that was sent stays with
+ * the student it was written to, and goes with them.
+ */
+export async function eraseExam(tx: Db, examId: string, imageIds: readonly string[]) {
+  await tx
+    .updateTable('mails')
+    .set({ exam_id: null })
+    .where('exam_id', '=', examId)
+    .where('sent_at', 'is not', null)
+    .execute()
+  await tx.deleteFrom('attempts').where('exam_id', '=', examId).execute()
+  await tx.deleteFrom('exams').where('id', '=', examId).execute()
+  for (const id of imageIds) await tx.deleteFrom('images').where('id', '=', id).execute()
+}

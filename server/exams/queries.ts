@@ -1,0 +1,245 @@
+import type { Selectable } from 'kysely'
+import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+import { lockRow } from '../database/row-lock.ts'
+import type { ExamRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+export type Exam = {
+  readonly id: string
+  readonly revisionId: string
+  readonly title: string
+  readonly durationMinutes: number
+  readonly questionCount: number
+  readonly integrityMode: IntegrityMode
+  readonly attemptsAllowed: number
+  readonly shuffleOptions: boolean
+  readonly releasedAt: number | null
+  readonly resultsReleasedAt: number | null
+  readonly createdAt: number
+}
+
+/** What an editor has seen: the paper and its rules, but not whether it is released. */
+export function toVersion(exam: Exam): string {
+  const { revisionId, integrityMode, attemptsAllowed, shuffleOptions } = exam
+  return [revisionId, integrityMode, attemptsAllowed, shuffleOptions].join(' ')
+}
+
+export type ExamWithCount = Exam & { readonly attemptCount: number }
+
+/** Newest first. */
+export async function listExams(db: Db): Promise<ExamWithCount[]> {
+  const exams = await listExamsWithoutCounts(db)
+  const counts = await countAttempts(db)
+  return exams.map((exam) => ({ ...exam, attemptCount: counts.get(exam.id) ?? 0 }))
+}
+
+/** All of them from an index alone, less the few of deleted students: a join would read every row. */
+async function countAttempts(db: Db): Promise<ReadonlyMap<string, number>> {
+  const counted = db
+    .selectFrom('attempts')
+    .select((is) => ['exam_id', is.fn.countAll<number>().as('count')])
+    .groupBy('exam_id')
+  const all = await counted.execute()
+  const hidden = await counted
+    .where('student_id', 'in', (of) =>
+      of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute()
+  const counts = new Map(all.map((row) => [row.exam_id, Number(row.count)]))
+  for (const { exam_id: id, count } of hidden) counts.set(id, (counts.get(id) ?? 0) - Number(count))
+  return counts
+}
+
+/** The same without the count, which reads every attempt: a student's list has no use for it. */
+export async function listExamsWithoutCounts(db: Db): Promise<Exam[]> {
+  const rows = await db
+    .selectFrom('exams')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toExam)
+}
+
+export async function findExamWithCount(db: Db, id: string): Promise<ExamWithCount | undefined> {
+  const row = await selectWithCount(db).where('exams.id', '=', id).executeTakeFirst()
+  return row && toExamWithCount(row)
+}
+
+const examQuery = preparedQuery<{ id: string }, ExamRow>((db, param) =>
+  db.selectFrom('exams').selectAll().where('id', '=', param('id')).where('deleted_at', 'is', null),
+)
+
+export async function findExam(db: Db, id: string): Promise<Exam | undefined> {
+  const [row] = await examQuery(db, { id })
+  return row && toExam(row)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockExam(tx: Db, id: string): Promise<Exam | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
+  return row && toExam(row)
+}
+
+/** Nobody changes it until the transaction ends, but others may look at it the same way meanwhile. */
+export async function lockExamShared(tx: Db, id: string): Promise<Exam | undefined> {
+  const row = await tx
+    .selectFrom('exams')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx, 'shared'))
+    .executeTakeFirst()
+  return row && toExam(row)
+}
+
+function selectWithCount(db: Db) {
+  return selectExamsWithCount(db).where('exams.deleted_at', 'is', null)
+}
+
+/** Deleted ones too. */
+export function selectExamsWithCount(db: Db) {
+  return db
+    .selectFrom('exams')
+    .selectAll()
+    .select((is) =>
+      is
+        .selectFrom('attempts')
+        .innerJoin('students', 'students.id', 'attempts.student_id')
+        .whereRef('attempts.exam_id', '=', 'exams.id')
+        .where('students.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('attempt_count'),
+    )
+}
+
+export async function saveExam(tx: Db, exam: Exam) {
+  const row = {
+    revision_id: exam.revisionId,
+    title: exam.title,
+    title_key: buildSearchKey(exam.title),
+    duration_minutes: exam.durationMinutes,
+    question_count: exam.questionCount,
+    integrity_mode: exam.integrityMode,
+    attempts_allowed: exam.attemptsAllowed,
+    shuffles_options_at: exam.shuffleOptions ? exam.createdAt : null,
+    released_at: exam.releasedAt,
+    results_released_at: exam.resultsReleasedAt,
+  }
+  await tx
+    .insertInto('exams')
+    .values({ id: exam.id, created_at: exam.createdAt, deleted_at: null, ...row })
+    .onConflict((clash) => clash.column('id').doUpdateSet(row))
+    .execute()
+}
+
+export async function addRevision(
+  tx: Db,
+  revision: { id: string; examId: string; paper: Paper },
+  at: number,
+) {
+  await tx
+    .insertInto('revisions')
+    .values({
+      id: revision.id,
+      exam_id: revision.examId,
+      paper: JSON.stringify(revision.paper),
+      created_at: at,
+    })
+    .execute()
+}
+
+export async function copyKeyCorrections(
+  tx: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+  questionIds: readonly string[],
+) {
+  const rows = await tx
+    .selectFrom('key_corrections')
+    .selectAll()
+    .where('revision_id', '=', from)
+    .execute()
+  const copied = rows.filter((row) => questionIds.includes(row.question_id))
+  if (copied.length === 0) return
+  await tx
+    .insertInto('key_corrections')
+    .values(copied.map((row) => ({ ...row, revision_id: to })))
+    .execute()
+}
+
+export async function addImage(
+  tx: Db,
+  image: { id: string; width: number; height: number },
+  at: number,
+) {
+  await tx
+    .insertInto('images')
+    .values({ ...image, created_at: at })
+    .execute()
+}
+
+export function toExamWithCount(row: Selectable<ExamRow> & { attempt_count: number | null }) {
+  return { ...toExam(row), attemptCount: row.attempt_count ?? 0 }
+}
+
+function toExam(row: Selectable<ExamRow>): Exam {
+  return {
+    id: row.id,
+    revisionId: row.revision_id,
+    title: row.title,
+    durationMinutes: row.duration_minutes,
+    questionCount: row.question_count,
+    integrityMode: row.integrity_mode,
+    attemptsAllowed: row.attempts_allowed,
+    shuffleOptions: row.shuffles_options_at !== null,
+    releasedAt: row.released_at,
+    resultsReleasedAt: row.results_released_at,
+    createdAt: row.created_at,
+  }
+}
+
+const maxCachedPapers = 500
+const papers = new WeakMap<object, Map<string, Paper>>()
+
+/** A revision never changes, so it is read from the database once. */
+export async function getPaper(db: Db, revisionId: string): Promise<Paper> {
+  const cache = getCache(db)
+  const cached = cache.get(revisionId)
+  if (cached) return cached
+  const row = await db
+    .selectFrom('revisions')
+    .select('paper')
+    .where('id', '=', revisionId)
+    .executeTakeFirstOrThrow()
+  const paper = JSON.parse(row.paper) as Paper
+  if (cache.size >= maxCachedPapers) cache.delete(cache.keys().next().value as string)
+  cache.set(revisionId, paper)
+  return paper
+}
+
+export async function getPapers(
+  db: Db,
+  revisionIds: Iterable<string>,
+): Promise<ReadonlyMap<string, Paper>> {
+  const found = new Map<string, Paper>()
+  for (const id of new Set(revisionIds)) found.set(id, await getPaper(db, id))
+  return found
+}
+
+function getCache(db: Db): Map<string, Paper> {
+  const engine = db.getExecutor().adapter
+  const cached = papers.get(engine)
+  if (cached) return cached
+  const created = new Map<string, Paper>()
+  papers.set(engine, created)
+  return created
+}

@@ -1,0 +1,201 @@
+import type { Selectable } from 'kysely'
+import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
+import { toAttemptRecord } from '../attempts/attempt-record.ts'
+import type { AttemptRow, KeyCorrectionRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+type KeyCorrection = Selectable<KeyCorrectionRow>
+/** With the email address of who corrected it: null once that account is erased. */
+export type KeyCorrectionWithAuthor = KeyCorrection & { readonly correctorEmail: string | null }
+
+/** The ids of an exam's papers, the newest first. */
+export async function listRevisions(db: Db, examId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .select('id')
+    .where('exam_id', '=', examId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listKeyCorrections(
+  db: Db,
+  revisionIds: readonly string[],
+): Promise<KeyCorrectionWithAuthor[]> {
+  if (revisionIds.length === 0) return []
+  return db
+    .selectFrom('key_corrections')
+    .leftJoin('accounts', 'accounts.id', 'key_corrections.corrected_by')
+    .selectAll('key_corrections')
+    .select('accounts.email as correctorEmail')
+    .where('revision_id', 'in', revisionIds)
+    .execute()
+}
+
+type FinishedAttempt = { readonly id: string; readonly revisionId: string; readonly score: number }
+
+/** Finished attempts of students who are still there. */
+export async function listFinishedAttempts(db: Db, examId: string): Promise<FinishedAttempt[]> {
+  const rows = await selectFinished(db, examId)
+    .select(['attempts.id', 'attempts.revision_id', 'attempts.score'])
+    .execute()
+  return rows.map((row) => ({ id: row.id, revisionId: row.revision_id, score: row.score ?? 0 }))
+}
+
+type OptionTally = {
+  readonly questionId: string
+  readonly option: number
+  readonly scores: ScoreSums
+}
+
+/** For each option of each question: how many of these attempts chose it, and with what scores. */
+export async function listOptionTallies(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<OptionTally[]> {
+  const rows = await db
+    .selectFrom('answers')
+    .innerJoin('attempts', 'attempts.id', 'answers.attempt_id')
+    .where('answers.attempt_id', 'in', attemptIds)
+    .groupBy(['answers.question_id', 'answers.option_index'])
+    .select((is) => [
+      'answers.question_id',
+      'answers.option_index',
+      is.fn.countAll<number>().as('count'),
+      is.fn.sum<number>('attempts.score').as('sum'),
+      is.fn.sum<number>(is('attempts.score', '*', is.ref('attempts.score'))).as('squares'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    questionId: row.question_id,
+    option: row.option_index,
+    scores: row.count > 0 ? toTally(row) : emptyScoreSums,
+  }))
+}
+
+/** PostgreSQL sums integers into texts. */
+function toTally({ count, sum, squares }: Record<keyof ScoreSums, unknown>): ScoreSums {
+  return { count: Number(count), sum: Number(sum ?? 0), squares: Number(squares ?? 0) }
+}
+
+/** Every marked attempt on these papers, also of deleted students, who may be restored. */
+export async function listMarkedAttempts(
+  db: Db,
+  revisionIds: readonly string[],
+  questionId: string,
+) {
+  if (revisionIds.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .leftJoin('answers', (join) =>
+      join
+        .onRef('answers.attempt_id', '=', 'attempts.id')
+        .on('answers.question_id', '=', questionId),
+    )
+    .selectAll('attempts')
+    .select([
+      'students.name',
+      'students.email',
+      'students.deleted_at',
+      'answers.option_index',
+      'answers.sequence',
+    ])
+    .where('attempts.revision_id', 'in', revisionIds)
+    .where('attempts.finished_at', 'is not', null)
+    .orderBy('students.name_key')
+    .orderBy('attempts.id')
+    .execute()
+  return rows.map((row) => ({
+    ...toAttemptRecord(row as Selectable<AttemptRow>),
+    studentName: row.name,
+    studentEmail: row.email,
+    isDeleted: row.deleted_at !== null,
+    answer:
+      row.option_index === null
+        ? undefined
+        : { option: row.option_index, sequence: row.sequence ?? 0 },
+  }))
+}
+
+export async function saveKeyCorrection(tx: Db, row: KeyCorrection) {
+  await tx
+    .insertInto('key_corrections')
+    .values(row)
+    .onConflict((clash) =>
+      clash.columns(['revision_id', 'question_id']).doUpdateSet({
+        correct_option: row.correct_option,
+        why: row.why,
+        corrected_by: row.corrected_by,
+        created_at: row.created_at,
+      }),
+    )
+    .execute()
+}
+
+export async function deleteKeyCorrections(
+  tx: Db,
+  revisionIds: readonly string[],
+  questionId: string,
+) {
+  await tx
+    .deleteFrom('key_corrections')
+    .where('revision_id', 'in', revisionIds)
+    .where('question_id', '=', questionId)
+    .execute()
+}
+
+const batchSize = 500
+
+/** One mark up or down for each of these attempts. */
+export async function addMarks(tx: Db, attemptIds: readonly string[], marks: 1 | -1) {
+  for (let from = 0; from < attemptIds.length; from += batchSize) {
+    await tx
+      .updateTable('attempts')
+      .set((is) => ({ score: is('score', '+', marks) }))
+      .where('id', 'in', attemptIds.slice(from, from + batchSize))
+      .execute()
+  }
+}
+
+/** Of these students, those whose result letter has left, or is leaving. */
+export async function listNotifiedStudents(
+  db: Db,
+  examId: string,
+  studentIds: readonly string[],
+): Promise<string[]> {
+  const notified: string[] = []
+  for (let from = 0; from < studentIds.length; from += batchSize) {
+    const rows = await db
+      .selectFrom('mails')
+      .select('account_id')
+      .where('exam_id', '=', examId)
+      .where('kind', '=', 'result')
+      .where('account_id', 'in', studentIds.slice(from, from + batchSize))
+      .where((is) => is.or([is('state', '=', 'sent'), is('leased_until', 'is not', null)]))
+      .execute()
+    notified.push(...rows.flatMap(({ account_id }) => account_id ?? []))
+  }
+  return notified
+}
+
+export async function listRunningStudents(db: Db, examId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('student_id')
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.student_id)
+}
+
+function selectFinished(db: Db, examId: string) {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .where('attempts.exam_id', '=', examId)
+    .where('attempts.finished_at', 'is not', null)
+    .where('students.deleted_at', 'is', null)
+}

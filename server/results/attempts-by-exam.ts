@@ -1,0 +1,154 @@
+import { toPercentage } from '#core/grading/grade.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { containsText } from '../database/contains-text.ts'
+import type { Db } from '../deps.ts'
+import { getPaper } from '../exams/queries.ts'
+
+export type ExamAttemptSummary = {
+  readonly examId: string
+  readonly title: string
+  readonly attempts: number
+  /** In per cent, of those that have ended. */
+  readonly average: number | null
+}
+
+type SummaryQuery = { readonly search?: string; readonly offset?: number; readonly limit?: number }
+
+/** Fewer students than this are looked up one by one; of more, each test soon shows one. */
+const lookupLimit = 500
+
+/** Tests with attempts, the one that was started last first. */
+export async function listAttemptsByExam(
+  db: Db,
+  { search, offset = 0, limit }: SummaryQuery,
+): Promise<{ groups: ExamAttemptSummary[]; total: number }> {
+  const key = buildSearchKey(search ?? '')
+  const exams = await findExams(db, key)
+  exams.sort((one, other) => other.newest - one.newest || (one.id < other.id ? -1 : 1))
+  const page = exams.slice(offset, limit === undefined ? undefined : offset + limit)
+  return { groups: await summarize(db, page, key), total: exams.length }
+}
+
+type ExamWithNewest = { readonly id: string; readonly title: string; readonly newest: number }
+
+async function findExams(db: Db, key: string): Promise<ExamWithNewest[]> {
+  if (!key) return findNewestByExam(db)
+  const students = await db
+    .selectFrom('students')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((is) => containsText(is.ref('name_key'), key))
+    .limit(lookupLimit)
+    .execute()
+  if (students.length === lookupLimit) return findNewestByExam(db, key)
+  const titled = await findNewestByExam(db, key, 'titles')
+  const known = new Set(titled.map(({ id }) => id))
+  const rows =
+    students.length === 0
+      ? []
+      : await findNewestOfStudents(
+          db,
+          students.map(({ id }) => id),
+        )
+  return [...titled, ...rows.filter(({ id }) => !known.has(id))]
+}
+
+/** Looks at each exam's newest attempts until one matches. */
+async function findNewestByExam(
+  db: Db,
+  key = '',
+  of: 'titles' | 'all' = 'all',
+): Promise<ExamWithNewest[]> {
+  const rows = await db
+    .selectFrom('exams')
+    .select((is) => [
+      'exams.id',
+      'exams.title',
+      is
+        .selectFrom('attempts')
+        .innerJoin('students', 'students.id', 'attempts.student_id')
+        .select('attempts.started_at')
+        .whereRef('attempts.exam_id', '=', 'exams.id')
+        .where('students.deleted_at', 'is', null)
+        .$if(key !== '' && of === 'all', (only) =>
+          only.where((one) =>
+            one.or([
+              containsText(one.ref('exams.title_key'), key),
+              containsText(one.ref('students.name_key'), key),
+            ]),
+          ),
+        )
+        .orderBy('attempts.started_at', 'desc')
+        .limit(1)
+        .as('newest'),
+    ])
+    .where('exams.deleted_at', 'is', null)
+    .$if(of === 'titles', (only) =>
+      only.where((is) => containsText(is.ref('exams.title_key'), key)),
+    )
+    .execute()
+  return rows.flatMap(({ id, title, newest }) => (newest === null ? [] : [{ id, title, newest }]))
+}
+
+async function findNewestOfStudents(
+  db: Db,
+  studentIds: readonly string[],
+): Promise<ExamWithNewest[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .where('attempts.student_id', 'in', studentIds)
+    .where('exams.deleted_at', 'is', null)
+    .groupBy(['exams.id', 'exams.title'])
+    .select((is) => ['exams.id', 'exams.title', is.fn.max('attempts.started_at').as('newest')])
+    .execute()
+  return rows
+}
+
+async function summarize(
+  db: Db,
+  page: readonly ExamWithNewest[],
+  key: string,
+): Promise<ExamAttemptSummary[]> {
+  if (page.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .where(
+      'attempts.exam_id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .where('students.deleted_at', 'is', null)
+    .$if(key !== '', (only) =>
+      only.where((is) =>
+        is.or([
+          containsText(is.ref('exams.title_key'), key),
+          containsText(is.ref('students.name_key'), key),
+        ]),
+      ),
+    )
+    .groupBy(['attempts.exam_id', 'attempts.revision_id'])
+    .select((is) => [
+      'attempts.exam_id',
+      'attempts.revision_id',
+      is.fn.countAll<number>().as('count'),
+      is.fn.count<number>('attempts.score').as('marked'),
+      is.fn.sum<number>('attempts.score').as('sum'),
+    ])
+    .execute()
+  return Promise.all(
+    page.map(async ({ id, title }) => {
+      const own = rows.filter((row) => row.exam_id === id)
+      let [attempts, marked, sum] = [0, 0, 0]
+      for (const row of own) {
+        const { questions } = await getPaper(db, row.revision_id)
+        attempts += Number(row.count)
+        marked += Number(row.marked)
+        sum += toPercentage(Number(row.sum ?? 0), questions.length)
+      }
+      return { examId: id, title, attempts, average: marked === 0 ? null : sum / marked }
+    }),
+  )
+}

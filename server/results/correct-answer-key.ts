@@ -1,0 +1,191 @@
+import type { z } from 'zod'
+import type { AnswerKey, CorrectionEffect } from '#contract/grading.ts'
+import type { Question } from '#core/exams/exam.ts'
+import { isSameQuestion, regrade, type ScoreChange } from '#core/grading/answer-key-correction.ts'
+import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
+import type { Db, Deps } from '../deps.ts'
+import { findExam, getPapers, lockExam } from '../exams/queries.ts'
+import {
+  addMarks,
+  deleteKeyCorrections,
+  listKeyCorrections,
+  listMarkedAttempts,
+  listRevisions,
+  saveKeyCorrection,
+} from './answer-key-queries.ts'
+import { countNotified, notifyCorrection } from './notify-correction.ts'
+import { parseKey } from './serialize-answer-key.ts'
+
+type KeyCorrectionRequest = {
+  readonly examId: string
+  readonly revisionId: string
+  readonly questionId: string
+  readonly key: AnswerKey
+}
+
+type MarkedAttempt = Awaited<ReturnType<typeof listMarkedAttempts>>[number]
+export type AttemptChange = ScoreChange & {
+  readonly attempt: MarkedAttempt
+  readonly total: number
+}
+
+type CorrectionPlan = {
+  readonly question: Question
+  readonly revisionIds: readonly string[]
+  readonly attempts: number
+  readonly changes: readonly AttemptChange[]
+}
+
+const maxShown = 200
+
+export async function previewCorrection(
+  { db }: Deps,
+  requested: KeyCorrectionRequest,
+): Promise<z.output<typeof CorrectionEffect> | Refusal<'test-not-found' | 'unknown-question'>> {
+  const exam = await findExam(db.read, requested.examId)
+  if (!exam) return refuse('test-not-found')
+  const plan = await planCorrection(db.read, requested)
+  if (isRefusal(plan)) return plan
+  return toCorrection(plan, await countNotified(db.read, exam, plan.changes))
+}
+
+/** The key, every mark that hangs on it, and the letters: all of it or nothing. */
+export async function correctAnswerKey(
+  deps: Deps,
+  input: KeyCorrectionRequest & { why: string; mail: boolean; actor: Actor },
+): Promise<
+  | (z.output<typeof CorrectionEffect> & { mails: number })
+  | Refusal<'test-not-found' | 'unknown-question'>
+> {
+  const corrected = await deps.db.write(async (tx) => {
+    const exam = await lockExam(tx, input.examId)
+    if (!exam) return refuse('test-not-found')
+    const plan = await planCorrection(tx, input)
+    if (isRefusal(plan)) return plan
+
+    const at = deps.now()
+    await saveKey(tx, plan, input, at)
+    for (const marks of [1, -1] as const) {
+      const ids = plan.changes
+        .filter(({ before, after }) => after - before === marks)
+        .map(({ attempt }) => attempt.id)
+      await addMarks(tx, ids, marks)
+    }
+    const notifiedCount = await countNotified(tx, exam, plan.changes)
+    const mails = await notifyCorrection(
+      tx,
+      deps,
+      { exam, changes: plan.changes, mail: input.mail },
+      at,
+    )
+    await audit(tx, deps, toAuditEvent(plan, input), at)
+    return { ...toCorrection(plan, notifiedCount), mails }
+  })
+  deps.mail.wake()
+  return corrected
+}
+
+/** Every paper of the exam that asks the same, and what becomes of each attempt at it. */
+async function planCorrection(
+  db: Db,
+  { examId, revisionId, questionId, key }: KeyCorrectionRequest,
+): Promise<CorrectionPlan | Refusal<'unknown-question'>> {
+  const all = await listRevisions(db, examId)
+  if (!all.includes(revisionId)) return refuse('unknown-question')
+  const papers = await getPapers(db, all)
+  const findQuestion = (id: string) =>
+    papers.get(id)?.questions.find((one) => one.id === questionId)
+  const question = findQuestion(revisionId)
+  if (!question) return refuse('unknown-question')
+  const revisionIds = all.filter((id) => {
+    const other = findQuestion(id)
+    return other !== undefined && isSameQuestion(question, other)
+  })
+
+  const corrections = await listKeyCorrections(db, revisionIds)
+  const markedAttempts = await listMarkedAttempts(db, revisionIds, questionId)
+  const next = parseKey(key)
+  const after: KeyCorrections = next === undefined ? {} : { [questionId]: next }
+  const changes = markedAttempts.flatMap((attempt) => {
+    const paper = papers.get(attempt.revisionId)
+    const asked = findQuestion(attempt.revisionId)
+    if (!paper || !asked) return []
+    const row = corrections.find(
+      (one) => one.revision_id === attempt.revisionId && one.question_id === questionId,
+    )
+    const before: KeyCorrections = row ? { [questionId]: row.correct_option } : {}
+    const total = paper.questions.length
+    const marked = { score: attempt.score ?? 0, total, answer: attempt.answer }
+    const change = regrade(marked, asked, before, after)
+    return change ? [{ ...change, attempt, total }] : []
+  })
+  const attempts = markedAttempts.filter(({ isDeleted }) => !isDeleted).length
+  return { question, revisionIds, attempts, changes }
+}
+
+async function saveKey(
+  tx: Db,
+  { revisionIds, question }: CorrectionPlan,
+  { key, why, actor }: { key: AnswerKey; why: string; actor: Actor },
+  at: number,
+) {
+  const next = parseKey(key)
+  if (next === undefined) return deleteKeyCorrections(tx, revisionIds, question.id)
+  for (const revisionId of revisionIds) {
+    await saveKeyCorrection(tx, {
+      revision_id: revisionId,
+      question_id: question.id,
+      correct_option: next,
+      why,
+      corrected_by: actor.id ?? '',
+      created_at: at,
+    })
+  }
+}
+
+function toAuditEvent(
+  { question, changes }: CorrectionPlan,
+  {
+    actor,
+    examId,
+    revisionId,
+    questionId,
+    key,
+    why,
+  }: KeyCorrectionRequest & { why: string; actor: Actor },
+): AuditEvent {
+  return {
+    actor,
+    action: 'answer-key.corrected',
+    subject: examId,
+    detail: { revisionId, questionId, key, changed: changes.length },
+    values: { question: question.text, why },
+  }
+}
+
+function toCorrection(
+  { attempts, changes }: CorrectionPlan,
+  notifiedCount: number,
+): z.output<typeof CorrectionEffect> {
+  const visible = changes.filter(({ attempt }) => !attempt.isDeleted)
+  const [others, banded] = [false, true].map((requested) =>
+    visible.filter(({ isBandChanged: changesBand }) => changesBand === requested),
+  )
+  return {
+    attempts,
+    raised: visible.filter(({ before, after }) => after > before).length,
+    lowered: visible.filter(({ before, after }) => after < before).length,
+    bandsChanged: banded?.length ?? 0,
+    told: notifiedCount,
+    changes: [...(banded ?? []), ...(others ?? [])]
+      .slice(0, maxShown)
+      .map(({ attempt, before, after, total }) => ({
+        attemptId: attempt.id,
+        studentName: attempt.studentName,
+        before: { score: before, percentage: toPercentage(before, total) },
+        after: { score: after, percentage: toPercentage(after, total) },
+      })),
+  }
+}

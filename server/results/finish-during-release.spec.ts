@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { releaseResults } from '#contract/results.ts'
+import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { finishQuiz } from '../attempts/finish-quiz.ts'
+import { createPlaceLog } from '../attempts/place-log.ts'
+import type { Deps } from '../deps.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+it('who finishes at the very moment of the release is mailed too', async () => {
+  app = await createTestApp()
+  const admin = await app.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin)
+  const student = await createStudent(app)
+  const { attemptId } = await startAttempt(student, testId)
+
+  const { heldDeps, isWaiting, resume } = holdMailQueue(app.deps)
+  const caller = { ip: '127.0.0.1', headers: {}, cookies: {} }
+  const input = { studentId: student.id, attemptId, reason: undefined, answers: [], caller }
+  const finished = finishQuiz(heldDeps, createPlaceLog(heldDeps), input)
+  await isWaiting
+  const released = admin.request(releaseResults, { params: { testId } })
+  await pause(300)
+  resume()
+  expect((await released).status).toBe(202)
+  expect(await finished).toEqual({ finishReason: 'Completed' })
+
+  const mails = await app.deps.db.read
+    .selectFrom('mails')
+    .select('account_id')
+    .where('exam_id', '=', testId)
+    .execute()
+  expect(mails).toEqual([{ account_id: student.id }])
+})
+
+/** The same house, but what it writes is not committed until told so. */
+function holdMailQueue(deps: Deps) {
+  let resume = () => {}
+  let reportWaiting = () => {}
+  const isWaiting = new Promise<void>((tell) => {
+    reportWaiting = tell
+  })
+  const gate = new Promise<void>((open) => {
+    resume = open
+  })
+  const queue: Deps['mail']['queue'] = async (...input) => {
+    await deps.mail.queue(...input)
+    reportWaiting()
+    await gate
+  }
+  const heldDeps: Deps = { ...deps, mail: { ...deps.mail, queue } }
+  return { heldDeps, isWaiting, resume: () => resume() }
+}

@@ -1,0 +1,94 @@
+import type { AnswerSheetItem, Attempt } from '#contract/results.ts'
+import { canStudentSeeResult } from '#core/grading/release.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { attachAnswers, getKeyCorrections } from '../attempts/queries.ts'
+import type { Db, Deps } from '../deps.ts'
+import { getPaper, getPapers } from '../exams/queries.ts'
+import { type AttemptListItem, findAttempt, findAttempts, findNewestFinished } from './queries.ts'
+import { toAttempt, toOwnAttempt, toResponses } from './serialize.ts'
+
+export async function listOwnAttempts(deps: Deps, studentId: string): Promise<Attempt[]> {
+  const { rows } = await findAttempts(deps.db.read, { studentId })
+  const papers = await getPapers(
+    deps.db.read,
+    rows.map(({ revisionId }) => revisionId),
+  )
+  const at = deps.now()
+  return rows.map((item) => {
+    const paper = papers.get(item.revisionId)
+    if (!paper) throw new Error('An attempt points at a revision that is gone')
+    return toOwnAttempt(item, paper, canSeeResult(item, rows), at)
+  })
+}
+
+/** A student's own sheet, if the one rule of release allows it. */
+export async function getOwnResult(
+  deps: Deps,
+  { studentId, attemptId }: { studentId: string; attemptId: string },
+): Promise<
+  | (Attempt & { responses: AnswerSheetItem[] })
+  | Refusal<'attempt-not-found' | 'results-not-released'>
+> {
+  const { rows } = await findAttempts(deps.db.read, { studentId })
+  const item = rows.find(({ id }) => id === attemptId)
+  if (!item) return refuse('attempt-not-found')
+  if (!canSeeResult(item, rows)) return refuse('results-not-released')
+  const paper = await getPaper(deps.db.read, item.revisionId)
+  const responses = await loadResponses(deps.db.read, item)
+  return { ...toOwnAttempt(item, paper, true, deps.now()), responses }
+}
+
+function canSeeResult(item: AttemptListItem, own: readonly AttemptListItem[]): boolean {
+  return canStudentSeeResult({
+    resultsReleasedAt: item.resultsReleasedAt,
+    isOver: item.finishedAt !== null,
+    hasRunningAttempt: own.some(
+      ({ examId, finishedAt }) => examId === item.examId && finishedAt === null,
+    ),
+  })
+}
+
+export type AnswerSheet = {
+  readonly item: AttemptListItem
+  readonly attempt: Attempt
+  readonly responses: AnswerSheetItem[]
+}
+
+type AnswerSheetKey = { readonly examId: string; readonly studentId: string }
+
+/** For an admin: the attempt that is named, else the newest finished one, else the one that runs. */
+export async function getAnswerSheet(
+  deps: Deps,
+  { attemptId, ...key }: AnswerSheetKey & { readonly attemptId: string | undefined },
+): Promise<AnswerSheet | Refusal<'attempt-not-found'>> {
+  const { read } = deps.db
+  if (attemptId) return loadAnswerSheet(deps, await findAttempt(read, { ...key, attemptId }))
+  return loadAnswerSheet(
+    deps,
+    (await findNewestFinished(read, key)) ?? (await findAttempt(read, key)),
+  )
+}
+
+/** For an admin: the newest finished attempt. */
+export async function getFinishedAnswerSheet(
+  deps: Deps,
+  key: AnswerSheetKey,
+): Promise<AnswerSheet | Refusal<'attempt-not-found'>> {
+  return loadAnswerSheet(deps, await findNewestFinished(deps.db.read, key))
+}
+
+async function loadAnswerSheet(
+  deps: Deps,
+  item: AttemptListItem | undefined,
+): Promise<AnswerSheet | Refusal<'attempt-not-found'>> {
+  if (!item) return refuse('attempt-not-found')
+  const paper = await getPaper(deps.db.read, item.revisionId)
+  const responses = await loadResponses(deps.db.read, item)
+  return { item, attempt: toAttempt(item, paper, deps.now()), responses }
+}
+
+async function loadResponses(db: Db, item: AttemptListItem): Promise<AnswerSheetItem[]> {
+  const attempt = await attachAnswers(db, item)
+  const corrections = await getKeyCorrections(db, item.revisionId)
+  return toResponses(attempt, await getPaper(db, item.revisionId), corrections)
+}

@@ -1,0 +1,182 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { containsText } from '../database/contains-text.ts'
+import {
+  type CountedPage,
+  countRows,
+  loadPage,
+  type RowRange,
+  toSortDirection,
+} from '../database/pagination.ts'
+import type { Db } from '../deps.ts'
+import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from './queries.ts'
+
+type Sort = NonNullable<AttemptListQuery['sort']>
+
+/** What is searched for, and how many students and tests are called so, of all there are. */
+type AttemptSearch = {
+  readonly key: string
+  readonly students: MatchShare
+  readonly exams: MatchShare
+}
+type MatchShare = { readonly called: number; readonly share: number }
+
+/** With more of them it is quicker to walk along an index than to gather attempts and sort them. */
+const fewStudents = 500
+const fewExams = 25
+const batchSize = 500
+
+/**
+ * A page of all attempts there are. Its ids are found in indexes alone: a join with tests and
+ * students would read each of a hundred thousand rows.
+ */
+export async function listAttempts(
+  db: Db,
+  query: AttemptListQuery,
+): Promise<CountedPage<AttemptListItem>> {
+  const search = await measureSearch(db, buildSearchKey(query.search ?? ''))
+  const { rows: ids, total } = await loadPage(query, {
+    count: () => count(db, search),
+    rows: (window) => findIds(db, search, query.sort ?? 'newest', window),
+  })
+  const rows: AttemptListItem[] = []
+  for (let place = 0; place < ids.length; place += batchSize) {
+    rows.push(...(await findAttemptsByIds(db, ids.slice(place, place + batchSize))))
+  }
+  return { rows, total }
+}
+
+async function measureSearch(db: Db, key: string): Promise<AttemptSearch> {
+  const measureShare = async (table: 'students' | 'exams') => {
+    const { all, called } = await db
+      .selectFrom(table)
+      .select((is) => [
+        is.fn.countAll<number>().as('all'),
+        is.fn.count<number>(is.case().when(isCalled(table, key)).then(1).end()).as('called'),
+      ])
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return { called, share: called / Math.max(1, all) }
+  }
+  const none = { called: 0, share: 0 }
+  return {
+    key,
+    students: key ? await measureShare('students') : none,
+    exams: key ? await measureShare('exams') : none,
+  }
+}
+
+/** Counts what is less: those of whoever is called so, or those of all the others. */
+async function count(db: Db, search: AttemptSearch): Promise<number> {
+  const { key, students, exams } = search
+  const attempts = db.selectFrom('attempts')
+  const shown = async () => {
+    const hidden = sql<SqlBool>`exam_id in ${deletedExams} or student_id in ${deletedStudents}`
+    return (await countRows(attempts)) - (await countRows(attempts.where(hidden)))
+  }
+  if (!key) return shown()
+
+  const isCalledSo = isCalled('students', key)
+  if (1 - students.share < students.share + 2 * exams.share) {
+    const others = selectByStudent(db)
+      .where((is) => is.not(isCalledSo))
+      .where(sql<SqlBool>`exam_id not in ${called('exams', key)}`)
+    return (await shown()) - (await countRows(others))
+  }
+  const theirs = students.called > 0 ? await countRows(selectByStudent(db).where(isCalledSo)) : 0
+  if (exams.called === 0) return theirs
+  const besides = attempts
+    .where(isShown({ ...search, students: { called: 0, share: 0 } }, false))
+    .where(sql<SqlBool>`student_id not in ${called('students', key)}`)
+  return theirs + (await countRows(besides))
+}
+
+async function findIds(
+  db: Db,
+  search: AttemptSearch,
+  sort: Sort,
+  window: RowRange,
+): Promise<string[]> {
+  const direction = toSortDirection(sort.endsWith('asc') || sort === 'oldest', window)
+  const byName = () =>
+    selectByName(db, search)
+      .select('attempts.id')
+      .orderBy('students.name_key', direction)
+      .orderBy('students.id', direction)
+      .orderBy('attempts.exam_id', direction)
+      .orderBy('attempts.started_at', direction)
+  const byFigure = () =>
+    db
+      .selectFrom('attempts')
+      .select('attempts.id')
+      .where(isShown(search, isWideSearch(search)))
+      .orderBy(sort.startsWith('score') ? sql`coalesce(score, -1)` : 'started_at', direction)
+  const rows = await (sort.startsWith('name') ? byName() : byFigure())
+    .orderBy('attempts.id', direction)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function selectByName(db: Db, search: AttemptSearch) {
+  const { key, students, exams } = search
+  if (!isWideSearch(search)) {
+    return db
+      .selectFrom('students')
+      .innerJoin('attempts', 'attempts.student_id', 'students.id')
+      .where(isShown(search, false))
+  }
+  const found = [
+    ...(students.called > 0 ? [isCalled('students', key)] : []),
+    ...(exams.called > 0 ? [sql<SqlBool>`exam_id in ${called('exams', key)}`] : []),
+  ]
+  return selectByStudent(db).$if(key !== '', (list) => list.where((is) => is.or(found)))
+}
+
+/** SQLite takes the tables of a cross join in the order in which they stand. */
+function selectByStudent(db: Db) {
+  return db
+    .selectFrom('students')
+    .crossJoin('attempts')
+    .whereRef('attempts.student_id', '=', 'students.id')
+    .where('students.deleted_at', 'is', null)
+    .where(sql<SqlBool>`exam_id not in ${deletedExams}`)
+}
+
+/** Without a search that is all of them. */
+function isWideSearch({ key, students, exams }: AttemptSearch): boolean {
+  return !key || students.called >= fewStudents || exams.called >= fewExams
+}
+
+const deletedExams = sql`(select id from exams where deleted_at is not null)`
+const deletedStudents = sql`(select id from students where deleted_at is not null)`
+
+function isCalled(table: 'exams' | 'students', key: string) {
+  return containsText(sql.ref<string>(table === 'exams' ? 'title_key' : 'name_key'), key)
+}
+
+function called(table: 'exams' | 'students', key: string): RawBuilder<unknown> {
+  const found = isCalled(table, key)
+  return sql`(select id from ${sql.table(table)} where deleted_at is null and ${found})`
+}
+
+/** Behind `coalesce` a column keeps SQLite from gathering attempts by an index of that column. */
+function isShown(
+  { key, students, exams }: AttemptSearch,
+  isIndexScan: boolean,
+): RawBuilder<SqlBool> {
+  if (!key) return sql`exam_id not in ${deletedExams} and student_id not in ${deletedStudents}`
+  const [exam, student] = ['exam_id', 'student_id'].map((name) =>
+    isIndexScan ? sql`coalesce(${sql.ref(name)}, '')` : sql.ref(name),
+  )
+  const found = [
+    ...(exams.called > 0
+      ? [sql`${exam} in ${called('exams', key)} and student_id not in ${deletedStudents}`]
+      : []),
+    ...(students.called > 0
+      ? [sql`${student} in ${called('students', key)} and exam_id not in ${deletedExams}`]
+      : []),
+  ]
+  return found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`1 = 0`
+}

@@ -1,0 +1,69 @@
+import { toPercentage } from '#core/grading/grade.ts'
+import type { Db, Deps, Email } from '../deps.ts'
+import type { Exam } from '../exams/queries.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
+import { listNotifiedStudents, listRunningStudents } from './answer-key-queries.ts'
+import type { AttemptChange } from './correct-answer-key.ts'
+
+/** By student, their newest changed attempt; deleted students are told nothing. */
+function findNewestChanges(changes: readonly AttemptChange[]): Map<string, AttemptChange> {
+  const newest = new Map<string, AttemptChange>()
+  for (const change of changes) {
+    const { studentId, startedAt, isDeleted } = change.attempt
+    const known = newest.get(studentId)
+    if (isDeleted || (known && known.attempt.startedAt > startedAt)) continue
+    newest.set(studentId, change)
+  }
+  return newest
+}
+
+/** How many of them know a result that is no longer theirs. */
+export async function countNotified(
+  db: Db,
+  exam: Exam,
+  changes: readonly AttemptChange[],
+): Promise<number> {
+  if (exam.resultsReleasedAt === null) return 0
+  return (await listNotifiedStudents(db, exam.id, [...findNewestChanges(changes).keys()])).length
+}
+
+/**
+ * A letter that waits with the old score is always written anew; who has read the old score gets
+ * another letter if that is wished.
+ */
+export async function notifyCorrection(
+  tx: Db,
+  deps: Deps,
+  { exam, changes, mail }: { exam: Exam; changes: readonly AttemptChange[]; mail: boolean },
+  at: number,
+): Promise<number> {
+  if (exam.resultsReleasedAt === null) return 0
+  const newest = findNewestChanges(changes)
+  const studentIds = [...newest.keys()]
+  const dropped = await deps.mail.dropUnsentResults(tx, { examId: exam.id, studentIds }, at)
+  const first = await queueResultMails(tx, deps, { examId: exam.id }, at)
+
+  const notified = mail ? await listNotifiedStudents(tx, exam.id, studentIds) : []
+  const running = new Set(await listRunningStudents(tx, exam.id))
+  const again = new Set([...notified, ...dropped.corrected])
+  const emails = [...again].flatMap((studentId): Email[] => {
+    const change = newest.get(studentId)
+    if (!change || running.has(studentId)) return []
+    const { attempt, after, total } = change
+    return [
+      {
+        kind: 'corrected-result',
+        to: { name: attempt.studentName, address: attempt.studentEmail },
+        accountId: studentId,
+        examId: exam.id,
+        attemptId: attempt.id,
+        title: exam.title,
+        score: after,
+        total,
+        percentage: toPercentage(after, total),
+      },
+    ]
+  })
+  await deps.mail.queue(tx, emails, at)
+  return first + emails.length
+}

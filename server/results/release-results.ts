@@ -1,0 +1,28 @@
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { type Actor, audit } from '../audit-log/audit.ts'
+import type { Deps } from '../deps.ts'
+import { lockExam } from '../exams/queries.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
+import { saveRelease } from './queries.ts'
+
+/** Pressed again, it mails those who were not mailed, and those whose mail failed. */
+export async function releaseResults(
+  deps: Deps,
+  { examId, actor }: { examId: string; actor: Actor },
+): Promise<{ queued: number } | Refusal<'test-not-found'>> {
+  const { db, now, mail } = deps
+  const released = await db.write(async (tx) => {
+    const exam = await lockExam(tx, examId)
+    if (!exam) return refuse('test-not-found')
+
+    const at = now()
+    await saveRelease(tx, examId, at)
+    const retried = await mail.retryFailedResults(tx, examId, at)
+    const queued = retried + (await queueResultMails(tx, deps, { examId }, at))
+    const detail = { mails: queued }
+    await audit(tx, deps, { actor, action: 'results.released', subject: examId, detail }, at)
+    return { queued }
+  })
+  mail.wake()
+  return released
+}

@@ -1,0 +1,42 @@
+import { toPercentage } from '#core/grading/grade.ts'
+import type { Db } from '../deps.ts'
+import { getPapers } from '../exams/queries.ts'
+
+type ScoreStatistics = {
+  readonly attempts: number
+  readonly running: number
+  readonly percentages: { readonly percentage: number; readonly count: number }[]
+}
+
+/** Thousands of attempts in a few numbers: how often each score was reached. */
+export async function getScoreStatistics(db: Db, examId: string): Promise<ScoreStatistics> {
+  const rows = await db
+    .selectFrom('attempts')
+    .where('exam_id', '=', examId)
+    .where('student_id', 'not in', (of) =>
+      of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
+    )
+    .groupBy(['revision_id', 'score'])
+    .select((is) => [
+      'revision_id',
+      'score',
+      is.fn.countAll<number>().as('count'),
+      is.fn.count<number>('finished_at').as('finished'),
+    ])
+    .execute()
+  const papers = await getPapers(
+    db,
+    rows.map((row) => row.revision_id),
+  )
+  const attempts = rows.reduce((sum, { count }) => sum + count, 0)
+  const finished = rows.reduce((sum, row) => sum + row.finished, 0)
+  return {
+    attempts,
+    running: attempts - finished,
+    percentages: rows.flatMap(({ revision_id: id, score, finished: count }) => {
+      if (score === null || count === 0) return []
+      const percentage = toPercentage(score, papers.get(id)?.questions.length ?? 0)
+      return [{ percentage, count }]
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { AnswerSheetItem, Attempt } from '#contract/results.ts'
+import { getPresentedOptions, getQuestionOrder } from '#core/attempts/attempt.ts'
+import { getSecondsLeft } from '#core/attempts/deadline.ts'
+import type { Paper, Question } from '#core/exams/exam.ts'
+import {
+  getCorrectOption,
+  isCorrect,
+  type KeyCorrections,
+  toPercentage,
+} from '#core/grading/grade.ts'
+import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
+import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
+import type { AttemptListItem } from './queries.ts'
+
+/** As an admin sees it: score and all. */
+export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Attempt {
+  const total = paper.questions.length
+  return {
+    _id: item.id,
+    testId: item.examId,
+    testTitle: paper.title,
+    testDuration: paper.durationMinutes,
+    totalQuestions: total,
+    studentId: item.studentId,
+    studentName: item.studentName,
+    startTime: toInstant(item.startedAt),
+    endTime: toInstantOrNull(item.finishedAt),
+    endsAt: toInstant(item.endsAt),
+    secondsLeft: item.finishedAt === null ? getSecondsLeft(item.endsAt, at) : null,
+    status: item.finishedAt === null ? 'In progress' : 'Completed',
+    score: item.score,
+    percentage: item.score === null ? null : toPercentage(item.score, total),
+    finishReason: item.finishReason,
+    resultReleased: item.resultsReleasedAt !== null,
+  }
+}
+
+/** As its student sees it: without the score until they may. */
+export function toOwnAttempt(
+  item: AttemptListItem,
+  paper: Paper,
+  canSeeResult: boolean,
+  at: number,
+): Attempt {
+  const attempt = toAttempt(item, paper, at)
+  if (canSeeResult) return { ...attempt, resultReleased: true }
+  return { ...attempt, score: null, percentage: null, resultReleased: false }
+}
+
+/** In the order and with the options that the student saw. */
+export function toResponses(
+  attempt: AttemptWithAnswers,
+  paper: Paper,
+  corrections: KeyCorrections,
+): AnswerSheetItem[] {
+  return getQuestionOrder(attempt, paper).map((index) => {
+    const question = paper.questions[index] as Question
+    const answer = attempt.answers[question.id]
+    const key = getCorrectOption(question, corrections) ?? question.correct
+    return {
+      questionId: question.id,
+      questionText: question.text,
+      questionImage: toImageUrl(question.imageId),
+      codeSnippet: question.codeSnippet,
+      options: getPresentedOptions(attempt, paper, index).map(toTextWithImage),
+      correctAnswer: question.options[key]?.text ?? '',
+      selectedAnswer: answer ? (question.options[answer.option]?.text ?? null) : null,
+      isCorrect: isCorrect(question, answer, corrections),
+    }
+  })
+}

@@ -1,0 +1,225 @@
+import * as attempts from '#contract/attempts.ts'
+import * as supervision from '#contract/proctoring.ts'
+import {
+  getAnswers,
+  getOwnResult,
+  listExamAttempts,
+  listOwnAttempts,
+  releaseResults,
+} from '#contract/results.ts'
+import { expireAttempts } from '#server/attempts/expire-attempts.ts'
+import { type Command, type ExamRules, type ModelAnswer, questionCount } from './attempt-model.ts'
+import { createQuestions, createReleasedExam, createStudent } from './factories.ts'
+import {
+  adminPassword,
+  createTestClient,
+  type TestApp,
+  type TestClient,
+  withReauthentication,
+} from './test-app.ts'
+import { createTestApp } from './test-app-per-engine.ts'
+
+const why = 'As the history wants it'
+
+/** Plays histories through the real calls, one student and one test for each. */
+export async function createModelRunner() {
+  let app: TestApp = await createTestApp()
+  await app.createAdmin()
+
+  async function restart() {
+    const { at } = app.clock
+    await app.close({ keep: true })
+    app = await createTestApp({ dataDir: app.dataDir, schema: app.schema })
+    app.clock.at = at
+  }
+
+  async function logInAdmin(): Promise<TestClient> {
+    const admin = app.createClient()
+    const body = { email: 'admin@example.com', password: adminPassword }
+    await admin.send('POST', '/api/auth/admin', { body })
+    return withReauthentication(admin)
+  }
+
+  async function startRun(rules: ExamRules) {
+    let admin = await logInAdmin()
+    let student: TestClient & { id: string } = await createStudent(app, 'Priya Nair', {
+      extra_time_percent: rules.extraTimePercent,
+    })
+    const exam = await createReleasedExam(admin, {
+      duration: rules.minutes,
+      questions: createQuestions(questionCount),
+      integrityMode: rules.mode,
+      attemptsAllowed: rules.allowed,
+      shuffleOptions: true,
+    })
+    const testId = exam._id
+    const ids: string[] = []
+    const presented = new Map<string, attempts.PresentedQuestion[]>()
+
+    /** By text, by its place as dealt, or by both: the sequence decides, so that all are played. */
+    function toAnswerBody(
+      attemptId: string,
+      { question, option, sequence }: ModelAnswer,
+    ): attempts.Answer {
+      const presentedQuestion = presented
+        .get(attemptId)
+        ?.find(({ question: { text } }) => text === `Question ${question}`)
+      const text = listOptionTexts(question)[option] ?? ''
+      const place = presentedQuestion?.options.findIndex((one) => one.text === text) ?? 0
+      const by = (sequence ?? 0) % 3
+      return {
+        questionId: presentedQuestion?._id ?? 'unknown',
+        ...(by !== 0 && { selectedAnswer: text }),
+        ...(by !== 1 && { selectedOption: Math.max(0, place) }),
+        ...(sequence !== undefined && { sequence }),
+      }
+    }
+
+    async function execute(command: Command): Promise<unknown> {
+      app.advanceClock(command.waitMs)
+      switch (command.type) {
+        case 'start':
+          return start()
+        case 'grant':
+          return void (await admin.request(supervision.grantAttempt, {
+            params: { testId },
+            body: { studentId: student.id, why },
+          }))
+        case 'release':
+          return void (await admin.request(releaseResults, { params: { testId } }))
+        case 'sweep':
+          return expireAttempts(app.deps)
+        case 'restart':
+          await restart()
+          admin = withReauthentication(createTestClient(app.app, admin.cookies))
+          student = { ...createTestClient(app.app, student.cookies), id: student.id }
+          return undefined
+        case 'look':
+          return inspect()
+      }
+      const attemptId = ids.at(-1 - ('back' in command ? command.back : 0))
+      return attemptId ? executeOn(attemptId, command) : undefined
+    }
+
+    async function start() {
+      const { status, json } = await student.request(attempts.startQuiz, { params: { testId } })
+      if (status === 409) return { status }
+      if (!ids.includes(json.quizAttemptId)) ids.push(json.quizAttemptId)
+      const paper = await student.request(attempts.getQuestions, { params: { testId } })
+      presented.set(json.quizAttemptId, paper.json.questions)
+      return { status, endsAt: Date.parse(json.endsAt) }
+    }
+
+    function executeOn(attemptId: string, command: Command): unknown {
+      const params = { attemptId }
+      if (command.type === 'answer') {
+        return Promise.all(command.chosen.map((chosen) => answer(attemptId, chosen)))
+      }
+      if (command.type === 'finish') {
+        const answers = command.answers.map((chosen) => toAnswerBody(attemptId, chosen))
+        const finish = () =>
+          command.reportedReason === undefined
+            ? student.request(attempts.finishExpiredQuiz, { params, body: { answers, score: 4 } })
+            : student.request(attempts.finishQuiz, {
+                params,
+                body: { answers, reason: command.reportedReason },
+              })
+        return repeat(command.times, async () => pickFields(await finish(), 'finishReason'))
+      }
+      if (command.type === 'event') {
+        const at = new Date(app.clock.at - command.agoMs).toISOString()
+        const body = {
+          kind: command.kind,
+          at,
+          answers: command.answers.map((chosen) => toAnswerBody(attemptId, chosen)),
+        }
+        return repeat(command.times, async () => {
+          const reply = await student.request(supervision.reportEvent, { params, body })
+          return pickFields(reply, 'violations', 'remaining', 'finished')
+        })
+      }
+      if (command.type === 'addMinutes') return addMinutes(attemptId, command)
+      if (command.type === 'reopen') return reopen(attemptId, command.minutes)
+      return undefined
+    }
+
+    async function answer(attemptId: string, chosen: ModelAnswer) {
+      const params = { attemptId, testId }
+      const reply = await student.request(attempts.submitAnswer, {
+        params,
+        body: toAnswerBody(attemptId, chosen),
+      })
+      const { status, json } = reply
+      return status === 200 ? { status, endsAt: Date.parse(json.endsAt) } : { status }
+    }
+
+    async function addMinutes(attemptId: string, command: Command & { type: 'addMinutes' }) {
+      const body = { minutes: command.minutes, why }
+      if (command.toAll) {
+        return pickFields(
+          await admin.request(supervision.addTimeToExam, { params: { testId }, body }),
+          'changed',
+        )
+      }
+      return pickEndsAt(await admin.request(supervision.addTime, { params: { attemptId }, body }))
+    }
+
+    async function reopen(attemptId: string, minutes: number) {
+      const body = { why, ...(minutes > 0 && { minutes }) }
+      return pickEndsAt(
+        await admin.request(supervision.reopenAttempt, { params: { attemptId }, body }),
+      )
+    }
+
+    async function inspect() {
+      const params = { testId, studentId: student.id }
+      const seen = await admin.request(listExamAttempts, { params: { testId } })
+      const own = await student.request(listOwnAttempts)
+      const inspected = ids.map(async (id) => {
+        const row = seen.json.find(({ _id }) => _id === id)
+        const query = { attempt: id }
+        const { json } = await admin.request(getAnswers, { params, query })
+        const sheet = await student.request(getOwnResult, { params: { attemptId: id } })
+        return {
+          startedAt: Date.parse(row?.startTime ?? ''),
+          finishedAt: row?.endTime ? Date.parse(row.endTime) : null,
+          reason: row?.finishReason ?? null,
+          score: row?.score ?? null,
+          toldScore: own.json.find(({ _id }) => _id === id)?.score ?? null,
+          sheet: sheet.status,
+          answers: Array.from({ length: questionCount }, (_, n) => {
+            const line = json.answers.find(({ questionText }) => questionText === `Question ${n}`)
+            const option = listOptionTexts(n).indexOf(line?.selectedAnswer ?? '')
+            return option < 0 ? null : option
+          }),
+        }
+      })
+      return { rows: await Promise.all(inspected), count: seen.json.length }
+    }
+
+    return { execute, now: () => app.clock.at }
+  }
+
+  return { startRun, close: () => app.close() }
+}
+
+/** The author's order: the right one first. */
+function listOptionTexts(question: number): string[] {
+  return createQuestions(question + 1)[question]?.options ?? []
+}
+
+type ReplyWithFields = { readonly status: number; readonly json: object }
+
+function pickFields({ status, json }: ReplyWithFields, ...fields: string[]) {
+  if (status !== 200) return { status }
+  const all: Record<string, unknown> = { ...json }
+  return { status, ...Object.fromEntries(fields.map((field) => [field, all[field]])) }
+}
+
+function pickEndsAt({ status, json }: { status: number; json: { endsAt: string; code?: string } }) {
+  return status === 200 ? { status, endsAt: Date.parse(json.endsAt) } : { status, code: json.code }
+}
+
+function repeat<T>(times: number, job: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: times }, job))
+}

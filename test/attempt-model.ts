@@ -1,0 +1,240 @@
+import type { EventKind } from '#core/proctoring/policy.ts'
+
+export type ModelAnswer = {
+  readonly question: number
+  readonly option: number
+  readonly sequence: number | undefined
+}
+
+/** What a student, a network, an admin and the machine may do, in any order. */
+export type Command = { readonly waitMs: number } & (
+  | { readonly type: 'start' | 'grant' | 'sweep' | 'restart' | 'release' | 'look' }
+  | { readonly type: 'answer'; readonly back: number; readonly chosen: readonly ModelAnswer[] }
+  | ({
+      readonly type: 'finish'
+      readonly back: number
+      readonly reportedReason: string | undefined
+    } & PendingAnswers)
+  | ({ readonly type: 'event'; readonly kind: EventKind; readonly agoMs: number } & PendingAnswers)
+  | { readonly type: 'addMinutes'; readonly minutes: number; readonly toAll: boolean }
+  | { readonly type: 'reopen'; readonly back: number; readonly minutes: number }
+)
+type PendingAnswers = { readonly answers: readonly ModelAnswer[]; readonly times: number }
+
+export type ExamRules = {
+  readonly mode: 'strict' | 'warn' | 'observe'
+  readonly allowed: number
+  readonly minutes: number
+  readonly extraTimePercent: number
+}
+
+/** One attempt, told as simply as can be. */
+export type ModelAttempt = {
+  readonly startedAt: number
+  endsAt: number
+  finishedAt: number | null
+  reason: string | null
+  best: Map<number, { option: number; sequence: number }>
+  seen: { kind: EventKind; at: number; reportedAt: number }[]
+  reopenedAt: number
+}
+
+export const questionCount = 4
+const graceMs = 15_000
+const away = ['blur', 'hidden']
+const ending = ['devtools', 'refresh', 'back']
+const reasons: Readonly<Record<string, string>> = {
+  devtools: 'Developer tools opened',
+  refresh: 'Page refreshed or closed',
+  back: 'User pressed back button',
+  blur: 'Auto submission',
+  hidden: 'Auto submission',
+}
+const acceptedReasons = ['Auto submission', ...Object.values(reasons)]
+
+/** What the calls of a history answer, worked out with pencil and paper. */
+export function createAttemptModel(rules: ExamRules) {
+  const attempts: ModelAttempt[] = []
+  let granted = 0
+  let isReleased = false
+
+  const isOpen = (attempt: ModelAttempt, now: number) =>
+    attempt.finishedAt === null && now <= attempt.endsAt + graceMs
+
+  function closeOverdue(now: number) {
+    for (const attempt of attempts) {
+      if (attempt.finishedAt === null && !isOpen(attempt, now))
+        closeAttempt(attempt, attempt.endsAt, 'Time expired')
+    }
+  }
+
+  function predict(command: Command, now: number): unknown {
+    closeOverdue(now)
+    const attempt = attempts.at(-1 - ('back' in command ? command.back : 0))
+    switch (command.type) {
+      case 'start':
+        return start(now)
+      case 'grant':
+        granted += 1
+        return undefined
+      case 'release':
+        isReleased = true
+        return undefined
+      case 'look':
+        return inspect()
+      case 'sweep':
+      case 'restart':
+        return undefined
+    }
+    if (!attempt) return undefined
+    switch (command.type) {
+      case 'answer':
+        return command.chosen.map((chosen) => answer(attempt, chosen, now))
+      case 'finish':
+        return repeat(command.times, () => finish(attempt, command, now))
+      case 'event':
+        return repeat(command.times, () => report(attempt, command, now))
+      case 'addMinutes':
+        return addMinutes(attempt, command, now)
+      case 'reopen':
+        return reopen(attempt, command.minutes, now)
+    }
+  }
+
+  function start(now: number) {
+    const open = attempts.find((attempt) => isOpen(attempt, now))
+    if (open) return { status: 200, endsAt: open.endsAt }
+    if (rules.allowed > 0 && attempts.length >= rules.allowed + granted) return { status: 409 }
+    const endsAt = now + rules.minutes * 600 * (100 + rules.extraTimePercent)
+    attempts.push({
+      ...{ startedAt: now, endsAt, finishedAt: null, reason: null },
+      ...{ best: new Map(), seen: [], reopenedAt: 0 },
+    })
+    return { status: 201, endsAt }
+  }
+
+  function answer(attempt: ModelAttempt, chosen: ModelAnswer, now: number) {
+    if (chosen.question >= questionCount) return { status: 400 }
+    if (!isOpen(attempt, now)) return { status: 409 }
+    saveAnswer(attempt, chosen, now)
+    return { status: 200, endsAt: attempt.endsAt }
+  }
+
+  function finish(attempt: ModelAttempt, command: Command & { type: 'finish' }, now: number) {
+    if (isOpen(attempt, now)) {
+      if (command.answers.some(({ question }) => question >= questionCount)) return { status: 400 }
+      for (const chosen of command.answers) saveAnswer(attempt, chosen, now)
+      closeAttempt(
+        attempt,
+        Math.min(now, attempt.endsAt),
+        toFinishReason(command.reportedReason, now >= attempt.endsAt),
+      )
+    }
+    return { status: 200, finishReason: attempt.reason }
+  }
+
+  function report(
+    attempt: ModelAttempt,
+    { kind, agoMs, answers }: Command & { type: 'event' },
+    now: number,
+  ) {
+    const reportedAt = now - agoMs
+    const at = Math.max(attempt.startedAt, Math.min(now, reportedAt))
+    const before = [...attempt.seen]
+    const isKnown = before.some(
+      (one) => one.kind === kind && (one.at === at || one.reportedAt === reportedAt),
+    )
+    if (!isKnown) attempt.seen.push({ kind, at, reportedAt })
+    const count = countOf(attempt)
+    const wasOpen = isOpen(attempt, now)
+    const forgiven = rules.mode === 'warn' ? 2 : 0
+    const ends = wasOpen && rules.mode !== 'observe' && count > forgiven
+    if (ends) {
+      if (answers.some(({ question }) => question >= questionCount)) {
+        attempt.seen = before
+        return { status: 400 }
+      }
+      for (const chosen of answers) saveAnswer(attempt, chosen, now)
+      closeAttempt(attempt, Math.min(now, attempt.endsAt), reasons[kind] ?? 'Auto submission')
+    }
+    const remaining = rules.mode === 'observe' ? null : Math.max(0, forgiven - count)
+    return { status: 200, violations: count, remaining, finished: ends || !wasOpen }
+  }
+
+  function countOf({ seen: all, reopenedAt }: ModelAttempt): number {
+    const seen = all.filter(({ at }) => at > reopenedAt)
+    const others = seen.filter(
+      ({ kind }) => ending.includes(kind) && !(kind === 'refresh' && rules.mode === 'observe'),
+    )
+    const times = seen
+      .filter(({ kind }) => away.includes(kind))
+      .map(({ at }) => at)
+      .toSorted((one, other) => one - other)
+    return others.length + times.filter((at, n) => at - (times[n - 1] ?? -Infinity) > 1000).length
+  }
+
+  function addMinutes(
+    attempt: ModelAttempt,
+    { minutes, toAll }: Command & { type: 'addMinutes' },
+    now: number,
+  ) {
+    const longer = (toAll ? attempts : [attempt]).filter((one) => isOpen(one, now))
+    for (const one of longer) one.endsAt += minutes * 60_000
+    if (toAll) return { status: 200, changed: longer.length }
+    return longer.length > 0
+      ? { status: 200, endsAt: attempt.endsAt }
+      : { status: 409, code: 'not-running' }
+  }
+
+  function reopen(attempt: ModelAttempt, minutes: number, now: number) {
+    if (attempts.some((one) => isOpen(one, now))) return { status: 409, code: 'attempt-running' }
+    const left = attempt.endsAt - (attempt.finishedAt ?? 0) + minutes * 60_000
+    if (left <= 0) return { status: 409, code: 'no-time-left' }
+    const endsAt = now + left
+    Object.assign(attempt, { endsAt, finishedAt: null, reason: null, reopenedAt: now })
+    return { status: 200, endsAt }
+  }
+
+  function inspect() {
+    const isAnyRunning = attempts.some(({ finishedAt }) => finishedAt === null)
+    return attempts.map(({ startedAt, finishedAt, reason, best }) => {
+      const right = [...best.values()].filter(({ option }) => option === 0).length
+      return {
+        ...{ startedAt, finishedAt, reason },
+        score: finishedAt === null ? null : right,
+        toldScore: isReleased && !isAnyRunning ? right : null,
+        sheet: isReleased && !isAnyRunning ? 200 : 403,
+        answers: Array.from({ length: questionCount }, (_, n) => best.get(n)?.option ?? null),
+      }
+    })
+  }
+
+  return { predict, attempts }
+}
+
+function saveAnswer(
+  attempt: ModelAttempt,
+  { question, option, sequence }: ModelAnswer,
+  now: number,
+) {
+  const kept = attempt.best.get(question)?.sequence
+  const number = sequence ?? Math.max(now, (kept ?? 0) + 1)
+  if (kept === undefined || number > kept) attempt.best.set(question, { option, sequence: number })
+}
+
+function closeAttempt(attempt: ModelAttempt, finishedAt: number, reason: string) {
+  Object.assign(attempt, { finishedAt, reason })
+}
+
+function toFinishReason(reportedReason: string | undefined, isTimeOver: boolean): string {
+  if (reportedReason !== undefined && acceptedReasons.includes(reportedReason))
+    return reportedReason
+  if (isTimeOver) return 'Time expired'
+  return reportedReason === undefined || reportedReason === 'Completed'
+    ? 'Completed'
+    : 'Auto submission'
+}
+
+function repeat<T>(times: number, job: () => T): T[] {
+  return Array.from({ length: times }, job)
+}

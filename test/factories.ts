@@ -1,0 +1,119 @@
+import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { createExam, updateExam } from '#contract/exams.ts'
+import { addAccount } from '#server/accounts/queries.ts'
+import { addStudent, type NewStudent, type StudentRecord } from '#server/students/queries.ts'
+import type { TestApp, TestClient } from './test-app.ts'
+
+export const studentPassword = 'a long student password'
+
+export type TestStudent = TestClient & { readonly id: string; readonly email: string }
+
+/** A student with a password of their own, logged in. */
+export async function createStudent(
+  { deps, createClient }: TestApp,
+  name = 'Priya Nair',
+  overrides: Partial<StudentRecord> = {},
+): Promise<TestStudent> {
+  const id = deps.newId()
+  const email = overrides.email ?? `${id.toLowerCase()}@example.com`
+  const passwordHash = await deps.passwords.hash(studentPassword)
+  const at = deps.now()
+  await deps.db.write(async (tx) => {
+    await addAccount(tx, { id, role: 'student', email, name, passwordHash }, at)
+    await addStudent(tx, { ...studentRecord, id, email, name, created_at: at, ...overrides })
+  })
+  const student = createClient()
+  const body = { email, password: studentPassword }
+  const reply = await student.send('POST', '/api/auth/studentLogin', { body })
+  if (reply.status !== 200) throw new Error(`The student could not log in: ${reply.text}`)
+  return { ...student, id, email }
+}
+
+export const studentRecord: NewStudent = {
+  id: '',
+  name: 'Priya Nair',
+  email: 'priya@example.com',
+  phone: '+91 98200 00001',
+  dob: '21-11-2004',
+  gender: 'female',
+  role: 'student',
+  fname: 'Ravi Nair',
+  fphone: '+91 98200 00002',
+  laddress: 'Flat 12, Sai Residency, Pune',
+  paddress: 'Flat 12, Sai Residency, Pune',
+  qualification: 'B.Com',
+  qualification_year: '2025',
+  college: 'Fergusson College',
+  designation: null,
+  company: null,
+  course: 'full stack',
+  other_course: null,
+  referral: 'Google',
+  friend_name: null,
+  fees: null,
+  start_date: null,
+  remarks: null,
+  extra_time_percent: 0,
+  front_image_id: null,
+  back_image_id: null,
+  terms_version: '2026-11',
+  terms_accepted_at: 0,
+  created_at: 0,
+}
+
+/** Question n asks for n; its right option says "right n". */
+export function createQuestions(count: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    question: `Question ${n}`,
+    options: [`right ${n}`, `wrong ${n} a`, `wrong ${n} b`, `wrong ${n} c`],
+    correct_answer: `right ${n}`,
+  }))
+}
+
+type CreateExamBody = BodyOf<typeof createExam>
+
+export async function createDraftExam(admin: TestClient, overrides: Partial<CreateExamBody> = {}) {
+  const body = {
+    title: 'React JS',
+    duration: 30,
+    questions: createQuestions(5),
+    ...overrides,
+  } as CreateExamBody
+  const { status, json, text } = await admin.request(createExam, { body })
+  if (status !== 201) throw new Error(`The test was not created: ${text}`)
+  return json.test
+}
+
+export async function releaseExam(admin: TestClient, id: string) {
+  await admin.request(updateExam, { params: { id }, body: { released: true } })
+}
+
+export async function createReleasedExam(
+  admin: TestClient,
+  overrides: Partial<CreateExamBody> = {},
+) {
+  const exam = await createDraftExam(admin, overrides)
+  await releaseExam(admin, exam._id)
+  return exam
+}
+
+/** Start, and the paper as dealt. */
+export async function startAttempt(student: TestClient, testId: string) {
+  const { json: started } = await student.request(startQuiz, { params: { testId } })
+  const { json: paper } = await student.request(getQuestions, { params: { testId } })
+  return { attemptId: started.quizAttemptId, testId, paper }
+}
+
+/** Answers the first `right` questions rightly and the others wrongly, then finishes. */
+export async function completeAttempt(student: TestClient, testId: string, right: number) {
+  const { attemptId, paper } = await startAttempt(student, testId)
+  for (const [place, question] of paper.questions.entries()) {
+    const wanted = place < right ? /^right/ : /^wrong/
+    const selectedAnswer = question.options.find(({ text }) => wanted.test(text))?.text
+    const body = { questionId: question._id, selectedAnswer }
+    await student.request(submitAnswer, { params: { attemptId, testId }, body })
+  }
+  await student.request(finishQuiz, { params: { attemptId }, body: {} })
+  return attemptId
+}

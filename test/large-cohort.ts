@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { addAccount } from '#server/accounts/queries.ts'
+import { addStudent } from '#server/students/queries.ts'
+import { createQuestions, createReleasedExam, studentRecord } from './factories.ts'
+import type { TestApp, TestClient } from './test-app.ts'
+
+const minute = 60_000
+
+/** Written straight into the tables: sitting it is told elsewhere. */
+export async function createFinishedCohort({ deps }: TestApp, admin: TestClient, size: number) {
+  const { _id: testId } = await createReleasedExam(admin, { questions: createQuestions(5) })
+  const { db, newId, now } = deps
+  const at = now()
+  const addresses: string[] = []
+  await db.write(async (tx) => {
+    const { revision_id } = await tx
+      .selectFrom('exams')
+      .select('revision_id')
+      .where('id', '=', testId)
+      .executeTakeFirstOrThrow()
+    for (let index = 0; index < size; index++) {
+      const [id, email, name] = [newId(), `seat${index}@example.com`, `Student ${index}`]
+      await addAccount(tx, { id, role: 'student', email, name }, at)
+      await addStudent(tx, { ...studentRecord, id, email, name, created_at: at })
+      await tx
+        .insertInto('attempts')
+        .values({
+          ...{ id: newId(), exam_id: testId, revision_id, student_id: id },
+          ...{ seed: randomBytes(4).readUInt32LE(), started_at: at, ends_at: at + 30 * minute },
+          ...{ closes_at: at + 30 * minute + 15_000, finished_at: at + minute },
+          ...{ finish_reason: 'Completed', score: index % 6 },
+        })
+        .execute()
+      addresses.push(`"${name}" <${email}>`)
+    }
+  })
+  return { testId, addresses }
+}
+
+/** True once no letter is on its way: while one is, its lease would run out if time passed. */
+export async function advanceMinute(app: TestApp): Promise<boolean> {
+  const leasedOrDue = await app.deps.db.read
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where((is) =>
+      is.or([is('leased_until', 'is not', null), is('next_try_at', '<=', app.deps.now())]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (leasedOrDue) return false
+  app.advanceClock(minute)
+  app.deps.mail.wake()
+  return true
+}

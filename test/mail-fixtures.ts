@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, inject, vi } from 'vitest'
+import { openPostgres } from '#server/database/postgres.ts'
+import { openSqlite } from '#server/database/sqlite.ts'
+import type { Email } from '#server/deps.ts'
+import { openMailer } from '#server/platform/mailer/mailer.ts'
+import { startSmtpServer } from './smtp-server.ts'
+import { createSchema } from './test-app.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+const closers: (() => unknown)[] = []
+
+/** What a spec opened is closed after it, the last first. */
+export function closeAfterwards(close: () => unknown) {
+  closers.push(close)
+}
+
+export async function closeAll() {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+type MailFixtureOptions = { readonly withSmtp?: boolean; readonly people?: number }
+
+/** A mail room of its own: a real database, a real mail server, and a clock we hold. */
+export async function createMailFixture({ withSmtp = true, people = 3 }: MailFixtureOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
+  closeAfterwards(() => rmSync(dataDir, { recursive: true, force: true }))
+  const db =
+    process.env.ENGINE === 'postgres'
+      ? await openPostgres(await createFreshSchema(), pino({ enabled: false }))
+      : await openSqlite({ dataDir, onDiskFault: () => {} })
+  closeAfterwards(() => db.close())
+  const post = await startSmtpServer()
+  closeAfterwards(() => post.close())
+  const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
+  const logged: string[] = []
+  let lastId = 0
+  const open = (smtpUrl = withSmtp ? post.url : undefined) => {
+    const mail = openMailer({
+      db,
+      now: () => clock.at,
+      newId: () => `mail${++lastId}`,
+      smtpUrl,
+      outboxFolder: join(dataDir, 'outbox'),
+      publicUrl: 'https://exams.example.org',
+      from: 'FSL Academy <hello@fslacademy.example>',
+      log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+    })
+    closeAfterwards(() => mail.close())
+    return mail
+  }
+  const accounts = Array.from({ length: people }, (_, n) => ({
+    id: `person${n}`,
+    role: 'student' as const,
+    email: `person${n}@example.com`,
+    name: `Person ${n}`,
+    created_at: clock.at,
+  }))
+  await db.write(async (tx) => {
+    for (const account of accounts) await tx.insertInto('accounts').values(account).execute()
+    await tx.insertInto('exams').values(createExamRow(clock.at)).execute()
+  })
+  const mail = open()
+  const rows = () => db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
+  return {
+    db,
+    post,
+    clock,
+    mail,
+    open,
+    rows,
+    logged,
+    outbox: join(dataDir, 'outbox'),
+    row: async () => (await rows())[0],
+    queue: async (emails: readonly Email[]) => {
+      await db.write((tx) => mail.queue(tx, emails, clock.at))
+      mail.wake()
+    },
+    advanceClock: (ms: number) => {
+      clock.at += ms
+      mail.wake()
+    },
+    waitForState: (state: string, tries?: number) =>
+      vi.waitFor(
+        async () => {
+          for (const row of await rows()) {
+            expect(row).toMatchObject({ state, leased_until: null })
+            if (tries !== undefined) expect(row.tries).toBe(tries)
+          }
+        },
+        { timeout: 10_000, interval: 10 },
+      ),
+  }
+}
+
+function createFreshSchema(): Promise<string> {
+  return createSchema(inject('postgresUrl'), `mail_${randomBytes(6).toString('hex')}`)
+}
+
+function createExamRow(at: number) {
+  return {
+    id: 'exam1',
+    revision_id: 'r1',
+    title: 'JavaScript',
+    title_key: 'javascript',
+    duration_minutes: 60,
+    question_count: 20,
+    integrity_mode: 'strict' as const,
+    attempts_allowed: 1,
+    created_at: at,
+  }
+}
+
+export function createLoginDetailsEmail(n = 0, password = 'kfwm-p7xz-9tqh'): Email {
+  const to = { name: `Person ${n}`, address: `person${n}@example.com` }
+  const expiresAt = Date.UTC(2026, 10, 24, 4, 30)
+  return {
+    kind: 'login-details',
+    to,
+    accountId: `person${n}`,
+    role: 'student',
+    password,
+    expiresAt,
+  }
+}
+
+export function createResultEmail(n = 0): Email {
+  return {
+    kind: 'result',
+    to: { name: `Person ${n}`, address: `person${n}@example.com` },
+    accountId: `person${n}`,
+    examId: 'exam1',
+    attemptId: `attempt${n}`,
+    title: 'JavaScript',
+    score: 12,
+    total: 20,
+    percentage: 60,
+  }
+}
