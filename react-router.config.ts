@@ -1,9 +1,9 @@
 import type { Config } from '@react-router/dev/config'
-import { prerendered } from './web/prerendered.ts'
+import { prerenderedPaths } from '#web/app/prerendered-paths.ts'
 
 export default {
-  appDirectory: 'web',
+  appDirectory: 'web/app',
   buildDirectory: 'build',
   ssr: false,
-  prerender: [...prerendered],
+  prerender: [...prerenderedPaths],
 } satisfies Config

@@ -1,22 +1,22 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { chunks } from './web/vite/chunks.ts'
-import { cutFonts } from './web/vite/cut-fonts.ts'
+import { manualChunks } from '#web/vite/manual-chunks.ts'
+import { stripSchemas } from '#web/vite/strip-schemas.ts'
+import { subsetFonts } from '#web/vite/subset-fonts.ts'
+import { syncZip } from '#web/vite/sync-zip.ts'
 import { siteFiles } from './web/vite/site-files.ts'
-import { wireContract } from './web/vite/wire-contract.ts'
-import { zipInPlace } from './web/vite/zip-in-place.ts'
 
 /** The server that `react-router dev` passes calls on to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [
-    cutFonts(),
+    subsetFonts(),
     siteFiles(),
-    wireContract(),
-    zipInPlace(),
-    { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/post-components.tsx' }) },
+    stripSchemas(),
+    syncZip(),
+    { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/mdx-components.tsx' }) },
     reactRouter(),
   ],
   build: {
@@ -25,9 +25,9 @@ export default defineConfig({
     sourcemap: false,
   },
   // A worker is a bundle of its own, which takes no plugin over from the pages.
-  worker: { format: 'es', plugins: () => [zipInPlace()] },
+  worker: { format: 'es', plugins: () => [syncZip()] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: manualChunks } } } } },
   },
   server: { proxy: { '/api': api, '/healthz': api } },
 })

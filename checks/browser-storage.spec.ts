@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { storedItems } from '#web/browser-storage.ts'
+import { storedItems } from '#web/client/browser-storage.ts'
 import { ourFiles } from './source-files.ts'
 
 /** What a browser keeps beyond a page, and the one file that may touch it. */

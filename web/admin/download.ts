@@ -1,13 +1,20 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf, fail, fetchProved, type GivenArgs } from '../api.ts'
-import { onTheWire } from '../wire.ts'
+import { toClientEndpoint } from '../client/endpoint.ts'
+import {
+  buildUrl,
+  fetchWithReauthentication,
+  type RequestArgs,
+  throwNetworkError,
+} from '../client/request.ts'
 
 /** Fetched and then saved, and not a plain link, so that a refusal is told in a sentence. */
-export async function download<E extends Endpoint>(endpoint: E, ...[given]: GivenArgs<E>) {
+export async function download<E extends Endpoint>(endpoint: E, ...[given]: RequestArgs<E>) {
   const { params, query } = { params: undefined, query: undefined, ...given }
-  const address = addressOf(onTheWire(endpoint).path, params, query)
-  const response = await fetchProved(() => fetch(address, { credentials: 'same-origin' }))
-  const url = URL.createObjectURL(await response.blob().catch(fail))
+  const address = buildUrl(toClientEndpoint(endpoint).path, params, query)
+  const response = await fetchWithReauthentication(() =>
+    fetch(address, { credentials: 'same-origin' }),
+  )
+  const url = URL.createObjectURL(await response.blob().catch(throwNetworkError))
   const link = document.createElement('a')
   link.href = url
   link.download = nameIn(response.headers.get('Content-Disposition') ?? '')

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Refused } from '../api.ts'
-import { Button } from '../kit/button.tsx'
-import { toast } from '../kit/toast.tsx'
+import { RefusalError } from '../client/request.ts'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.tsx'
 
 const formats = ['csv', 'xlsx'] as const
 type Format = (typeof formats)[number]
@@ -19,8 +19,9 @@ export function ExportButtons({ things, save }: ExportButtonsProps) {
     mutationFn: save,
     onError: (fault) => {
       // They were asked who they are, and thought better of it.
-      const isCancelled = fault instanceof Refused && fault.code === 'reauthentication-required'
-      if (!isCancelled) toast(`The export failed. ${fault.message}`, 'bad')
+      const isCancelled =
+        fault instanceof RefusalError && fault.code === 'reauthentication-required'
+      if (!isCancelled) showToast(`The export failed. ${fault.message}`, 'bad')
     },
   })
   return formats.map((format) => (

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { OfflineNotice } from '../kit/offline-notice.tsx'
-import { PageShell } from '../kit/page-shell.tsx'
-import { requireRole } from '../login-path.ts'
+import { requireRole } from '../client/login-redirect.ts'
+import { OfflineNotice } from '../layout/offline-notice.tsx'
+import { PageShell } from '../layout/page-shell.tsx'
 import css from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { FrontDoor } from '../kit/front-door.tsx'
-import { titled } from '../kit/title.ts'
-import { afterLogin } from '../login-path.ts'
-import { StaffLogin } from '../proof/staff-login.tsx'
-import { readSession, renewSession } from '../session.tsx'
+import { StaffLogin } from '../account/login/staff-login.tsx'
+import { getPathAfterLogin } from '../client/login-redirect.ts'
+import { readSession, renewSession } from '../client/session.ts'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { createTitleMeta } from '../layout/page-title.ts'
 
-export const meta = titled('Admin Login')
+export const meta = createTitleMeta('Admin Login')
 
 /** Already signed in: skip the login page. */
 export async function clientLoader({ request }: { request: Request }) {
   const session = await readSession().catch(() => null)
   if (session?.role !== 'admin') return null
-  throw redirect(afterLogin(session, new URL(request.url).searchParams))
+  throw redirect(getPathAfterLogin(session, new URL(request.url).searchParams))
 }
 
 export default function AdminLoginScreen() {
@@ -21,14 +21,14 @@ export default function AdminLoginScreen() {
   const [search] = useSearchParams()
   const [isSecondStep, setSecondStep] = useState(false)
   const handleDone = async () => {
-    await navigate(afterLogin(await renewSession(), search), { replace: true })
+    await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
   }
   return (
-    <FrontDoor
+    <AuthLayout
       title={isSecondStep ? 'One more step' : 'Admin Login'}
-      promise="Tests, students and results in one place."
+      tagline="Tests, students and results in one place."
     >
-      <StaffLogin onDone={handleDone} onStep={setSecondStep} />
+      <StaffLogin onDone={handleDone} onStepChange={setSecondStep} />
       {!isSecondStep && (
         <>
           <p>
@@ -39,6 +39,6 @@ export default function AdminLoginScreen() {
           </p>
         </>
       )}
-    </FrontDoor>
+    </AuthLayout>
   )
 }

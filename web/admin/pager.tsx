@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { Button } from '../kit/button.tsx'
+import { Button } from '../ui/button.tsx'
 import css from './pager.module.css'
 
 type PagerProps = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { askCounted, type GivenArgs } from '../api.ts'
-import { keyOf } from '../query.ts'
+import { buildQueryKey } from '../client/endpoint-query.ts'
+import { type RequestArgs, requestWithTotal } from '../client/request.ts'
 import { useAddress } from './address-state.ts'
 
 const pageSize = 20
@@ -18,9 +18,9 @@ export function usePage<E extends Endpoint>(endpoint: E, { wanted, lookAgain }: 
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
   const query = { ...wanted, offset: (page - 1) * pageSize, limit: pageSize }
   const asked = useQuery({
-    queryKey: keyOf(endpoint, { query }),
+    queryKey: buildQueryKey(endpoint, { query }),
     queryFn: ({ signal }) =>
-      askCounted(endpoint, ...([{ query, signal }] as unknown as GivenArgs<E>)),
+      requestWithTotal(endpoint, ...([{ query, signal }] as unknown as RequestArgs<E>)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => lookAgain?.(state.data?.rows) ?? false,
   })

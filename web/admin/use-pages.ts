@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { askCounted, type GivenArgs } from '../api.ts'
-import { keyOf } from '../query.ts'
+import { buildQueryKey } from '../client/endpoint-query.ts'
+import { type RequestArgs, requestWithTotal } from '../client/request.ts'
 
 const pageSize = 10
 
@@ -11,10 +11,13 @@ type Row<E extends Endpoint> =
 /** Ten at a time; while another search is on its way, what was found before stays. */
 export function usePages<E extends Endpoint>(endpoint: E, wanted: object, params?: object) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(endpoint, { params, query: wanted }), 'pages'],
+    queryKey: [...buildQueryKey(endpoint, { params, query: wanted }), 'pages'],
     queryFn: async ({ pageParam: offset, signal }) => {
       const given = { params, query: { ...wanted, offset, limit: pageSize }, signal }
-      const { rows, total } = await askCounted(endpoint, ...([given] as unknown as GivenArgs<E>))
+      const { rows, total } = await requestWithTotal(
+        endpoint,
+        ...([given] as unknown as RequestArgs<E>),
+      )
       return { rows: rows as Row<E>[], total }
     },
     initialPageParam: 0,

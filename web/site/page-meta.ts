@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import { site } from '#site'
-import sharePicture from './share.png?url'
+import shareImageUrl from './share.png?url'
 
-type Page = {
+type PageMetaInput = {
   readonly path: string
   /** Without the product's name, which is set behind it; the home page says its own. */
   readonly title: string
@@ -13,32 +13,38 @@ type Page = {
 }
 
 /** `export const meta = pageMeta({ … })`: what a page says of itself to browsers and search engines. */
-export function pageMeta(page: Page) {
-  return (): MetaDescriptor[] => metaOf(page)
+export function createPageMeta(page: PageMetaInput) {
+  return (): MetaDescriptor[] => toMetaDescriptors(page)
 }
 
-export function metaOf({ path, title, description, isArticle, data }: Page): MetaDescriptor[] {
-  const full = title.includes(site.product) ? title : `${title} | ${site.product}`
-  const address = addressOf(path)
-  const facts = {
+export function toMetaDescriptors({
+  path,
+  title,
+  description,
+  isArticle,
+  data,
+}: PageMetaInput): MetaDescriptor[] {
+  const fullTitle = title.includes(site.product) ? title : `${title} | ${site.product}`
+  const address = toAbsoluteUrl(path)
+  const openGraph = {
     'og:site_name': site.product,
     'og:type': isArticle ? 'article' : 'website',
-    'og:title': full,
+    'og:title': fullTitle,
     'og:description': description,
     'og:url': address,
     'og:locale': site.locale.replace('-', '_'),
-    'og:image': addressOf(sharePicture),
+    'og:image': toAbsoluteUrl(shareImageUrl),
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': 'Six layers of a full stack, and the words: Become A Full Stack Developer',
   }
   return [
-    { title: full },
+    { title: fullTitle },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    ...Object.entries(facts).map(([property, content]) => ({ property, content })),
+    ...Object.entries(openGraph).map(([property, content]) => ({ property, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(data ? structuredData({ '@context': 'https://schema.org', ...data }) : []),
+    ...(data ? createStructuredData({ '@context': 'https://schema.org', ...data }) : []),
   ]
 }
 
@@ -46,15 +52,15 @@ export function metaOf({ path, title, description, isArticle, data }: Page): Met
  * Stands in the page as it was sent, for search engines. Somebody who comes by a link has no use
  * for it, and Trusted Types let nobody write a script into a page, React included.
  */
-function structuredData(data: Readonly<Record<string, unknown>>): MetaDescriptor[] {
+function createStructuredData(data: Readonly<Record<string, unknown>>): MetaDescriptor[] {
   const tag = [{ 'script:ld+json': data }] as MetaDescriptor[]
   if (typeof document === 'undefined') return tag
-  const sent = document.querySelector('script[type="application/ld+json"]')?.textContent
-  return sent && JSON.stringify(JSON.parse(sent)) === JSON.stringify(data) ? tag : []
+  const sentData = document.querySelector('script[type="application/ld+json"]')?.textContent
+  return sentData && JSON.stringify(JSON.parse(sentData)) === JSON.stringify(data) ? tag : []
 }
 
 /** The whole address, as other sites write it. */
-export function addressOf(path: string): string {
+export function toAbsoluteUrl(path: string): string {
   return new URL(path, import.meta.env.PUBLIC_URL).href
 }
 
@@ -62,9 +68,9 @@ export function addressOf(path: string): string {
 export const organisation = {
   '@type': 'EducationalOrganization',
   name: site.product,
-  url: addressOf('/'),
+  url: toAbsoluteUrl('/'),
   email: site.email,
   telephone: site.phone,
   address: site.address.join(' '),
-  logo: addressOf(sharePicture),
+  logo: toAbsoluteUrl(shareImageUrl),
 } as const

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { changePassword } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { formFor } from '../kit/form/form-for.tsx'
-import { FrontDoor } from '../kit/front-door.tsx'
-import { Notice } from '../kit/notice.tsx'
-import { titled } from '../kit/title.ts'
-import { readSession, renewSession, type Session } from '../session.tsx'
+import { readSession, renewSession, type Session } from '../client/session.ts'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { createTitleMeta } from '../layout/page-title.ts'
+import { formFor } from '../ui/form/form-for.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from './change-password.module.css'
 
-export const meta = titled('Change password')
+export const meta = createTitleMeta('Change password')
 
 /** Open to students, admins, and to whoever knows an old password. */
 export function clientLoader(): Promise<Session | null> {
@@ -35,7 +35,7 @@ export default function ChangePasswordScreen() {
     setChanged(role)
   }
   return (
-    <FrontDoor title="Change password">
+    <AuthLayout title="Change password">
       {isFirst && (
         <div className={css.first}>
           <Notice>You logged in with a one-time password. Please choose your own password.</Notice>
@@ -45,8 +45,8 @@ export default function ChangePasswordScreen() {
         submit="Change password"
         submitSize="hero"
         submitWide
-        failed="An error occurred. Please try again."
-        blocked={home?.told}
+        fallbackMessage="An error occurred. Please try again."
+        blockedReason={home?.told}
         initial={session ? { email: session.email } : undefined}
         onDone={handleDone}
       >
@@ -64,7 +64,7 @@ export default function ChangePasswordScreen() {
           </Notice>
         )}
       </Form>
-    </FrontDoor>
+    </AuthLayout>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Notice } from '../kit/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from './just-registered.module.css'
 
 export function JustRegistered({ email }: { email: string }) {

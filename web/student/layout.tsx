@@ -1,18 +1,18 @@
 import { Outlet } from 'react-router'
-import { Column } from '../kit/column.tsx'
-import { OfflineNotice } from '../kit/offline-notice.tsx'
-import { PageShell } from '../kit/page-shell.tsx'
-import { requireRole } from '../login-path.ts'
+import { requireRole } from '../client/login-redirect.ts'
+import { OfflineNotice } from '../layout/offline-notice.tsx'
+import { PageShell } from '../layout/page-shell.tsx'
+import { Container } from '../ui/container.tsx'
 
 export const clientLoader = requireRole('student')
 
 export default function StudentLayout() {
   return (
     <PageShell>
-      <Column>
+      <Container>
         <OfflineNotice />
         <Outlet />
-      </Column>
+      </Container>
     </PageShell>
   )
 }

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react'
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { studentLogin } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { readStored, removeStored } from '../browser-storage.ts'
-import { formFor } from '../kit/form/form-for.tsx'
-import { FrontDoor } from '../kit/front-door.tsx'
-import { titled } from '../kit/title.ts'
-import { afterLogin } from '../login-path.ts'
-import { readSession, renewSession } from '../session.tsx'
+import { readStored, removeStored } from '../client/browser-storage.ts'
+import { getPathAfterLogin } from '../client/login-redirect.ts'
+import { readSession, renewSession } from '../client/session.ts'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { createTitleMeta } from '../layout/page-title.ts'
+import { formFor } from '../ui/form/form-for.tsx'
 import { JustRegistered } from './just-registered.tsx'
 import css from './login.module.css'
 
-export const meta = titled('Student Login')
+export const meta = createTitleMeta('Student Login')
 
 /** Who is in already need not knock. */
 export async function clientLoader({ request }: { request: Request }) {
   const session = await readSession().catch(() => null)
   if (session?.role !== 'student') return null
-  throw redirect(afterLogin(session, new URL(request.url).searchParams))
+  throw redirect(getPathAfterLogin(session, new URL(request.url).searchParams))
 }
 
 const { Form, Field, Password, Check } = formFor(studentLogin)
@@ -27,17 +27,17 @@ export default function StudentLoginScreen() {
   const [search] = useSearchParams()
   const registered = useRegisteredEmail()
   const handleDone = async () => {
-    await navigate(afterLogin(await renewSession(), search), { replace: true })
+    await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
   }
   return (
-    <FrontDoor title="Student Login" promise="Your tests and results are one login away.">
+    <AuthLayout title="Student Login" tagline="Your tests and results are one login away.">
       {registered !== null && <JustRegistered email={registered} />}
       <Form
         submit="Login"
         submitSize="hero"
         submitWide
-        failed="Something went wrong. Please try again."
-        tooMany={
+        fallbackMessage="Something went wrong. Please try again."
+        rateLimitHint={
           <>
             A one-time password need not wait:{' '}
             <Link to={pagePaths.studentForgotPassword}>have one sent</Link>.
@@ -66,7 +66,7 @@ export default function StudentLoginScreen() {
       <p>
         New here? <Link to={pagePaths.registration}>Register here</Link>
       </p>
-    </FrontDoor>
+    </AuthLayout>
   )
 }
 

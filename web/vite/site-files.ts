@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { prerendered } from '../prerendered.ts'
+import { prerenderedPaths } from '../app/prerendered-paths.ts'
 
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
@@ -10,40 +10,40 @@ export function siteFiles(): Plugin {
     config: () => ({ define: { 'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl) } }),
     generateBundle() {
       if (this.environment.name !== 'client') return
-      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() })
-      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots() })
+      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: buildSitemap() })
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: buildRobotsTxt() })
     },
   }
 }
 
-function sitemap(): string {
-  const places = prerendered
+function buildSitemap(): string {
+  const urls = prerenderedPaths
     .filter((path) => path !== '/404')
-    .map((path) => `  <url><loc>${escaped(addressOf(path))}</loc></url>`)
+    .map((path) => `  <url><loc>${escapeXml(toAbsoluteUrl(path))}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...places,
+    ...urls,
     '</urlset>',
     '',
   ].join('\n')
 }
 
-function robots(): string {
-  const closed = ['/admin/', '/student/', '/getStudents/', '/getScore/', '/api/']
+function buildRobotsTxt(): string {
+  const disallowed = ['/admin/', '/student/', '/getStudents/', '/getScore/', '/api/']
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${addressOf('/sitemap.xml')}`,
+    `Sitemap: ${toAbsoluteUrl('/sitemap.xml')}`,
     '',
   ].join('\n')
 }
 
-function addressOf(path: string): string {
+function toAbsoluteUrl(path: string): string {
   return new URL(path, publicUrl).href
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit-log.ts'
-import type { Column } from '../../kit/data-table.tsx'
-import { formatWhen } from '../../kit/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import css from './audit-columns.module.css'
 import { auditLabels, whoLabel } from './audit-labels.ts'
 import { entryDetails } from './entry-details.ts'
@@ -11,7 +11,13 @@ export const columns: readonly Column<AuditEntry>[] = [
   { key: 'what', head: 'What', as: 'title', cell: ({ action }) => auditLabels[action] },
   { key: 'whom', head: 'Whom or what', width: '30%', cell: (entry) => <About entry={entry} /> },
   { key: 'who', head: 'Who', cell: whoLabel },
-  { key: 'when', head: 'When', oneLine: true, width: '200px', cell: ({ at }) => formatWhen(at) },
+  {
+    key: 'when',
+    head: 'When',
+    oneLine: true,
+    width: '200px',
+    cell: ({ at }) => formatDateTime(at),
+  },
   { key: 'where', head: 'From where', cell: whereOf },
 ]
 

@@ -1,12 +1,12 @@
 import { type AuditAction, listAuditEntries } from '#contract/audit-log.ts'
-import { Card } from '../../kit/card.tsx'
-import { DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { SelectField } from '../../kit/form/text-field.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { titled } from '../../kit/title.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useAddress } from '../address-state.ts'
 import css from '../list.module.css'
 import { Pager } from '../pager.tsx'
@@ -14,7 +14,7 @@ import { usePage } from '../use-page.ts'
 import { columns } from './audit-columns.tsx'
 import { actionsLabelled, auditLabels } from './audit-labels.ts'
 
-export const meta = titled('Audit log')
+export const meta = createTitleMeta('Audit log')
 
 const hidden: readonly AuditAction[] = ['legacy.other']
 const actions = Object.entries(auditLabels)
@@ -74,7 +74,7 @@ export default function AuditScreen() {
             columns={columns}
             rows={rows ?? []}
             rowKey={({ _id }) => _id}
-            waiting={isPending ? 5 : 0}
+            skeletonRows={isPending ? 5 : 0}
           />
         )}
       </Card>

@@ -1,12 +1,12 @@
 import { type Enquiry, listEnquiries } from '#contract/enquiries.ts'
-import { Card } from '../../kit/card.tsx'
-import { DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { useSelection } from '../../kit/selection.ts'
-import { titled } from '../../kit/title.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { useAddress } from '../address-state.ts'
 import css from '../list.module.css'
 import { ListEnd } from '../list-end.tsx'
@@ -14,13 +14,13 @@ import { usePages } from '../use-pages.ts'
 import { columns } from './enquiry-columns.tsx'
 import { EraseSelected } from './erase-selected.tsx'
 
-export const meta = titled('Enquiries')
+export const meta = createTitleMeta('Enquiries')
 
 export default function EnquiriesScreen() {
   const address = useAddress()
   const search = address.get('search')
   const query = usePages(listEnquiries, { search })
-  const selection = useSelection()
+  const selection = useRowSelection()
   const chosen = rowsOf(query.rows, selection.selected)
   const { rows, total, isPending, isError, isFetchingNextPage } = query
 
@@ -58,7 +58,7 @@ export default function EnquiriesScreen() {
             rowKey={({ _id }) => _id}
             rowName={({ name }) => name}
             selection={selection}
-            waiting={isPending ? 5 : isFetchingNextPage ? 1 : 0}
+            skeletonRows={isPending ? 5 : isFetchingNextPage ? 1 : 0}
           />
         )}
       </Card>

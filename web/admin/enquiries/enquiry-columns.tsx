@@ -1,6 +1,6 @@
 import type { Enquiry } from '#contract/enquiries.ts'
-import type { Column } from '../../kit/data-table.tsx'
-import { formatWhen } from '../../kit/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import css from './enquiry-columns.module.css'
 import { HandledTick } from './handled-tick.tsx'
 
@@ -22,6 +22,6 @@ export const columns: readonly Column<Enquiry>[] = [
     cell: ({ contact }) => <a href={`tel:${contact.replace(/[^+\d]/g, '')}`}>{contact}</a>,
   },
   { key: 'course', head: 'Course', cell: ({ course }) => course },
-  { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatWhen(createdAt) },
+  { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledTick enquiry={enquiry} /> },
 ]

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listEmails } from '#contract/email-log.ts'
 import { eraseEnquiries, listEnquiries } from '#contract/enquiries.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { dropRows } from '../loaded-rows.ts'
 import { SelectionBar } from '../students/selection-bar.tsx'
 
@@ -18,7 +18,7 @@ type EraseSelectedProps = {
 export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const erase = useTell(eraseEnquiries, [listEmails])
+  const erase = useEndpointMutation(eraseEnquiries, [listEmails])
   const count = chosen.length
   const enquiries = count === 1 ? '1 enquiry' : `${count} enquiries`
 
@@ -27,7 +27,7 @@ export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
     const { message } = await erase.mutateAsync({ body: { ids } })
     dropRows(client, listEnquiries, ids)
     onClear()
-    toast(message)
+    showToast(message)
     // The rows are gone, and the button that had the focus with them.
     document.getElementById('main')?.focus()
   }
@@ -44,7 +44,7 @@ export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
       >
         Erase Selected ({count})
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question={`Erase ${enquiries} for good?`}
         names={chosen.map(({ name }) => name)}
@@ -54,7 +54,7 @@ export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
       >
         Names, email addresses and phone numbers go, with the emails about them.{' '}
         <b>It cannot be undone.</b>
-      </Confirm>
+      </ConfirmDialog>
     </SelectionBar>
   )
 }

@@ -1,28 +1,28 @@
 import { type Enquiry, listEnquiries, markEnquiry } from '#contract/enquiries.ts'
-import { formatWhen } from '../../kit/format.ts'
-import { Tick } from '../../kit/tick.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { showToast } from '../../ui/toast.tsx'
 
 export function HandledTick({ enquiry }: { enquiry: Enquiry }) {
-  const mark = useTell(markEnquiry, [listEnquiries])
+  const mark = useEndpointMutation(markEnquiry, [listEnquiries])
   const handled = mark.isPending ? mark.variables.body.handled : enquiry.handledAt !== null
   const word = handled ? 'Handled' : 'Open'
 
   const handleChange = (to: boolean) =>
     mark.mutateAsync({ params: { id: enquiry._id }, body: { handled: to } }).then(
-      () => toast(to ? 'Marked as handled' : 'Marked as open'),
-      () => toast('Failed to update the enquiry', 'bad'),
+      () => showToast(to ? 'Marked as handled' : 'Marked as open'),
+      () => showToast('Failed to update the enquiry', 'bad'),
     )
 
   return (
-    <Tick
+    <Checkbox
       checked={handled}
       aria-label={`${word}: ${enquiry.name}`}
-      title={enquiry.handledAt ? `Handled ${formatWhen(enquiry.handledAt)}` : undefined}
+      title={enquiry.handledAt ? `Handled ${formatDateTime(enquiry.handledAt)}` : undefined}
       onChange={({ target }) => handleChange(target.checked)}
     >
       {word}
-    </Tick>
+    </Checkbox>
   )
 }

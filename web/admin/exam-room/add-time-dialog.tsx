@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addTime } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
-import { formFor } from '../../kit/form/form-for.tsx'
-import { formatTime } from '../../kit/format.ts'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { formatTime } from '../../ui/format-time.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { checkMinutes } from './minutes.ts'
 import { touched } from './touched.ts'
 
-const { Form, Field, Area } = formFor(addTime)
+const { Form, Field, TextArea: Area } = formFor(addTime)
 
 type AddTimeDialogProps = {
   /** Running; null while nothing is asked. */
@@ -32,14 +32,14 @@ export function AddTimeDialog({ attempt, onClose }: AddTimeDialogProps) {
         <Form
           params={{ attemptId: attempt._id }}
           submit="Add time"
-          failing="No time was added."
-          check={checkMinutes(true)}
+          messagePrefix="No time was added."
+          validate={checkMinutes(true)}
           toBody={({ why = '', minutes }) => ({ why, minutes: Number(minutes) })}
           onDone={async ({ endsAt }, { minutes }) => {
-            await refresh(client, ...touched)
+            await invalidateEndpoints(client, ...touched)
             onClose()
             const added = counted(Number(minutes), 'minute')
-            toast(`${added} added for ${name}, until ${formatTime(Date.parse(endsAt))}.`)
+            showToast(`${added} added for ${name}, until ${formatTime(Date.parse(endsAt))}.`)
           }}
           beside={<Cancel onClose={onClose} />}
         >

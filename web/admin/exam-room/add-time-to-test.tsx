@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { addTimeToExam } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { site } from '#site'
-import { formFor } from '../../kit/form/form-for.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { checkMinutes } from './minutes.ts'
 import { touched } from './touched.ts'
 
-const { Form, Field, Area } = formFor(addTimeToExam)
+const { Form, Field, TextArea: Area } = formFor(addTimeToExam)
 
 export type Asked = {
   readonly attempts: readonly Attempt[]
@@ -50,8 +50,8 @@ export function AddTimeToTest({ testId, asked, onDone, onClose }: AddTimeToTestP
       <Form
         params={{ testId }}
         submit="Add time"
-        failing="No time was added."
-        check={checkMinutes(true)}
+        messagePrefix="No time was added."
+        validate={checkMinutes(true)}
         toBody={({ why = '', minutes }) => ({
           why,
           minutes: Number(minutes),
@@ -59,11 +59,11 @@ export function AddTimeToTest({ testId, asked, onDone, onClose }: AddTimeToTestP
         })}
         onType={() => setTooLate(false)}
         onDone={async ({ changed }, { minutes }) => {
-          await refresh(client, ...touched)
+          await invalidateEndpoints(client, ...touched)
           if (changed === 0) return setTooLate(true)
           handleClose()
           onDone()
-          toast(addedSays(Number(minutes), changed, isForAll ? changed : attempts.length))
+          showToast(addedSays(Number(minutes), changed, isForAll ? changed : attempts.length))
         }}
         beside={<Cancel onClose={handleClose} />}
       >

@@ -2,10 +2,10 @@ import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type AttemptPlace, listAttemptPlaces } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
-import { formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { counted } from '../counted.ts'
 import { isRunning } from '../scores/use-attempts.ts'
 import css from './attempt-places.module.css'
@@ -15,7 +15,7 @@ const refetchMs = 30_000
 /** The networks and devices that an attempt was taken from. */
 export function AttemptPlaces({ attempt }: { attempt: Attempt }) {
   const { data, isLoadingError, refetch } = useQuery({
-    ...asking(listAttemptPlaces, { params: { attemptId: attempt._id } }),
+    ...endpointQuery(listAttemptPlaces, { params: { attemptId: attempt._id } }),
     refetchInterval: isRunning(attempt) && refetchMs,
   })
   return (
@@ -55,8 +55,8 @@ function Place({ place }: { place: AttemptPlace }) {
         {isAtOnce && <span className={css.flag}>At the same time as another</span>}
         <p>
           {firstAt === lastAt
-            ? formatWhen(firstAt)
-            : `${formatWhen(firstAt)} to ${formatWhen(lastAt)}`}
+            ? formatDateTime(firstAt)
+            : `${formatDateTime(firstAt)} to ${formatDateTime(lastAt)}`}
           , {counted(calls, 'request')}
         </p>
       </div>

@@ -15,9 +15,9 @@ import {
 } from '@tabler/icons-react'
 import { formatDuration } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
-import { formatDay, formatSecond, formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { formatDate, formatDateTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './attempt-timeline.module.css'
 import type { Entry } from './story.ts'
 import { useStory } from './use-story.ts'
@@ -82,6 +82,6 @@ function lasted(ms: number) {
 /** With its day where that is another one than before. */
 function timeOf(at: number, before: number | undefined) {
   const iso = (ms: number) => new Date(ms).toISOString()
-  const isSameDay = before !== undefined && formatDay(iso(before)) === formatDay(iso(at))
-  return isSameDay ? formatSecond(at) : formatWhen(iso(at))
+  const isSameDay = before !== undefined && formatDate(iso(before)) === formatDate(iso(at))
+  return isSameDay ? formatTimeWithSeconds(at) : formatDateTime(iso(at))
 }

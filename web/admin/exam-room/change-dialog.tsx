@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import css from './change-dialog.module.css'
 
 type ChangeDialogProps = {

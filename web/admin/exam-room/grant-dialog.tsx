@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { grantAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
-import { formFor } from '../../kit/form/form-for.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { touched } from './touched.ts'
 
-const { Form, Area } = formFor(grantAttempt)
+const { Form, TextArea: Area } = formFor(grantAttempt)
 
 type GrantDialogProps = {
   /** One of the student's; null while nothing is asked. */
@@ -32,12 +32,12 @@ export function GrantDialog({ attempt, isReleased, onClose }: GrantDialogProps) 
         <Form
           params={{ testId: attempt.testId }}
           submit="Grant an attempt"
-          failing="No attempt was granted."
+          messagePrefix="No attempt was granted."
           toBody={({ why = '' }) => ({ why, studentId: attempt.studentId })}
           onDone={async ({ message }) => {
-            await refresh(client, ...touched)
+            await invalidateEndpoints(client, ...touched)
             onClose()
-            toast(message)
+            showToast(message)
           }}
           beside={<Cancel onClose={onClose} />}
         >

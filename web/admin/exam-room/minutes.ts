@@ -1,4 +1,4 @@
-import type { Faults, Values } from '../../kit/form/form-state.ts'
+import type { FieldErrors, FieldValues } from '../../ui/form/form-state.ts'
 
 const mostMinutes = 24 * 60
 
@@ -13,7 +13,7 @@ export function minutesFault(typed: string | undefined, isNeeded: boolean): stri
 }
 
 export function checkMinutes(isNeeded: boolean) {
-  return ({ minutes }: Values): Faults => {
+  return ({ minutes }: FieldValues): FieldErrors => {
     const fault = minutesFault(minutes, isNeeded)
     return fault ? { minutes: fault } : {}
   }

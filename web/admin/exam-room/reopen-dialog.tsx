@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatDuration } from '#contract/format.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
-import { formFor } from '../../kit/form/form-for.tsx'
-import { formatTime } from '../../kit/format.ts'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { formatTime } from '../../ui/format-time.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { Cancel, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { checkMinutes } from './minutes.ts'
 import { touched } from './touched.ts'
 
-const { Form, Field, Area } = formFor(reopenAttempt)
+const { Form, Field, TextArea: Area } = formFor(reopenAttempt)
 
 type ReopenDialogProps = {
   /** Ended; null while nothing is asked. */
@@ -40,9 +40,9 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
         <Form
           params={{ attemptId: attempt._id }}
           submit="Reopen"
-          failing="The attempt was not reopened."
-          check={checkMinutes(needsMinutes)}
-          place={({ code, message, fields }) =>
+          messagePrefix="The attempt was not reopened."
+          validate={checkMinutes(needsMinutes)}
+          placeRefusal={({ code, message, fields }) =>
             code === 'no-time-left' ? { minutes: message } : fields
           }
           toBody={({ why = '', minutes }) => ({
@@ -51,11 +51,11 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
           })}
           onDone={async ({ message, endsAt }) => {
             onReopened?.(attempt)
-            await refresh(client, ...touched)
+            await invalidateEndpoints(client, ...touched)
             onClose()
             // The button that led here may be off now.
             document.getElementById('main')?.focus()
-            toast(`${message} It ends at ${formatTime(Date.parse(endsAt))}.`)
+            showToast(`${message} It ends at ${formatTime(Date.parse(endsAt))}.`)
           }}
           beside={<Cancel onClose={onClose} />}
         >

@@ -2,11 +2,11 @@ import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Attempt } from '#contract/results.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { formatWhen } from '../../kit/format.ts'
-import { useSelection } from '../../kit/selection.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { StudentName } from '../scores/cells.tsx'
 import { sheetOf } from '../scores/details-dialog.tsx'
 import { isRunning } from '../scores/use-attempts.ts'
@@ -25,7 +25,7 @@ const mostAtFirst = 10
 
 /** Who takes the test now; stays away while nobody does. */
 export function RunningAttempts({ testId, attempts }: RunningAttemptsProps) {
-  const selection = useSelection()
+  const selection = useRowSelection()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [one, setOne] = useState<Attempt | null>(null)
   const [showsAll, setShowsAll] = useState(false)
@@ -95,7 +95,7 @@ function columnsOf(onAdd: (attempt: Attempt) => void): readonly Column<Attempt>[
       key: 'started',
       head: 'Started At',
       oneLine: true,
-      cell: ({ startTime }) => formatWhen(startTime),
+      cell: ({ startTime }) => formatDateTime(startTime),
     },
     {
       key: 'action',

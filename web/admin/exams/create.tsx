@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createExam, listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { ask, Refused } from '../../api.ts'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
-import { Button } from '../../kit/button.tsx'
-import { formatTime } from '../../kit/format.ts'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { createIdempotencyKey } from '../../client/idempotency-key.ts'
+import { RefusalError, request } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format-time.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import css from './create.module.css'
 import { DiscardDraft } from './editor/discard-draft.tsx'
 import { emptyDraft } from './editor/draft.ts'
@@ -24,17 +24,17 @@ import { useStoredDraft } from './editor/use-stored-draft.ts'
 import { formOf } from './editor/wire.ts'
 import { ExportButton, ImportButton } from './question-files/file-buttons.tsx'
 
-export const meta = titled('Create Test')
+export const meta = createTitleMeta('Create Test')
 
 export default function CreateTestScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [restored, setRestored] = useState(() => storedDraft(newTest))
   const [idempotencyKey, setIdempotencyKey] = useState(
-    () => restored?.idempotencyKey ?? newIdempotencyKey(),
+    () => restored?.idempotencyKey ?? createIdempotencyKey(),
   )
   const create = useMutation({
-    mutationFn: (body: FormData) => ask(createExam, { body, idempotencyKey }),
+    mutationFn: (body: FormData) => request(createExam, { body, idempotencyKey }),
   })
   const editor = useEditor({
     start: () => restored?.draft ?? emptyDraft(),
@@ -42,15 +42,15 @@ export default function CreateTestScreen() {
     send: async (draft) => {
       const { message } = await create.mutateAsync(formOf(draft)).catch(nameAnew)
       forgetDraft(newTest)
-      await refresh(client, listExams)
+      await invalidateEndpoints(client, listExams)
       await navigate(pagePaths.adminHome)
-      toast(message)
+      showToast(message)
     },
   })
   // The earlier one is told of: pressed once more, this draft is meant to be another test.
   const nameAnew = (fault: unknown) => {
-    if (fault instanceof Refused && fault.code === 'test-sent-before') {
-      setIdempotencyKey(newIdempotencyKey())
+    if (fault instanceof RefusalError && fault.code === 'test-sent-before') {
+      setIdempotencyKey(createIdempotencyKey())
     }
     throw fault
   }
@@ -61,7 +61,7 @@ export default function CreateTestScreen() {
   const handleDiscard = () => {
     forgetDraft(newTest)
     setRestored(null)
-    setIdempotencyKey(newIdempotencyKey())
+    setIdempotencyKey(createIdempotencyKey())
     editor.load(emptyDraft())
   }
 

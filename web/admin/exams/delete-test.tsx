@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteExam, type Exam, listDeletedExams, listExams } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { forgetUnseen, useTell } from '../../query.ts'
+import { removeInactiveQueries, useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import css from './delete-test.module.css'
 
 export function DeleteTest({ test }: { test: Exam }) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const remove = useTell(deleteExam, [listExams, listDeletedExams, listAttempts])
+  const remove = useEndpointMutation(deleteExam, [listExams, listDeletedExams, listAttempts])
   const handleConfirm = async () => {
     const { message } = await remove.mutateAsync({ params: { id: test._id } })
-    forgetUnseen(client)
-    toast(message)
+    removeInactiveQueries(client)
+    showToast(message)
     // The row is gone, and the button that had the focus with it.
     document.getElementById('main')?.focus()
   }
@@ -30,7 +30,7 @@ export function DeleteTest({ test }: { test: Exam }) {
       >
         Delete
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question="Are you sure you want to delete this test?"
         action="Delete test"
@@ -39,7 +39,7 @@ export function DeleteTest({ test }: { test: Exam }) {
       >
         <b>{test.title}</b> disappears from every list{lossOf(test)}. It can be restored for 30
         days, under Recently deleted.
-      </Confirm>
+      </ConfirmDialog>
     </span>
   )
 }

@@ -2,14 +2,14 @@ import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
 import { generatePath } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { SecondFactorNotice } from '../../account/second-factor-notice.tsx'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
+import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { DeleteTest } from './delete-test.tsx'
 import css from './home.module.css'
 import { MailNotice } from './mail-notice.tsx'
@@ -19,7 +19,7 @@ import { SlowedLogins } from './slowed-logins.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { useTests } from './use-tests.ts'
 
-export const meta = titled('Tests')
+export const meta = createTitleMeta('Tests')
 
 export default function AdminHomeScreen() {
   const { data: tests, isPending, isError, refetch } = useTests()
@@ -61,7 +61,7 @@ export default function AdminHomeScreen() {
             columns={columns}
             rows={tests ?? []}
             rowKey={(test) => test._id}
-            waiting={isPending ? 5 : 0}
+            skeletonRows={isPending ? 5 : 0}
           />
         </Card>
       )}

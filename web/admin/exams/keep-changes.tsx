@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useBeforeUnload } from 'react-router'
-import { Confirm } from '../../kit/confirm.tsx'
-import { useLeaveBlocker } from '../../kit/leave-blocker.ts'
+import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 type KeepChangesProps = {
   readonly unsaved: boolean
@@ -21,7 +21,7 @@ export function KeepChanges({ unsaved, isKept }: KeepChangesProps) {
     ),
   )
   return (
-    <Confirm
+    <ConfirmDialog
       opened={blocker.state === 'blocked'}
       question="Leave without saving?"
       action="Leave"
@@ -32,6 +32,6 @@ export function KeepChanges({ unsaved, isKept }: KeepChangesProps) {
       {isKept
         ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
         : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
-    </Confirm>
+    </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { getMailStatus } from '#contract/email-log.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 export function MailNotice() {
-  const { data } = useAsk(getMailStatus)
+  const { data } = useEndpointQuery(getMailStatus)
   if (!data || (data.isSetUp && !data.trouble)) return null
   return (
     <Notice tone="warn">

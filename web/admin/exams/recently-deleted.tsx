@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useAsk, useTell } from '../../query.ts'
+import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import css from './recently-deleted.module.css'
 
@@ -17,7 +17,7 @@ type DeletedTest = ReplyOf<typeof listDeletedExams>[number]
 
 /** Stands below the list while there is something to restore, folded. */
 export function RecentlyDeleted() {
-  const { data: tests, isError, refetch } = useAsk(listDeletedExams)
+  const { data: tests, isError, refetch } = useEndpointQuery(listDeletedExams)
   if (isError) {
     return (
       <Notice tone="danger" onRetry={refetch}>
@@ -52,23 +52,23 @@ const columns: readonly Column<DeletedTest>[] = [
     key: 'deleted',
     head: 'Deleted',
     oneLine: true,
-    cell: ({ deletedAt }) => formatWhen(deletedAt),
+    cell: ({ deletedAt }) => formatDateTime(deletedAt),
   },
   {
     key: 'erased',
     head: 'Erased for good',
     oneLine: true,
-    cell: ({ erasedAt }) => formatWhen(erasedAt),
+    cell: ({ erasedAt }) => formatDateTime(erasedAt),
   },
   { key: 'actions', head: 'Actions', as: 'actions', cell: (test) => <Restore test={test} /> },
 ]
 
 function Restore({ test: { _id: id, title, attempts } }: { test: DeletedTest }) {
   const [isAsking, setAsking] = useState(false)
-  const restore = useTell(restoreExam, [listDeletedExams, listExams, listAttempts])
+  const restore = useEndpointMutation(restoreExam, [listDeletedExams, listExams, listAttempts])
   const handleConfirm = async () => {
     const { message } = await restore.mutateAsync({ params: { id } })
-    toast(message)
+    showToast(message)
     // The row is gone, and the button that had the focus with it.
     document.getElementById('main')?.focus()
   }
@@ -82,7 +82,7 @@ function Restore({ test: { _id: id, title, attempts } }: { test: DeletedTest }) 
       >
         Restore
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question="Restore this test?"
         action="Restore test"
@@ -92,7 +92,7 @@ function Restore({ test: { _id: id, title, attempts } }: { test: DeletedTest }) 
       >
         <b>{title}</b> comes back as it was{withAttempts(attempts)}. If it was released, students
         can start it again at once.
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

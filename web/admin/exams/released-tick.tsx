@@ -1,5 +1,5 @@
 import type { Exam } from '#contract/exams.ts'
-import { Tick } from '../../kit/tick.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './released-tick.module.css'
 import { useReleaseTest } from './use-tests.ts'
 
@@ -8,13 +8,13 @@ export function ReleasedTick({ test }: { test: Exam }) {
   const word = test.released ? 'Released' : 'Not released'
   return (
     <span className={css.released} data-on={test.released || undefined}>
-      <Tick
+      <Checkbox
         checked={test.released}
         aria-label={`${word}: ${test.title}`}
         onChange={({ target }) => release.mutate({ id: test._id, released: target.checked })}
       >
         {word}
-      </Tick>
+      </Checkbox>
     </span>
   )
 }

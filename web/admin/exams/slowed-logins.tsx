@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listThrottledNetworks } from '#contract/login-throttling.ts'
-import { formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { nameNetwork, SlowedNetworkCard } from './slowed-network-card.tsx'
 
 const askEveryMs = 10_000
@@ -11,7 +11,7 @@ const askEveryMs = 10_000
 /** Labs whose logins are slowed down, told while a test is released. */
 export function SlowedLogins({ isAnyReleased }: { readonly isAnyReleased: boolean }) {
   const { data } = useQuery({
-    ...asking(listThrottledNetworks),
+    ...endpointQuery(listThrottledNetworks),
     enabled: isAnyReleased,
     refetchInterval: askEveryMs,
   })
@@ -27,7 +27,7 @@ export function SlowedLogins({ isAnyReleased }: { readonly isAnyReleased: boolea
       </p>
       {data.letIn.map(({ network, endsAt }) => (
         <Notice key={network} tone="ok">
-          Logins from {nameNetwork(network)} are not slowed down until {formatWhen(endsAt)}.
+          Logins from {nameNetwork(network)} are not slowed down until {formatDateTime(endsAt)}.
         </Notice>
       ))}
       {shown.map((slowed) => (

@@ -7,15 +7,15 @@ import {
   listThrottledNetworks,
   type ThrottledNetwork,
 } from '#contract/login-throttling.ts'
-import { Refused } from '../../api.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { formatSecond } from '../../kit/format.ts'
-import { useSecondsLeft } from '../../kit/seconds-left.ts'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import css from './slowed-network-card.module.css'
 
@@ -78,7 +78,7 @@ const columns: readonly Column<WaitingStudent>[] = [
     key: 'last',
     head: 'Last try',
     oneLine: true,
-    cell: ({ lastTryAt }) => formatSecond(Date.parse(lastTryAt)),
+    cell: ({ lastTryAt }) => formatTimeWithSeconds(Date.parse(lastTryAt)),
   },
   { key: 'tries', head: 'Tries', cell: ({ tries }) => tries },
   {
@@ -129,14 +129,17 @@ function LetIn({
   readonly onPutAway: () => void
 }) {
   const [period, setPeriod] = useState<ExemptionPeriod>('hour')
-  const letIn = useTell(exemptNetwork, [listThrottledNetworks])
+  const letIn = useEndpointMutation(exemptNetwork, [listThrottledNetworks])
   const handlePress = () =>
     letIn.mutate(
       { body: { network, period } },
       {
-        onSuccess: ({ message }) => toast(message),
+        onSuccess: ({ message }) => showToast(message),
         onError: (fault) =>
-          toast(fault instanceof Refused ? fault.message : 'The lab could not be let in.', 'bad'),
+          showToast(
+            fault instanceof RefusalError ? fault.message : 'The lab could not be let in.',
+            'bad',
+          ),
       },
     )
   return (

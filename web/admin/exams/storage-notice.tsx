@@ -1,10 +1,10 @@
 import { getStorage } from '#contract/storage.ts'
 import { site } from '#site'
-import { Notice } from '../../kit/notice.tsx'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 export function StorageNotice() {
-  const { data } = useAsk(getStorage)
+  const { data } = useEndpointQuery(getStorage)
   if (!data?.isLow) return null
   return (
     <Notice tone="danger">

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { ExamDetail } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { Refused } from '../../api.ts'
-import { Card } from '../../kit/card.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { RefusalError } from '../../client/request.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './test-page.module.css'
 import { useTest } from './use-test.ts'
 
@@ -45,7 +45,7 @@ export function TestPage({ title, children }: TestPageProps) {
 
 /** An address that is no id at all leads to no test either. */
 function isMissing(error: Error) {
-  return error instanceof Refused && (error.status === 404 || error.status === 400)
+  return error instanceof RefusalError && (error.status === 404 || error.status === 400)
 }
 
 export function TestHeading({ title, actions }: { title: string; actions?: ReactNode }) {

@@ -2,13 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
-import { Refused } from '../../api.ts'
-import { Button } from '../../kit/button.tsx'
-import { formatTime } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { titled } from '../../kit/title.ts'
-import { toast } from '../../kit/toast.tsx'
-import { asking, refresh, useTell } from '../../query.ts'
+import {
+  endpointQuery,
+  invalidateEndpoints,
+  useEndpointMutation,
+} from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import { draftOf, type TestDraft } from './editor/draft.ts'
 import { DraftIsBack } from './editor/draft-is-back.tsx'
@@ -26,7 +30,7 @@ import { TestHeading, TestPage } from './test-page.tsx'
 import css from './update.module.css'
 import { factsOf } from './view.tsx'
 
-export const meta = titled('Update Test')
+export const meta = createTitleMeta('Update Test')
 
 export default function UpdateTestScreen() {
   return (
@@ -41,16 +45,16 @@ function TestUpdate({ test }: { test: ExamDetail }) {
   const [isEditing, setEditing] = useState(restored !== null)
   const [saved, setSaved] = useState(() => draftOf(test))
   const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? test.version)
-  const update = useTell(updateExam, [listExams])
+  const update = useEndpointMutation(updateExam, [listExams])
   const params = { id: test._id }
   const editor = useEditor({
     start: () => restored?.draft ?? saved,
     failed: 'Failed to update test.',
     send: async (draft) => {
       const { message, test: updated } = await send(draft)
-      client.setQueryData(asking(getExam, { params }).queryKey, updated)
+      client.setQueryData(endpointQuery(getExam, { params }).queryKey, updated)
       stopEditing(updated)
-      toast(message)
+      showToast(message)
     },
   })
   const send = async (draft: TestDraft) => {
@@ -59,7 +63,8 @@ function TestUpdate({ test }: { test: ExamDetail }) {
     try {
       return await update.mutateAsync({ params, body })
     } catch (fault) {
-      if (fault instanceof Refused && fault.code === 'test-changed') await refresh(client, getExam)
+      if (fault instanceof RefusalError && fault.code === 'test-changed')
+        await invalidateEndpoints(client, getExam)
       throw fault
     }
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getExam } from '#contract/exams.ts'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 
 export function useTest(id: string) {
-  return useQuery(asking(getExam, { params: { id } }))
+  return useQuery(endpointQuery(getExam, { params: { id } }))
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Exam, listExams, updateExam } from '#contract/exams.ts'
-import { ask } from '../../api.ts'
-import { toast } from '../../kit/toast.tsx'
-import { asking, refresh } from '../../query.ts'
+import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { request } from '../../client/request.ts'
+import { showToast } from '../../ui/toast.tsx'
 
-const asked = asking(listExams)
+const asked = endpointQuery(listExams)
 
 /**
  * Newest first, read again at each visit: students start tests meanwhile. They get another shape
@@ -30,16 +30,17 @@ export function useReleaseTest() {
       ),
     )
   return useMutation({
-    mutationFn: ({ id, released }: Wish) => ask(updateExam, { params: { id }, body: { released } }),
+    mutationFn: ({ id, released }: Wish) =>
+      request(updateExam, { params: { id }, body: { released } }),
     onMutate: async (wish) => {
       await client.cancelQueries({ queryKey: asked.queryKey })
       show(wish)
     },
-    onSuccess: (_, { released }) => toast(released ? 'Test released' : 'Test unreleased '),
+    onSuccess: (_, { released }) => showToast(released ? 'Test released' : 'Test unreleased '),
     onError: (_, { id, released }) => {
       show({ id, released: !released })
-      toast('Failed to update release status', 'bad')
+      showToast('Failed to update release status', 'bad')
     },
-    onSettled: () => refresh(client, listExams),
+    onSettled: () => invalidateEndpoints(client, listExams),
   })
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { generatePath } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { formatDay } from '../../kit/format.ts'
-import { titled } from '../../kit/title.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format-time.ts'
 import { draftOf } from './editor/draft.ts'
 import { EditorForm } from './editor/editor.tsx'
 import { Outline } from './editor/outline.tsx'
@@ -12,7 +12,7 @@ import { useEditor } from './editor/use-editor.ts'
 import { ExportButton } from './question-files/file-buttons.tsx'
 import { TestHeading, TestPage } from './test-page.tsx'
 
-export const meta = titled('View Test')
+export const meta = createTitleMeta('View Test')
 
 export default function ViewTestScreen() {
   return <TestPage title="View Test">{(test) => <TestView test={test} />}</TestPage>
@@ -49,6 +49,6 @@ export function factsOf(test: Exam) {
     Duration: `${test.duration} mins`,
     Released: test.released ? 'Yes' : 'No',
     Attempts: test.attempts,
-    Created: formatDay(test.createdAt),
+    Created: formatDate(test.createdAt),
   }
 }

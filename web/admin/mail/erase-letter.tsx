@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type EmailLogEntry, eraseEmail, getMailStatus, listEmails } from '#contract/email-log.ts'
-import { Confirm } from '../../kit/confirm.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { IconButton } from '../icon-button.tsx'
 
 type EraseLetterProps = { readonly letter: EmailLogEntry; readonly isSetUp: boolean }
@@ -11,11 +11,11 @@ type EraseLetterProps = { readonly letter: EmailLogEntry; readonly isSetUp: bool
 export function EraseLetter({ letter, isSetUp }: EraseLetterProps) {
   const { _id: id, to, subject, state } = letter
   const [isAsking, setAsking] = useState(false)
-  const erase = useTell(eraseEmail, [listEmails, getMailStatus])
+  const erase = useEndpointMutation(eraseEmail, [listEmails, getMailStatus])
 
   const handleConfirm = async () => {
     const { message } = await erase.mutateAsync({ params: { id } })
-    toast(message)
+    showToast(message)
     // The row is gone, and the button that had the focus with it.
     document.getElementById('main')?.focus()
   }
@@ -24,7 +24,7 @@ export function EraseLetter({ letter, isSetUp }: EraseLetterProps) {
       <IconButton name={`Erase: ${subject}, to ${to.address}`} onClick={() => setAsking(true)}>
         <IconTrash aria-hidden="true" />
       </IconButton>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question="Erase this email for good?"
         action="Erase email"
@@ -33,7 +33,7 @@ export function EraseLetter({ letter, isSetUp }: EraseLetterProps) {
       >
         <b>{subject}</b>, to {to.name || to.address}, goes from this list
         {isSetUp ? '' : ' and from the folder'}. {consequence[state]} It cannot be undone.
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

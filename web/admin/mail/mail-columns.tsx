@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
 import type { EmailLogEntry } from '#contract/email-log.ts'
-import { Badge } from '../../kit/badge.tsx'
-import type { Column } from '../../kit/data-table.tsx'
-import { formatWhen } from '../../kit/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { EraseLetter } from './erase-letter.tsx'
 import css from './mail-columns.module.css'
 import { RetryOne } from './retry.tsx'
@@ -27,7 +27,7 @@ export function columnsFor(isSetUp: boolean): readonly Column<EmailLogEntry>[] {
       head: 'Written',
       oneLine: true,
       width: '200px',
-      cell: ({ createdAt }) => formatWhen(createdAt),
+      cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
       key: 'state',
@@ -57,7 +57,7 @@ function State({ letter, isSetUp }: { letter: EmailLogEntry; isSetUp: boolean })
         <Badge tone="ok" icon={<IconCheck aria-hidden="true" />}>
           {isSetUp ? 'Sent' : 'Put into the folder'}
         </Badge>
-        {sentAt && <small>{formatWhen(sentAt)}</small>}
+        {sentAt && <small>{formatDateTime(sentAt)}</small>}
       </div>
     )
   }
@@ -85,7 +85,7 @@ function State({ letter, isSetUp }: { letter: EmailLogEntry; isSetUp: boolean })
         Waiting
       </Badge>
       {lastError && <small>{lastError}</small>}
-      {tries > 0 && nextTryAt && <small>Next try {formatWhen(nextTryAt)}</small>}
+      {tries > 0 && nextTryAt && <small>Next try {formatDateTime(nextTryAt)}</small>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { getMailStatus } from '#contract/email-log.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { Notice } from '../../kit/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../counted.ts'
 
 type Setup = ReplyOf<typeof getMailStatus>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailStatus, listEmails } from '#contract/email-log.ts'
 import { site } from '#site'
-import { Card } from '../../kit/card.tsx'
-import { DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { SelectField } from '../../kit/form/text-field.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { titled } from '../../kit/title.ts'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useAddress } from '../address-state.ts'
 import css from '../list.module.css'
 import { Pager } from '../pager.tsx'
@@ -20,7 +20,7 @@ import { MailTrouble } from './mail-trouble.tsx'
 import { RetryAll } from './retry.tsx'
 import { TestMail } from './test-mail.tsx'
 
-export const meta = titled('Mail')
+export const meta = createTitleMeta('Mail')
 
 const lookEveryMs = 3000
 
@@ -29,7 +29,7 @@ export default function MailScreen() {
   const search = address.get('search')
   const state = address.get('state')
   const { data: setup } = useQuery({
-    ...asking(getMailStatus),
+    ...endpointQuery(getMailStatus),
     refetchInterval: ({ state }) => (state.data?.queued ? lookEveryMs : false),
   })
   const isMoving = (setup?.queued ?? 0) > 0
@@ -102,7 +102,7 @@ export default function MailScreen() {
             columns={columnsFor(setup?.isSetUp ?? true)}
             rows={rows ?? []}
             rowKey={({ _id }) => _id}
-            waiting={isPending ? 5 : 0}
+            skeletonRows={isPending ? 5 : 0}
           />
         )}
       </Card>

@@ -7,17 +7,17 @@ import {
   retryFailedEmails,
 } from '#contract/email-log.ts'
 import { site } from '#site'
-import { Button } from '../../kit/button.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 const touched = [listEmails, getMailStatus]
 // Told by the promise: callbacks of a mutation are dropped with its button, which goes on success.
-const tellSuccess = ({ message }: { message: string }) => toast(message)
-const tellFailure = (error: Error) => toast(error.message, 'bad')
+const tellSuccess = ({ message }: { message: string }) => showToast(message)
+const tellFailure = (error: Error) => showToast(error.message, 'bad')
 
 export function RetryOne({ letter: { _id: id, to, subject } }: { letter: EmailLogEntry }) {
-  const retry = useTell(retryEmail, touched)
+  const retry = useEndpointMutation(retryEmail, touched)
   return (
     <Button
       size="row"
@@ -31,7 +31,7 @@ export function RetryOne({ letter: { _id: id, to, subject } }: { letter: EmailLo
 }
 
 export function RetryAll({ failed }: { failed: number }) {
-  const retry = useTell(retryFailedEmails, touched)
+  const retry = useEndpointMutation(retryFailedEmails, touched)
   return (
     <Button
       icon={<IconRefresh aria-hidden="true" />}

@@ -2,11 +2,11 @@ import { IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getMailStatus, listEmails, sendTestEmail } from '#contract/email-log.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { formFor } from '../../kit/form/form-for.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 const { Form, Field } = formFor(sendTestEmail)
 
@@ -25,8 +25,8 @@ export function TestMail({ onSent }: { onSent: () => void }) {
           onDone={async ({ message }) => {
             setOpen(false)
             onSent()
-            await refresh(client, listEmails, getMailStatus)
-            toast(message)
+            await invalidateEndpoints(client, listEmails, getMailStatus)
+            showToast(message)
           }}
         >
           <Field

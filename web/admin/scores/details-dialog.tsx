@@ -7,13 +7,13 @@ import {
   getAnswers,
   getScoreDetails,
 } from '#contract/results.ts'
-import { ask } from '../../api.ts'
-import { PlainAnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
-import { ScoreBadge } from '../../exam/score-badge.tsx'
-import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { request } from '../../client/request.ts'
+import { PlainAnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { ScoreBadge } from '../../questions/score-badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AttemptTimeline } from '../exam-room/attempt-timeline.tsx'
 import css from './details-dialog.module.css'
 
@@ -94,8 +94,8 @@ function useResponses({ testId, studentId, _id }: Attempt, isNewest: boolean) {
     queryKey: [getScoreDetails.path, testId, studentId, isNewest ? 'newest' : _id],
     queryFn: async ({ signal }): Promise<readonly AnswerSheetItem[]> => {
       const params = { testId, studentId }
-      if (isNewest) return (await ask(getScoreDetails, { params, signal })).responses
-      return (await ask(getAnswers, { params, query: { attempt: _id }, signal })).answers
+      if (isNewest) return (await request(getScoreDetails, { params, signal })).responses
+      return (await request(getAnswers, { params, query: { attempt: _id }, signal })).answers
     },
   })
 }

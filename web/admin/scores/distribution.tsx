@@ -1,5 +1,5 @@
 import { bandMessages } from '#core/grading/grade.ts'
-import { Card } from '../../kit/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { counted } from '../counted.ts'
 import { Bars } from './bars.tsx'
 import css from './distribution.module.css'

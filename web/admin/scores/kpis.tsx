@@ -1,5 +1,5 @@
 import { formatPercentage } from '#contract/format.ts'
-import { Card } from '../../kit/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import css from './kpis.module.css'
 import { averageOf, type Figures } from './use-attempts.ts'
 

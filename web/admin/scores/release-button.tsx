@@ -1,7 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { counted } from '../counted.ts'
 import type { Release } from './use-release.ts'
 
@@ -22,7 +22,7 @@ export function ReleaseButton({ release, isSending, running }: ReleaseButtonProp
       >
         {isSending ? 'Sending...' : 'Release Result'}
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question={`${counted(running, 'student')} ${running === 1 ? 'is' : 'are'} still taking this test. Release the result now?`}
         tone="primary"
@@ -32,7 +32,7 @@ export function ReleaseButton({ release, isSending, running }: ReleaseButtonProp
       >
         Students who have finished see the correct answers at once, while others still work. The
         others get their result when they finish.
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

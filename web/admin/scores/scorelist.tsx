@@ -1,12 +1,12 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { titled } from '../../kit/title.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
 import css from './scorelist.module.css'
@@ -14,7 +14,7 @@ import { TestGroup } from './test-group.tsx'
 import { useGroups } from './use-groups.ts'
 import { WaitingScores } from './waiting-scores.tsx'
 
-export const meta = titled('Results')
+export const meta = createTitleMeta('Results')
 
 export default function ScorelistScreen() {
   const address = useAddress()

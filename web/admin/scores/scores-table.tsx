@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { Attempt } from '#contract/results.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { formatTaken } from '../../kit/format.ts'
-import { SearchBox } from '../../kit/search-box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatElapsed } from '../../ui/format-time.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
 import { ReopenDialog } from '../exam-room/reopen-dialog.tsx'
@@ -63,7 +63,7 @@ export function ScoresTable({ attempts, isWhole }: ScoresTableProps) {
           rowKey={({ _id }) => _id}
           sort={sort}
           onSort={(to) => address.set({ sort: to })}
-          waiting={isWaiting ? 10 : 0}
+          skeletonRows={isWaiting ? 10 : 0}
         />
       ) : (
         <p className={css.nobody}>No student found</p>
@@ -114,7 +114,7 @@ function columnsOf(onShow: (attempt: Attempt) => void): readonly Column<Attempt>
       head: 'Time taken',
       cell: (attempt) =>
         attempt.endTime ? (
-          formatTaken(attempt.startTime, attempt.endTime)
+          formatElapsed(attempt.startTime, attempt.endTime)
         ) : (
           <TimeLeft attempt={attempt} inWords />
         ),

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, getAnswers } from '#contract/results.ts'
-import { AnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
-import { Card } from '../../kit/card.tsx'
-import { SelectField } from '../../kit/form/text-field.tsx'
-import { formatTaken, formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { useAddress } from '../address-state.ts'
 import { AttemptDesk } from '../exam-room/attempt-desk.tsx'
 import { TimeLeft } from '../exam-room/time-left.tsx'
@@ -20,14 +20,14 @@ import { WaitingScores } from './waiting-scores.tsx'
 
 const againMs = 15_000
 
-export const meta = titled('Answers')
+export const meta = createTitleMeta('Answers')
 
 export default function StudentAnswersScreen() {
   const { testId = '', studentId = '' } = useParams()
   const address = useAddress()
   const asked = address.get('attempt') || undefined
   const { data, isPending, isError, refetch } = useQuery({
-    ...asking(getAnswers, { params: { testId, studentId }, query: { attempt: asked } }),
+    ...endpointQuery(getAnswers, { params: { testId, studentId }, query: { attempt: asked } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.attempts.some(isRunning) ? againMs : false),
   })
@@ -68,7 +68,7 @@ export default function StudentAnswersScreen() {
               value={attempt?._id ?? ''}
               options={data.attempts.map((one) => ({
                 value: one._id,
-                name: `${formatWhen(one.startTime)}${isRunning(one) ? ' (in progress)' : ''}`,
+                name: `${formatDateTime(one.startTime)}${isRunning(one) ? ' (in progress)' : ''}`,
               }))}
               onChange={({ target }) => address.set({ attempt: target.value })}
             />
@@ -109,11 +109,11 @@ function Facts({ attempt }: { attempt: Attempt }) {
       </div>
       <div>
         <dt>Started At</dt>
-        <dd>{formatWhen(startTime)}</dd>
+        <dd>{formatDateTime(startTime)}</dd>
       </div>
       <div>
         <dt>{endTime ? 'Time taken' : 'Time left'}</dt>
-        <dd>{endTime ? formatTaken(startTime, endTime) : <TimeLeft attempt={attempt} />}</dd>
+        <dd>{endTime ? formatElapsed(startTime, endTime) : <TimeLeft attempt={attempt} />}</dd>
       </div>
       <div>
         <dt>{endTime ? 'Finish reason' : 'Status'}</dt>

@@ -4,17 +4,17 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, listStudentAttempts } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
 import { getStudent } from '#contract/students.ts'
-import { Refused } from '../../api.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { formatTaken, formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { titled } from '../../kit/title.ts'
-import { asking, useAsk } from '../../query.ts'
+import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
 import css from '../list.module.css'
@@ -23,7 +23,7 @@ import { sheetOf } from './details-dialog.tsx'
 import { Kpis } from './kpis.tsx'
 import { figuresOf, isRunning } from './use-attempts.ts'
 
-export const meta = titled('Attempts')
+export const meta = createTitleMeta('Attempts')
 
 const crumbs = [{ to: pagePaths.scoreList, name: 'Results' }]
 
@@ -33,13 +33,13 @@ export default function StudentScoresScreen() {
   const address = useAddress()
   const search = address.get('search')
   const sort = attemptSorts.find((word) => word === address.get('sort')) ?? 'newest'
-  const student = useAsk(getStudent, { params: { id: studentId } })
+  const student = useEndpointQuery(getStudent, { params: { id: studentId } })
   const attempts = useQuery({
-    ...asking(listStudentAttempts, { params: { studentId }, query: { search, sort } }),
+    ...endpointQuery(listStudentAttempts, { params: { studentId }, query: { search, sort } }),
     placeholderData: keepPreviousData,
   })
   const fault = student.error ?? attempts.error
-  const isMissing = fault instanceof Refused && fault.status < 500
+  const isMissing = fault instanceof RefusalError && fault.status < 500
   const rows = attempts.data ?? []
   const isEmpty = rows.length === 0 && !attempts.isPending
 
@@ -89,7 +89,7 @@ export default function StudentScoresScreen() {
               rowKey={({ _id }) => _id}
               sort={sort}
               onSort={(to) => address.set({ sort: to })}
-              waiting={attempts.isPending ? 4 : 0}
+              skeletonRows={attempts.isPending ? 4 : 0}
             />
           )}
         </Card>
@@ -108,12 +108,12 @@ const columns: readonly Column<Attempt>[] = [
     head: 'Started At',
     oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ startTime }) => formatWhen(startTime),
+    cell: ({ startTime }) => formatDateTime(startTime),
   },
   {
     key: 'taken',
     head: 'Time taken',
-    cell: ({ startTime, endTime }) => (endTime ? formatTaken(startTime, endTime) : '—'),
+    cell: ({ startTime, endTime }) => (endTime ? formatElapsed(startTime, endTime) : '—'),
   },
   { key: 'reason', head: 'Finish reason', cell: (attempt) => <FinishReason attempt={attempt} /> },
   {

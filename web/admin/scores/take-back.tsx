@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { AreaField } from '../../kit/form/text-field.tsx'
-import { toast } from '../../kit/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextAreaField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { Release } from './use-release.ts'
 
 /** For a release by mistake that was noticed too late to undo it. */
@@ -14,14 +14,14 @@ export function TakeBack({ takeBack, progress }: Release) {
     if (!why.trim()) throw new Error('Say why')
     const { message } = await takeBack.mutateAsync(why.trim())
     setWhy('')
-    toast(message)
+    showToast(message)
   }
   return (
     <>
       <Button tone="quiet" onClick={() => setAsking(true)}>
         Take back
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question="Take the released result back?"
         action="Take back"
@@ -33,14 +33,14 @@ export function TakeBack({ takeBack, progress }: Release) {
           Emails that have not left are stopped.
           {sent > 0 && ` ${sent} ${sent === 1 ? 'has' : 'have'} left and cannot be called back.`}
         </p>
-        <AreaField
+        <TextAreaField
           label="Why"
           hint="It is kept in the audit log."
           value={why}
           maxLength={500}
           onChange={({ target }) => setWhy(target.value)}
         />
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

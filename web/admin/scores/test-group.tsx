@@ -4,10 +4,10 @@ import { generatePath } from 'react-router'
 import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../counted.ts'
 import { ListEnd } from '../list-end.tsx'
 import { usePages } from '../use-pages.ts'
@@ -64,7 +64,7 @@ function Attempts({ testId, title, search }: AttemptsProps) {
         columns={columns}
         rows={rows}
         rowKey={({ _id }) => _id}
-        waiting={isPending ? 3 : isFetchingNextPage ? 1 : 0}
+        skeletonRows={isPending ? 3 : isFetchingNextPage ? 1 : 0}
       />
       {total > rows.length && (
         <ListEnd query={query} things="attempts" shown={rows.length} total={total} />
@@ -84,7 +84,7 @@ const columns: readonly Column<Attempt>[] = [
     key: 'started',
     head: 'Started At',
     oneLine: true,
-    cell: ({ startTime }) => formatWhen(startTime),
+    cell: ({ startTime }) => formatDateTime(startTime),
   },
   { key: 'status', head: 'Status', cell: (attempt) => <Status attempt={attempt} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },

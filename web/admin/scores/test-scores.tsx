@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { Refused } from '../../api.ts'
-import { Card } from '../../kit/card.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { formatMinutes, formatWhen } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDateTime, formatMinutes } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { counted } from '../counted.ts'
 import { RunningAttempts } from '../exam-room/running-attempts.tsx'
 import { useTests } from '../exams/use-tests.ts'
@@ -23,7 +23,7 @@ import { useRelease } from './use-release.ts'
 import { useView, Views } from './views.tsx'
 import { WaitingScores } from './waiting-scores.tsx'
 
-export const meta = titled('Scores')
+export const meta = createTitleMeta('Scores')
 
 const crumbs = [
   { to: pagePaths.scoreList, name: 'Results' },
@@ -97,11 +97,11 @@ export default function TestScoresScreen() {
 
 function leadOf({ numQuestions, duration, resultsReleasedAt }: Exam) {
   const result = resultsReleasedAt
-    ? `Result released ${formatWhen(resultsReleasedAt)}.`
+    ? `Result released ${formatDateTime(resultsReleasedAt)}.`
     : 'Result not released yet.'
   return `${counted(numQuestions, 'question')}, ${formatMinutes(duration)}. ${result}`
 }
 
 function isMissing(fault: Error) {
-  return fault instanceof Refused && (fault.status === 404 || fault.status === 400)
+  return fault instanceof RefusalError && (fault.status === 404 || fault.status === 400)
 }

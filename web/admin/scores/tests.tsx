@@ -1,17 +1,17 @@
 import { generatePath } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { formatDay } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { useTests } from '../exams/use-tests.ts'
 
-export const meta = titled('Results by test')
+export const meta = createTitleMeta('Results by test')
 
 export default function TestsScreen() {
   const { data, isPending, isError, refetch } = useTests()
@@ -40,7 +40,7 @@ export default function TestsScreen() {
               columns={columns}
               rows={taken ?? []}
               rowKey={({ _id }) => _id}
-              waiting={isPending ? 4 : 0}
+              skeletonRows={isPending ? 4 : 0}
             />
           )}
         </Card>
@@ -57,7 +57,7 @@ const columns: readonly Column<Exam>[] = [
     key: 'released',
     head: 'Result',
     cell: ({ resultsReleasedAt }) =>
-      resultsReleasedAt ? `Released ${formatDay(resultsReleasedAt)}` : 'Not released',
+      resultsReleasedAt ? `Released ${formatDate(resultsReleasedAt)}` : 'Not released',
   },
   {
     key: 'action',

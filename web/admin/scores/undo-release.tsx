@@ -1,6 +1,6 @@
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { toast } from '../../kit/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import css from './release-progress.module.css'
 import type { Release } from './use-release.ts'
@@ -11,7 +11,7 @@ const undone = 'Undone within 10 seconds'
 export function UndoRelease({ progress, takeBack }: Release) {
   const seconds = progress?.secondsToUndo ?? 0
   const waiting = (progress?.total ?? 0) - (progress?.sent ?? 0) - (progress?.failed ?? 0)
-  const handleUndo = async () => toast((await takeBack.mutateAsync(undone)).message)
+  const handleUndo = async () => showToast((await takeBack.mutateAsync(undone)).message)
   return (
     <Card padded className={css.undo}>
       <p>

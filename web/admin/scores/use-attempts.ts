@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 
 const againMs = 15_000
 
@@ -18,13 +18,13 @@ export function useTestAttempts(testId: string) {
   const refetchInterval = ({ state }: { state: { data?: readonly Attempt[] } }) =>
     state.data?.some(isRunning) ? againMs : false
   const first = useQuery({
-    ...asking(listExamAttempts, { params, query: { sort, limit: rowsAtOnce } }),
+    ...endpointQuery(listExamAttempts, { params, query: { sort, limit: rowsAtOnce } }),
     refetchInterval,
   })
   const hasMore = first.data?.length === rowsAtOnce
-  const figures = useQuery(asking(getScoreStatistics, { params }))
+  const figures = useQuery(endpointQuery(getScoreStatistics, { params }))
   const all = useQuery({
-    ...asking(listExamAttempts, { params, query: { sort } }),
+    ...endpointQuery(listExamAttempts, { params, query: { sort } }),
     enabled: hasMore && !figures.isPending,
     refetchInterval,
   })

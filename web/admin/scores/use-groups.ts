@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listAttemptsByExam } from '#contract/results.ts'
-import { askCounted } from '../../api.ts'
-import { keyOf } from '../../query.ts'
+import { buildQueryKey } from '../../client/endpoint-query.ts'
+import { requestWithTotal } from '../../client/request.ts'
 import { groupsPerPage, pageOf } from './page-of.ts'
 
 /** Five tests; their attempts are asked for when a test is opened. */
@@ -9,8 +9,8 @@ export function useGroups(search: string, asked: number) {
   const offset = Math.max(0, (Math.trunc(asked) || 1) - 1) * groupsPerPage
   const query = { search, offset, limit: groupsPerPage }
   const found = useQuery({
-    queryKey: [...keyOf(listAttemptsByExam, { query }), 'counted'],
-    queryFn: ({ signal }) => askCounted(listAttemptsByExam, { query, signal }),
+    queryKey: [...buildQueryKey(listAttemptsByExam, { query }), 'counted'],
+    queryFn: ({ signal }) => requestWithTotal(listAttemptsByExam, { query, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

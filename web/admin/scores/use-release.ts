@@ -7,8 +7,8 @@ import {
   releaseResults,
   unreleaseResults,
 } from '#contract/results.ts'
-import { ask } from '../../api.ts'
-import { asking, refresh } from '../../query.ts'
+import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { request } from '../../client/request.ts'
 
 const lookEveryMs = 1000
 
@@ -17,18 +17,18 @@ export function useRelease(testId: string) {
   const client = useQueryClient()
   const params = { testId }
   const { data: progress } = useQuery({
-    ...asking(getReleaseProgress, { params }),
+    ...endpointQuery(getReleaseProgress, { params }),
     refetchInterval: ({ state }) =>
       state.data?.state === 'sending' || state.data?.secondsToUndo ? lookEveryMs : false,
   })
   const lookAgain = () =>
-    refresh(client, getReleaseProgress, listExams, listExamAttempts, listAttempts)
+    invalidateEndpoints(client, getReleaseProgress, listExams, listExamAttempts, listAttempts)
   const release = useMutation({
-    mutationFn: () => ask(releaseResults, { params }),
+    mutationFn: () => request(releaseResults, { params }),
     onSuccess: lookAgain,
   })
   const takeBack = useMutation({
-    mutationFn: (why: string) => ask(unreleaseResults, { params, body: { why } }),
+    mutationFn: (why: string) => request(unreleaseResults, { params, body: { why } }),
     onSuccess: () => {
       release.reset()
       return lookAgain()

@@ -1,5 +1,5 @@
-import { Card } from '../../kit/card.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './waiting-scores.module.css'
 
 export function WaitingScores() {

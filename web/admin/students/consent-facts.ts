@@ -1,7 +1,7 @@
 import type { Student } from '#contract/students.ts'
 import { isUnderAge } from '#core/students/age.ts'
-import { dayOf } from '../../kit/day.ts'
-import { formatWhen } from '../../kit/format.ts'
+import { toInstituteDay } from '../../client/institute-day.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
 
 const notRecorded = 'not recorded'
 
@@ -10,14 +10,14 @@ export function toConsentText({ consent }: Student): string {
   if (!consent) return notRecorded
   const { at, noticeVersion, language } = consent
   const read = language ? `, in ${toLanguageName(language)}` : ''
-  return `${formatWhen(at)}, privacy notice ${noticeVersion}${read}`
+  return `${formatDateTime(at)}, privacy notice ${noticeVersion}${read}`
 }
 
 /** Undefined for who was 18 when they registered: nobody else was asked. */
 export function toGuardianConsentText(student: Student): string | undefined {
   const { guardianConsent, dob, createdAt } = student
-  if (guardianConsent) return `${guardianConsent.name}, ${formatWhen(guardianConsent.at)}`
-  return isUnderAge(dob, dayOf(Date.parse(createdAt))) ? notRecorded : undefined
+  if (guardianConsent) return `${guardianConsent.name}, ${formatDateTime(guardianConsent.at)}`
+  return isUnderAge(dob, toInstituteDay(Date.parse(createdAt))) ? notRecorded : undefined
 }
 
 function toLanguageName(tag: string): string {

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { formFor } from '../../kit/form/form-for.tsx'
-import type { Values } from '../../kit/form/form-state.ts'
-import { toast } from '../../kit/toast.tsx'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
+import type { FieldValues } from '../../ui/form/form-state.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { replaceRow } from '../loaded-rows.ts'
 
 const { Form, Field } = formFor(updateStudent)
@@ -33,13 +33,13 @@ export function ContactForm({ student }: { student: Student }) {
           params={{ id: student._id }}
           initial={{ name, email, phone }}
           submit="Save"
-          failing="Failed to update student."
-          check={check}
+          messagePrefix="Failed to update student."
+          validate={check}
           onDone={async ({ message, student: saved }) => {
             replaceRow(client, listStudents, saved)
-            await refresh(client, getStudent)
+            await invalidateEndpoints(client, getStudent)
             setOpen(false)
-            toast(message)
+            showToast(message)
           }}
           beside={<Button onClick={() => setOpen(false)}>Cancel</Button>}
         >
@@ -59,7 +59,7 @@ export function ContactForm({ student }: { student: Student }) {
   )
 }
 
-function check({ name, email, phone }: Values) {
+function check({ name, email, phone }: FieldValues) {
   return {
     ...(!name?.trim() && { name: 'Enter the name' }),
     ...(!email?.trim() && { email: 'Enter an email address in the format name@example.com' }),

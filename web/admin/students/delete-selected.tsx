@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { listExams } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { deleteStudents, listStudents } from '#contract/students.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { forgetUnseen, useTell } from '../../query.ts'
+import { removeInactiveQueries, useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../counted.ts'
 import { dropRows } from '../loaded-rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -20,17 +20,17 @@ type DeleteSelectedProps = {
 export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const remove = useTell(deleteStudents, [listExams, listAttempts])
+  const remove = useEndpointMutation(deleteStudents, [listExams, listAttempts])
   const count = chosen.length
   const students = counted(count, 'student')
 
   const handleConfirm = async () => {
     const ids = chosen.map(({ _id }) => _id)
     const { message } = await remove.mutateAsync({ body: { ids } })
-    forgetUnseen(client)
+    removeInactiveQueries(client)
     dropRows(client, listStudents, ids)
     onClear()
-    toast(message)
+    showToast(message)
     document.getElementById('main')?.focus()
   }
 
@@ -46,7 +46,7 @@ export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
       >
         Delete Selected ({count})
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question="Are you sure you want to delete selected students?"
         names={chosen.map(({ name }) => name)}
@@ -56,7 +56,7 @@ export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
       >
         This removes {students} with their attempts and identity images. They can be restored for 30
         days under “Recently deleted”.
-      </Confirm>
+      </ConfirmDialog>
     </SelectionBar>
   )
 }

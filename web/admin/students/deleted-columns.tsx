@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { listDeletedStudents } from '#contract/students.ts'
-import type { Column } from '../../kit/data-table.tsx'
-import { formatDay, formatWhen } from '../../kit/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDate, formatDateTime } from '../../ui/format-time.ts'
 import { StudentName } from './student-name.tsx'
 
 export type DeletedStudent = ReplyOf<typeof listDeletedStudents>[number]
@@ -26,12 +26,12 @@ export const deletedColumns: readonly Column<DeletedStudent>[] = [
     head: 'Deleted',
     oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ deletedAt }) => formatWhen(deletedAt),
+    cell: ({ deletedAt }) => formatDateTime(deletedAt),
   },
   {
     key: 'erased',
     head: 'Erased for good',
     oneLine: true,
-    cell: ({ erasedAt }) => formatDay(erasedAt),
+    cell: ({ erasedAt }) => formatDate(erasedAt),
   },
 ]

@@ -4,18 +4,18 @@ import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listAttempts } from '#contract/results.ts'
 import { listDeletedStudents, listStudents, restoreStudents } from '#contract/students.ts'
-import { Refused } from '../../api.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { SelectField } from '../../kit/form/text-field.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { useSelection } from '../../kit/selection.ts'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
 import css from '../list.module.css'
@@ -31,7 +31,7 @@ import { sortOf, sorts } from './sorts.ts'
 /** Who was deleted within 30 days: each with the day on which they go for good. */
 export function DeletedStudents() {
   const address = useAddress()
-  const selection = useSelection()
+  const selection = useRowSelection()
   const search = address.get('search')
   const sort = sortOf(address.get('sort'), 'newest')
   const query = usePages(listDeletedStudents, { search, sort })
@@ -122,7 +122,7 @@ export function DeletedStudents() {
             selection={selection}
             sort={sort}
             onSort={(to) => address.set({ sort: to })}
-            waiting={isPending ? 10 : query.isFetchingNextPage ? 1 : 0}
+            skeletonRows={isPending ? 10 : query.isFetchingNextPage ? 1 : 0}
           />
         )}
       </Card>
@@ -139,7 +139,7 @@ export function DeletedStudents() {
 function useRestore(onDone: () => void) {
   const client = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const tell = useTell(restoreStudents, [listExams, listAttempts])
+  const tell = useEndpointMutation(restoreStudents, [listExams, listAttempts])
 
   const restore = async (ids: readonly string[]) => {
     setError(null)
@@ -148,7 +148,7 @@ function useRestore(onDone: () => void) {
       client.removeQueries({ queryKey: [listStudents.path] })
       dropRows(client, listDeletedStudents, ids)
       onDone()
-      toast(message)
+      showToast(message)
       // The row is gone, and the button that had the focus with it.
       document.getElementById('main')?.focus()
     } catch (thrown) {
@@ -159,7 +159,7 @@ function useRestore(onDone: () => void) {
 }
 
 function Fault({ error }: { error: Error }) {
-  const names = error instanceof Refused ? Object.values(error.fields) : []
+  const names = error instanceof RefusalError ? Object.values(error.fields) : []
   return (
     <Notice tone="danger">
       {error.message}

@@ -3,15 +3,15 @@ import { generatePath, useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { getStudent, type Student } from '#contract/students.ts'
-import { Refused } from '../../api.ts'
-import { Avatar } from '../../kit/avatar.tsx'
-import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { formatDay } from '../../kit/format.ts'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import css from './detail.module.css'
 import { ExtraTimeForm } from './extra-time-form.tsx'
 import { Facts } from './facts.tsx'
@@ -20,15 +20,20 @@ import { IdentityImages } from './identity-images.tsx'
 import { LoginDetails } from './login-details.tsx'
 import { WaitingDetail } from './waiting-detail.tsx'
 
-export const meta = titled('Student')
+export const meta = createTitleMeta('Student')
 
 const crumbs = [{ to: pagePaths.students, name: 'Students' }]
 
 export default function StudentScreen() {
   const { id = '' } = useParams()
-  const { data: student, error, isPending, refetch } = useAsk(getStudent, { params: { id } })
+  const {
+    data: student,
+    error,
+    isPending,
+    refetch,
+  } = useEndpointQuery(getStudent, { params: { id } })
   if (student) return <StudentDetail key={student._id} student={student} />
-  const isMissing = error instanceof Refused && error.status < 500
+  const isMissing = error instanceof RefusalError && error.status < 500
   return (
     <>
       <PageHeading title="Student" crumbs={crumbs} />
@@ -49,7 +54,7 @@ function StudentDetail({ student }: { student: Student }) {
     <>
       <PageHeading
         title={name}
-        lead={`Registered ${formatDay(createdAt)} for ${otherCourse ?? labelOf(courseLabels, course)}`}
+        lead={`Registered ${formatDate(createdAt)} for ${otherCourse ?? labelOf(courseLabels, course)}`}
         crumbs={crumbs}
         picture={
           <span className={css.avatar}>

@@ -2,19 +2,19 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { eraseIdentityImage, getIdentity } from '#contract/identity.ts'
 import { getStudent, type Student } from '#contract/students.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 type EraseImageProps = { readonly student: Student; readonly side: 'front' | 'back' }
 
 export function EraseImage({ student: { _id: id, name }, side }: EraseImageProps) {
   const [isAsking, setAsking] = useState(false)
-  const erase = useTell(eraseIdentityImage, [getIdentity, getStudent])
+  const erase = useEndpointMutation(eraseIdentityImage, [getIdentity, getStudent])
   const handleConfirm = async () => {
     const { message } = await erase.mutateAsync({ params: { id, side } })
-    toast(message)
+    showToast(message)
     // The button that had the focus goes with the picture.
     document.getElementById('main')?.focus()
   }
@@ -28,7 +28,7 @@ export function EraseImage({ student: { _id: id, name }, side }: EraseImageProps
       >
         Erase {side}
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question={`Erase the ${side} of the card for good?`}
         action={`Erase ${side}`}
@@ -36,7 +36,7 @@ export function EraseImage({ student: { _id: id, name }, side }: EraseImageProps
         onClose={() => setAsking(false)}
       >
         The picture of {name} goes from this server now. <b>It cannot be undone.</b>
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

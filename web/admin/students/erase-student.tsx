@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { eraseStudent, listDeletedStudents } from '#contract/students.ts'
-import { Refused } from '../../api.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { TextField } from '../../kit/form/text-field.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { dropRows } from '../loaded-rows.ts'
 import css from './erase-student.module.css'
 
@@ -49,7 +49,7 @@ function EraseForm({ student: { _id: id, name }, onDone, onClose }: EraseFormPro
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<{ field?: string; notice?: string }>({})
   const client = useQueryClient()
-  const erase = useTell(eraseStudent)
+  const erase = useEndpointMutation(eraseStudent)
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -60,11 +60,11 @@ function EraseForm({ student: { _id: id, name }, onDone, onClose }: EraseFormPro
       onClose()
       dropRows(client, listDeletedStudents, [id])
       onDone(id)
-      toast(message)
+      showToast(message)
       // The row is gone, and the button that had the focus with it.
       document.getElementById('main')?.focus()
     } catch (thrown) {
-      const field = thrown instanceof Refused ? thrown.fields.name : undefined
+      const field = thrown instanceof RefusalError ? thrown.fields.name : undefined
       const notice = thrown instanceof Error ? thrown.message : String(thrown)
       setError(field ? { field } : { notice })
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Student, updateStudent } from '#contract/students.ts'
-import { Card } from '../../kit/card.tsx'
-import { formFor } from '../../kit/form/form-for.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
 import { extraTimeFault, extraTimeSays } from './extra-time.ts'
 import css from './extra-time-form.module.css'
 import { useSavedStudent } from './use-saved-student.tsx'
@@ -25,8 +25,8 @@ export function ExtraTimeForm({ student }: { student: Student }) {
         submit="Save extra time"
         submitWide
         submitTone="default"
-        failing="Failed to update student."
-        check={({ extraTimePercent }) => {
+        messagePrefix="Failed to update student."
+        validate={({ extraTimePercent }) => {
           const fault = extraTimeFault(extraTimePercent)
           return fault ? { extraTimePercent: fault } : {}
         }}

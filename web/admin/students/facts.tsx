@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 import type { Student } from '#contract/students.ts'
-import { Card } from '../../kit/card.tsx'
-import { formatWhen } from '../../kit/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { toConsentText, toGuardianConsentText } from './consent-facts.ts'
 import { ContactForm } from './contact-form.tsx'
 import css from './facts.module.css'
@@ -43,7 +43,7 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Referral">{student.referral}</Fact>
         <Fact name="Friend's name">{student.friendName}</Fact>
         <Fact name="Terms accepted">
-          {`${formatWhen(student.termsAcceptedAt)}, version ${student.termsVersion}`}
+          {`${formatDateTime(student.termsAcceptedAt)}, version ${student.termsVersion}`}
         </Fact>
         <Fact name="Consent">{toConsentText(student)}</Fact>
         <Fact name="Guardian’s consent">{toGuardianConsentText(student)}</Fact>

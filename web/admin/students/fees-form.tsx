@@ -2,13 +2,13 @@ import { IconCurrencyRupee } from '@tabler/icons-react'
 import { type Student, updateStudent } from '#contract/students.ts'
 import { parseDate } from '#core/students/registration.ts'
 import { site } from '#site'
-import { Card } from '../../kit/card.tsx'
-import { formFor } from '../../kit/form/form-for.tsx'
-import type { Values } from '../../kit/form/form-state.ts'
+import { Card } from '../../ui/card.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
+import type { FieldValues } from '../../ui/form/form-state.ts'
 import css from './fees-form.module.css'
 import { useSavedStudent } from './use-saved-student.tsx'
 
-const { Form, Field, Day, Area } = formFor(updateStudent)
+const { Form, Field, Day, TextArea: Area } = formFor(updateStudent)
 
 export function FeesForm({ student }: { student: Student }) {
   const saved = useSavedStudent()
@@ -24,8 +24,8 @@ export function FeesForm({ student }: { student: Student }) {
         }}
         submit="Update"
         submitWide
-        failing="Failed to update student."
-        check={check}
+        messagePrefix="Failed to update student."
+        validate={check}
         toBody={({ fees, startDate, remarks }) => ({
           fees: digitsOf(fees),
           startDate: turned(startDate?.trim() ?? ''),
@@ -49,7 +49,7 @@ export function FeesForm({ student }: { student: Student }) {
   )
 }
 
-function check({ fees, startDate }: Values) {
+function check({ fees, startDate }: FieldValues) {
   const day = startDate?.trim() ?? ''
   return {
     ...(!/^\d{0,9}$/.test(digitsOf(fees)) && { fees: 'Enter the fees in whole rupees' }),

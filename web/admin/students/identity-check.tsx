@@ -1,46 +1,46 @@
 import { getIdentity, type Identity, markIdentity } from '#contract/identity.ts'
 import type { Student } from '#contract/students.ts'
 import { describeDuration, retention } from '#core/students/retention.ts'
-import { formatDay, formatWhen } from '../../kit/format.ts'
-import { Tick } from '../../kit/tick.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { formatDate, formatDateTime } from '../../ui/format-time.ts'
+import { showToast } from '../../ui/toast.tsx'
 import css from './identity-images.module.css'
 
 type IdentityCheckProps = { readonly student: Student; readonly identity: Identity }
 
 /** Who saw the card and when; the time of its pictures runs from there. */
 export function IdentityCheck({ student, identity }: IdentityCheckProps) {
-  const mark = useTell(markIdentity, [getIdentity])
+  const mark = useEndpointMutation(markIdentity, [getIdentity])
   const isChecked = mark.isPending ? mark.variables.body.checked : identity.checkedAt !== null
   const hasPictures = identity.front !== 'none' || identity.back !== 'none'
   const label = !hasPictures && identity.isShownAtDesk ? 'Seen at the desk' : 'Checked'
 
   const handleChange = (checked: boolean) =>
     mark.mutateAsync({ params: { id: student._id }, body: { checked } }).then(
-      () => toast(checked ? `Marked as ${label.toLowerCase()}` : 'The mark is taken back'),
-      () => toast('Failed to save the mark', 'bad'),
+      () => showToast(checked ? `Marked as ${label.toLowerCase()}` : 'The mark is taken back'),
+      () => showToast('Failed to save the mark', 'bad'),
     )
   return (
     <div className={css.check}>
-      <Tick checked={isChecked} onChange={({ target }) => handleChange(target.checked)}>
+      <Checkbox checked={isChecked} onChange={({ target }) => handleChange(target.checked)}>
         {label}
-      </Tick>
+      </Checkbox>
       {identity.isShownAtDesk && !identity.checkedAt && <p>Wants to show the card at the desk.</p>}
       {identity.checkedAt && (
         <p>
           {identity.checkedBy ? `By ${identity.checkedBy}, ` : ''}
-          {formatWhen(identity.checkedAt)}
+          {formatDateTime(identity.checkedAt)}
         </p>
       )}
       {hasPictures && identity.erasedOn && (
         <p>
-          The pictures will be erased on {formatDay(identity.erasedOn)}
+          The pictures will be erased on {formatDate(identity.erasedOn)}
           {identity.checkedAt ? '.' : `; once checked, after ${afterCheck}.`}
         </p>
       )}
       {!hasPictures && identity.erasedAt && (
-        <p>The pictures were erased on {formatDay(identity.erasedAt)}.</p>
+        <p>The pictures were erased on {formatDate(identity.erasedAt)}.</p>
       )}
     </div>
   )

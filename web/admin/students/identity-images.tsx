@@ -2,12 +2,12 @@ import { IconEye } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { getIdentity, type Identity } from '#contract/identity.ts'
 import { getIdentityImage, type Student } from '#contract/students.ts'
-import { addressOf, fetchProved, Refused } from '../../api.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { buildUrl, fetchWithReauthentication, RefusalError } from '../../client/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { BlurredCard } from './blurred-card.tsx'
 import { EraseImage } from './erase-image.tsx'
 import { IdentityCheck } from './identity-check.tsx'
@@ -19,7 +19,7 @@ type Side = 'front' | 'back'
 export function IdentityImages({ student }: { student: Student }) {
   const [shown, setShown] = useState<Side | null>(null)
   const params = { id: student._id }
-  const { data: identity, isError, refetch } = useAsk(getIdentity, { params })
+  const { data: identity, isError, refetch } = useEndpointQuery(getIdentity, { params })
   const stateOf = (side: Side) => {
     if (identity) return identity[side]
     return (side === 'front' ? student.aadharFront : student.aadharBack) === null ? 'none' : 'kept'
@@ -91,9 +91,9 @@ function usePicture(id: string, side: Side) {
   useEffect(() => {
     const abort = new AbortController()
     let made = ''
-    const address = addressOf(getIdentityImage.path, { id, side })
+    const address = buildUrl(getIdentityImage.path, { id, side })
     const { signal } = abort
-    fetchProved(() => fetch(address, { credentials: 'same-origin', signal }))
+    fetchWithReauthentication(() => fetch(address, { credentials: 'same-origin', signal }))
       .then((response) => response.blob())
       .then((picture) => {
         if (signal.aborted) return
@@ -112,6 +112,6 @@ function usePicture(id: string, side: Side) {
 }
 
 function sentenceFor(cause: unknown): string {
-  const isAsked = cause instanceof Refused && cause.code === 'reauthentication-required'
+  const isAsked = cause instanceof RefusalError && cause.code === 'reauthentication-required'
   return isAsked ? cause.message : 'The image could not be loaded.'
 }

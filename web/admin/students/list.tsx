@@ -2,16 +2,16 @@ import { IconTrashOff } from '@tabler/icons-react'
 import { courseLabels } from '#contract/registration-labels.ts'
 import { exportStudents } from '#contract/students.ts'
 import { courses } from '#core/students/registration.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { SelectField } from '../../kit/form/text-field.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
-import { useSelection } from '../../kit/selection.ts'
-import { titled } from '../../kit/title.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { useAddress } from '../address-state.ts'
 import { counted } from '../counted.ts'
 import { download } from '../download.ts'
@@ -24,7 +24,7 @@ import { sortOf, sorts } from './sorts.ts'
 import { columns } from './student-columns.tsx'
 import { useStudents } from './use-students.ts'
 
-export const meta = titled('Students')
+export const meta = createTitleMeta('Students')
 
 export default function StudentsScreen() {
   const isDeleted = useAddress().get('show') === 'deleted'
@@ -35,7 +35,7 @@ const courseOptions = courses.map((course) => ({ value: course, name: courseLabe
 
 function Students() {
   const address = useAddress()
-  const selection = useSelection()
+  const selection = useRowSelection()
   const search = address.get('search')
   const sort = sortOf(address.get('sort'), 'name-asc')
   const course = courses.find((word) => word === address.get('course'))
@@ -125,7 +125,7 @@ function Students() {
             selection={selection}
             sort={sort}
             onSort={handleSort}
-            waiting={isPending ? 10 : isFetchingNextPage ? 1 : 0}
+            skeletonRows={isPending ? 10 : isFetchingNextPage ? 1 : 0}
           />
         )}
       </Card>

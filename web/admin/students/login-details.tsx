@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { type Student, sendLoginDetails } from '#contract/students.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { useTell } from '../../query.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import css from './login-details.module.css'
 import { OneTimePassword } from './one-time-password.tsx'
 
 /** A one-time password for whoever lost theirs, or never got it. */
 export function LoginDetails({ student }: { student: Student }) {
-  const send = useTell(sendLoginDetails)
+  const send = useEndpointMutation(sendLoginDetails)
   const [password, setPassword] = useState<string | null>(null)
   const asked = send.variables?.body.deliver
   const params = { id: student._id }

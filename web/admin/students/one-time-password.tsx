@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import css from './one-time-password.module.css'
 
 type OneTimePasswordProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../kit/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import css from './selection-bar.module.css'
 
 type SelectionBarProps = {

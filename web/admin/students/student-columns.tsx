@@ -2,8 +2,8 @@ import { generatePath, Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
-import type { Column } from '../../kit/data-table.tsx'
-import { formatDay } from '../../kit/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDate } from '../../ui/format-time.ts'
 import { StudentName } from './student-name.tsx'
 import type { ListedStudent } from './use-students.ts'
 
@@ -30,7 +30,7 @@ export const columns: readonly Column<ListedStudent>[] = [
     head: 'Registered',
     oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt }) => formatDate(createdAt),
   },
   {
     key: 'fees',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Avatar } from '../../kit/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import css from './student-name.module.css'
 
 type StudentNameProps = {

@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getStudent, listStudents, type Student } from '#contract/students.ts'
-import { refresh } from '../../query.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { replaceRow } from '../loaded-rows.ts'
 import css from './use-saved-student.module.css'
 
@@ -14,7 +14,7 @@ export function useSavedStudent() {
     forget: () => setSaid(''),
     async handleSaved({ message, student }: { message: string; student: Student }) {
       replaceRow(client, listStudents, student)
-      await refresh(client, getStudent)
+      await invalidateEndpoints(client, getStudent)
       setSaid(message)
     },
     line: (

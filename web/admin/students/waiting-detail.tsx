@@ -1,5 +1,5 @@
-import { Card } from '../../kit/card.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import detail from './detail.module.css'
 import css from './waiting-detail.module.css'
 

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { posts } from './posts.ts'
 
-const folder = join(import.meta.dirname, 'posts')
+const postsFolder = join(import.meta.dirname, 'posts')
 
 it('lists every post there is, newest first', () => {
-  expect(posts.map(({ id }) => `${id}.mdx`).toSorted()).toEqual(readdirSync(folder).toSorted())
+  expect(posts.map(({ id }) => `${id}.mdx`).toSorted()).toEqual(readdirSync(postsFolder).toSorted())
   const dates = posts.map(({ date }) => date)
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
 it.each(posts)('$id says honestly how long it takes to read', ({ id, minutes }) => {
-  const text = readFileSync(join(folder, `${id}.mdx`), 'utf8')
+  const text = readFileSync(join(postsFolder, `${id}.mdx`), 'utf8')
   const words = text.match(/[\p{L}\p{N}’']+/gu)?.length ?? 0
   expect(minutes).toBe(Math.ceil(words / 200))
 })

@@ -43,6 +43,6 @@ export const posts: readonly Post[] = [
   },
 ]
 
-export function addressOfPost({ id }: Post): string {
+export function getPostPath({ id }: Post): string {
   return pagePaths.blogPost.replace(':id', id)
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { Card } from '../../kit/card.tsx'
-import { NeedsScript } from '../needs-script.tsx'
+import { Card } from '../../ui/card.tsx'
+import { NoscriptNotice } from '../noscript-notice.tsx'
 import css from './enquiry-card.module.css'
-import { EnquirySketch } from './enquiry-sketch.tsx'
-import { whenNear } from './when-near.ts'
+import { EnquiryPlaceholder } from './enquiry-placeholder.tsx'
+import { runWhenNear } from './run-when-near.ts'
 
 /** The form's code comes when the card nears the window; until then its fields are drawn. */
 export function EnquiryCard() {
@@ -12,7 +12,7 @@ export function EnquiryCard() {
 
   useEffect(() => {
     if (!card.current) return
-    return whenNear(card.current, async () => {
+    return runWhenNear(card.current, async () => {
       const { EnquiryForm } = await import('./enquiry-form.tsx')
       setForm(() => EnquiryForm)
     })
@@ -22,8 +22,8 @@ export function EnquiryCard() {
     <div ref={card}>
       <Card id="enquiry" className={css.card} aria-labelledby="enquiry-title">
         <h2 id="enquiry-title">Send Enquiry</h2>
-        <NeedsScript />
-        {Form ? <Form /> : <EnquirySketch />}
+        <NoscriptNotice />
+        {Form ? <Form /> : <EnquiryPlaceholder />}
       </Card>
     </div>
   )

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
-import { Button } from '../../kit/button.tsx'
-import { formFor } from '../../kit/form/form-for.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
 import css from './enquiry-card.module.css'
 import { contactField, coursesField, emailField, nameField } from './enquiry-fields.ts'
 
 const { Form, Field, Select } = formFor(sendEnquiry)
 
 export function EnquiryForm() {
-  const [sentBy, setSentBy] = useState<string>()
-  if (sentBy !== undefined) {
-    return <EnquirySent name={sentBy} onAnother={() => setSentBy(undefined)} />
+  const [senderName, setSenderName] = useState<string>()
+  if (senderName !== undefined) {
+    return <EnquirySent name={senderName} onAnother={() => setSenderName(undefined)} />
   }
   return (
     <Form
       submit="Send Enquiry"
       submitSize="hero"
       submitWide
-      onDone={(_, { name }) => setSentBy(name?.trim() ?? '')}
+      onDone={(_, { name }) => setSenderName(name?.trim() ?? '')}
     >
       <Field {...nameField} />
       <Field {...emailField} />
@@ -35,11 +35,11 @@ type EnquirySentProps = { readonly name: string; readonly onAnother: () => void 
 
 /** Stands where the form stood, and takes its focus. */
 function EnquirySent({ name, onAnother }: EnquirySentProps) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
   return (
     <div className={css.sent}>
-      <p ref={words} tabIndex={-1} role="status">
+      <p ref={message} tabIndex={-1} role="status">
         <b>Thank you, {name}.</b> Your enquiry is with us. We will call or write to you.
       </p>
       <Button onClick={onAnother}>Send another enquiry</Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pagePaths } from '#contract/page-paths.ts'
-import { ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import css from './course-card.module.css'
 
 type CourseCardProps = {

@@ -1,10 +1,10 @@
 import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
-import { dial } from '../../kit/phone-banner.tsx'
+import { toTelHref } from '../../layout/phone-banner.tsx'
+import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import page from '../page.module.css'
-import { Editor } from './editor.tsx'
+import { CodeEditorIllustration } from './code-editor-illustration.tsx'
 import css from './hero.module.css'
 import { StackFigure } from './stack-figure.tsx'
 
@@ -22,7 +22,7 @@ export function Hero() {
           <h1>
             Become A Full Stack Developer in just{' '}
             <span className={css.marked}>
-              <Stroke />
+              <Underline />
               <span>6 Months</span>
             </span>
           </h1>
@@ -36,7 +36,7 @@ export function Hero() {
               <IconArrowRight aria-hidden="true" />
             </ButtonLink>
             <ButtonAnchor
-              href={dial(site.phone)}
+              href={toTelHref(site.phone)}
               size="hero"
               icon={<IconPhone aria-hidden="true" />}
             >
@@ -54,7 +54,7 @@ export function Hero() {
         </div>
         <div className={css.picture}>
           <StackFigure />
-          <Editor />
+          <CodeEditorIllustration />
         </div>
       </div>
     </section>
@@ -62,7 +62,7 @@ export function Hero() {
 }
 
 /** A stroke of the pen under the words. */
-function Stroke() {
+function Underline() {
   return (
     <svg viewBox="0 0 300 26" preserveAspectRatio="none" aria-hidden="true">
       <path

@@ -1,6 +1,6 @@
 import css from './offer-tabs.module.css'
 
-const later = ['Backend', 'Full Stack'] as const
+const upcoming = ['Backend', 'Full Stack'] as const
 
 /** One of the three is open yet; why the others are not stands below, without pointing or a script. */
 export function OfferTabs({ panel }: { panel: string }) {
@@ -18,7 +18,7 @@ export function OfferTabs({ panel }: { panel: string }) {
         >
           Frontend
         </button>
-        {later.map((name) => (
+        {upcoming.map((name) => (
           <button
             key={name}
             type="button"

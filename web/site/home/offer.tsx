@@ -1,9 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
-import { ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import page from '../page.module.css'
 import { CourseCard } from './course-card.tsx'
-import { ComponentTree, WebPage } from './course-pictures.tsx'
+import { ComponentTreeIllustration, WebPageIllustration } from './course-illustrations.tsx'
 import css from './offer.module.css'
 import { OfferTabs } from './offer-tabs.tsx'
 
@@ -58,12 +58,12 @@ export function Offer() {
             <CourseCard
               title="HTML5, CSS and Javascript"
               text="Structure, style and behaviour: responsive pages from a blank file."
-              picture={<WebPage />}
+              picture={<WebPageIllustration />}
             />
             <CourseCard
               title="React JS with Components"
               text="Components, Redux and routing: a complete single-page app."
-              picture={<ComponentTree />}
+              picture={<ComponentTreeIllustration />}
             />
           </div>
         </div>

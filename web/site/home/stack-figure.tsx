@@ -1,5 +1,5 @@
-import { layers, lit, Slab } from '../../kit/slab.tsx'
-import { drawings } from '../../kit/stack.tsx'
+import { layerDrawings } from '../../illustrations/stack-illustration.tsx'
+import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import css from './stack-figure.module.css'
 
 /** From the ground up, like the layers of the picture. */
@@ -12,7 +12,7 @@ const names = [
   'Advanced topics',
 ] as const
 
-const faces = [...layers, lit]
+const faces = [...layerFaces, highlightedFaces]
 const step = 52
 
 /** The stack of the hero with a name at each layer; the names are text, so they stay readable. */
@@ -22,7 +22,7 @@ export function StackFigure() {
       <svg viewBox="0 0 352 462" className={css.stack} aria-hidden="true">
         <ellipse cx="176" cy="442" rx="139" ry="15" fill="#091619" opacity=".09" />
         {faces.map((face, level) => (
-          <Slab
+          <StackLayer
             key={names[level]}
             x={176}
             y={266 - level * step}
@@ -32,13 +32,13 @@ export function StackFigure() {
             edge={5}
             faces={face}
           >
-            {drawings[level]}
-          </Slab>
+            {layerDrawings[level]}
+          </StackLayer>
         ))}
       </svg>
       <ul className={css.names}>
         {names.toReversed().map((name, fromTop) => (
-          <li key={name} style={{ top: `${heightOf(fromTop)}%` }}>
+          <li key={name} style={{ top: `${getTopPercent(fromTop)}%` }}>
             <span style={{ background: faces.at(-1 - fromTop)?.top }} aria-hidden="true" />
             {name}
           </li>
@@ -49,7 +49,7 @@ export function StackFigure() {
 }
 
 /** Where the visible edge of a layer is, in hundredths of the picture's height. */
-function heightOf(fromTop: number): number {
+function getTopPercent(fromTop: number): number {
   const y = fromTop === 0 ? 91 : 97 + fromTop * step
   return (y / 462) * 100
 }

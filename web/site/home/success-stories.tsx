@@ -1,7 +1,7 @@
-import { Avatar } from '../../kit/avatar.tsx'
-import { Card } from '../../kit/card.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
 import page from '../page.module.css'
-import { Stars } from './stars.tsx'
+import { StarRating } from './star-rating.tsx'
 import css from './success-stories.module.css'
 
 /** Samples, until the institute has its own to show. */
@@ -33,7 +33,7 @@ export function SuccessStories() {
           {testimonials.map(({ name, role, rating, feedback }) => (
             <Card key={name} className={css.story}>
               <figure>
-                <Stars rating={rating} />
+                <StarRating rating={rating} />
                 <blockquote>{feedback}</blockquote>
                 <figcaption>
                   <Avatar name={name} />

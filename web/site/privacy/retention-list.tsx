@@ -1,5 +1,5 @@
 import { describeTerm, type RetentionRule, retention } from '#core/students/retention.ts'
-import css from './kept-list.module.css'
+import css from './collected-data-list.module.css'
 
 const rules: readonly RetentionRule[] = Object.values(retention)
 

@@ -1,61 +1,61 @@
 import type { ComponentProps } from 'react'
 import { register } from '#contract/students.ts'
 import type { RegistrationField } from '#core/students/registration.ts'
-import { formFor } from '../../kit/form/form-for.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
 import { useDraftState } from './draft-context.ts'
 import { MaskEditor } from './mask/mask-editor.tsx'
-import { type ImageSide, imageLabels } from './parts.ts'
+import { type ImageSide, imageLabels } from './steps.ts'
 
-const { Field, Area, Select, Choice, Day, Image } = formFor(register)
+const { Field, TextArea, Select, Choice, Day, Image } = formFor(register)
 
-type Answering<Props> = Omit<Props, 'name' | 'value' | 'onChange' | 'onChoose'> & {
+type AnswerFieldProps<Props> = Omit<Props, 'name' | 'value' | 'onChange' | 'onChoose'> & {
   readonly name: RegistrationField
 }
 
-export function TextAnswer(props: Answering<ComponentProps<typeof Field>>) {
+export function TextAnswer(props: AnswerFieldProps<ComponentProps<typeof Field>>) {
   return <Field {...props} {...useAnswer(props.name)} />
 }
 
-export function AreaAnswer(props: Answering<ComponentProps<typeof Area>>) {
-  return <Area {...props} {...useAnswer(props.name)} />
+export function TextAreaAnswer(props: AnswerFieldProps<ComponentProps<typeof TextArea>>) {
+  return <TextArea {...props} {...useAnswer(props.name)} />
 }
 
-export function SelectAnswer(props: Answering<ComponentProps<typeof Select>>) {
+export function SelectAnswer(props: AnswerFieldProps<ComponentProps<typeof Select>>) {
   return <Select prompt="Please select" {...props} {...useAnswer(props.name)} />
 }
 
-export function DayAnswer(props: Answering<ComponentProps<typeof Day>>) {
+export function DayAnswer(props: AnswerFieldProps<ComponentProps<typeof Day>>) {
   return <Day {...props} {...useAnswer(props.name)} />
 }
 
-export function ChoiceAnswer(props: Answering<ComponentProps<typeof Choice>>) {
-  const { draft, answer } = useDraftState()
+export function ChoiceAnswer(props: AnswerFieldProps<ComponentProps<typeof Choice>>) {
+  const { draft, setAnswer } = useDraftState()
   return (
     <Choice
       {...props}
       value={draft.answers[props.name] ?? ''}
-      onChoose={(value) => answer(props.name, value)}
+      onChoose={(value) => setAnswer(props.name, value)}
     />
   )
 }
 
 export function ImageAnswer({ side }: { side: ImageSide }) {
-  const { holdImage } = useDraftState()
+  const { setImage } = useDraftState()
   return (
     <Image
       name={side}
       label={imageLabels[side]}
       optional
       edit={(props) => <MaskEditor {...props} side={side} />}
-      onPick={(file, fault) => holdImage(side, { file, fault })}
+      onPick={(file, error) => setImage(side, { file, error })}
     />
   )
 }
 
 function useAnswer(field: RegistrationField) {
-  const { draft, answer } = useDraftState()
+  const { draft, setAnswer } = useDraftState()
   return {
     value: draft.answers[field] ?? '',
-    onChange: ({ target }: { target: { value: string } }) => answer(field, target.value),
+    onChange: ({ target }: { target: { value: string } }) => setAnswer(field, target.value),
   }
 }

@@ -1,13 +1,13 @@
 import { isAsked } from '#core/students/registration.ts'
 import { SelectAnswer, TextAnswer } from './answer-fields.tsx'
 import { useDraftState } from './draft-context.ts'
-import { courseOptions, referralOptions } from './options.ts'
-import { PartCard, Right } from './part-card.tsx'
+import { courseOptions, referralOptions } from './select-options.ts'
+import { RightColumnField, StepCard } from './step-card.tsx'
 
 export function CourseDetails() {
   const { answers } = useDraftState().draft
   return (
-    <PartCard id="course">
+    <StepCard id="course">
       <SelectAnswer name="course" label="Course" options={courseOptions} autoComplete="off" />
       {isAsked('otherCourse', answers) && (
         <TextAnswer name="otherCourse" label="Other course" autoComplete="off" />
@@ -19,10 +19,10 @@ export function CourseDetails() {
         autoComplete="off"
       />
       {isAsked('friendName', answers) && (
-        <Right>
+        <RightColumnField>
           <TextAnswer name="friendName" label="Friend’s name" optional autoComplete="off" />
-        </Right>
+        </RightColumnField>
       )}
-    </PartCard>
+    </StepCard>
   )
 }

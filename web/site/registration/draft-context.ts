@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { ImageSide } from './parts.ts'
+import type { ImageSide } from './steps.ts'
 import type { useDraft } from './use-draft.ts'
 
-export type HeldImage = { readonly file: File | null; readonly fault: string | undefined }
-export type HeldImages = Readonly<Partial<Record<ImageSide, HeldImage>>>
+export type SelectedImage = { readonly file: File | null; readonly error: string | undefined }
+export type SelectedImages = Readonly<Partial<Record<ImageSide, SelectedImage>>>
 
-type DraftState = Omit<ReturnType<typeof useDraft>, 'forget'>
+type DraftState = Omit<ReturnType<typeof useDraft>, 'discardDraft'>
 
 export const DraftContext = createContext<DraftState | null>(null)
 

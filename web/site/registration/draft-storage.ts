@@ -1,8 +1,8 @@
-import { readStored, removeStored, writeStored } from '../../browser-storage.ts'
+import { readStored, removeStored, writeStored } from '../../client/browser-storage.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 
 /** Lives as long as the tab: what stands in it is nobody else's business. */
-export function storedDraft(): Draft | null {
+export function loadDraft(): Draft | null {
   try {
     const text = readStored('registration-draft')
     return text ? { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) } : null
@@ -12,10 +12,10 @@ export function storedDraft(): Draft | null {
 }
 
 /** Where storage is full or switched off, the form still holds everything. */
-export function storeDraft(draft: Draft) {
+export function saveDraft(draft: Draft) {
   writeStored('registration-draft', JSON.stringify(draft))
 }
 
-export function forgetDraft() {
+export function deleteDraft() {
   removeStored('registration-draft')
 }

@@ -1,61 +1,74 @@
 import { expect, it } from 'vitest'
-import { answered, type Draft, emptyDraft, isEmpty, withSameAddress, withSide } from './draft.ts'
+import {
+  applyAnswer,
+  type Draft,
+  emptyDraft,
+  isDraftEmpty,
+  setSameAddress,
+  setSideChosen,
+} from './draft.ts'
 
-const typed = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })
+const createDraft = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })
 
 it('forgets what a new answer hides', () => {
-  const student = typed({ role: 'student', college: 'Fergusson College', qualification: 'B.Sc.' })
-  expect(answered(student, 'role', 'workingProfessional').answers).toEqual({
+  const student = createDraft({
+    role: 'student',
+    college: 'Fergusson College',
+    qualification: 'B.Sc.',
+  })
+  expect(applyAnswer(student, 'role', 'workingProfessional').answers).toEqual({
     role: 'workingProfessional',
   })
 })
 
 it('does not bring it back', () => {
-  const friend = typed({ referral: 'Friend', friendName: 'Arjun' })
-  const back = answered(answered(friend, 'referral', 'Google'), 'referral', 'Friend')
+  const friend = createDraft({ referral: 'Friend', friendName: 'Arjun' })
+  const back = applyAnswer(applyAnswer(friend, 'referral', 'Google'), 'referral', 'Friend')
   expect(back.answers).toEqual({ referral: 'Friend' })
 })
 
 it('copies the local address and follows it', () => {
-  const ticked = withSameAddress(typed({ laddress: 'Kothrud' }), true)
-  expect(ticked.answers.paddress).toBe('Kothrud')
-  expect(answered(ticked, 'laddress', 'Kothrud, Pune').answers.paddress).toBe('Kothrud, Pune')
+  const sameAddress = setSameAddress(createDraft({ laddress: 'Kothrud' }), true)
+  expect(sameAddress.answers.paddress).toBe('Kothrud')
+  expect(applyAnswer(sameAddress, 'laddress', 'Kothrud, Pune').answers.paddress).toBe(
+    'Kothrud, Pune',
+  )
 })
 
 it('clears the permanent address when the tick goes', () => {
-  const ticked = withSameAddress(typed({ laddress: 'Kothrud' }), true)
-  expect(withSameAddress(ticked, false).answers).toEqual({ laddress: 'Kothrud', paddress: '' })
+  const sameAddress = setSameAddress(createDraft({ laddress: 'Kothrud' }), true)
+  expect(setSameAddress(sameAddress, false).answers).toEqual({ laddress: 'Kothrud', paddress: '' })
 })
 
 it('does not follow without the tick', () => {
-  const own = typed({ laddress: 'Kothrud', paddress: 'Nashik' })
-  expect(answered(own, 'laddress', 'Baner').answers.paddress).toBe('Nashik')
+  const own = createDraft({ laddress: 'Kothrud', paddress: 'Nashik' })
+  expect(applyAnswer(own, 'laddress', 'Baner').answers.paddress).toBe('Nashik')
 })
 
 it('is empty until something is said', () => {
-  expect(isEmpty(emptyDraft)).toBe(true)
-  expect(isEmpty(typed({ name: '' }))).toBe(true)
-  expect(isEmpty(typed({ name: 'P' }))).toBe(false)
+  expect(isDraftEmpty(emptyDraft)).toBe(true)
+  expect(isDraftEmpty(createDraft({ name: '' }))).toBe(true)
+  expect(isDraftEmpty(createDraft({ name: 'P' }))).toBe(false)
 })
 
 it('is not empty once something is ticked or chosen', () => {
-  expect(isEmpty({ ...emptyDraft, isShownAtDesk: true })).toBe(false)
-  expect(isEmpty(withSide(emptyDraft, 'aadharFront', true))).toBe(false)
-  expect(isEmpty({ ...emptyDraft, key: 'a key alone says nothing' })).toBe(true)
+  expect(isDraftEmpty({ ...emptyDraft, isShownAtDesk: true })).toBe(false)
+  expect(isDraftEmpty(setSideChosen(emptyDraft, 'aadharFront', true))).toBe(false)
+  expect(isDraftEmpty({ ...emptyDraft, key: 'a key alone says nothing' })).toBe(true)
 })
 
 it.each(['dob', 'name', 'fname'] as const)(
   'asks the guardian anew when the %s changes',
   (field) => {
-    const agreed = { ...typed({ [field]: 'as it was' }), isGuardianConsented: true }
-    expect(answered(agreed, field, 'as it was').isGuardianConsented).toBe(true)
-    expect(answered(agreed, field, 'another').isGuardianConsented).toBe(false)
-    expect(answered(agreed, 'phone', '98220 41736').isGuardianConsented).toBe(true)
+    const agreed = { ...createDraft({ [field]: 'as it was' }), isGuardianConsented: true }
+    expect(applyAnswer(agreed, field, 'as it was').isGuardianConsented).toBe(true)
+    expect(applyAnswer(agreed, field, 'another').isGuardianConsented).toBe(false)
+    expect(applyAnswer(agreed, 'phone', '98220 41736').isGuardianConsented).toBe(true)
   },
 )
 
 it('knows which pictures were chosen', () => {
-  const both = withSide(withSide(emptyDraft, 'aadharFront', true), 'aadharBack', true)
-  expect(withSide(both, 'aadharFront', true).chosenSides).toHaveLength(2)
-  expect(withSide(both, 'aadharFront', false).chosenSides).toEqual(['aadharBack'])
+  const both = setSideChosen(setSideChosen(emptyDraft, 'aadharFront', true), 'aadharBack', true)
+  expect(setSideChosen(both, 'aadharFront', true).chosenSides).toHaveLength(2)
+  expect(setSideChosen(both, 'aadharFront', false).chosenSides).toEqual(['aadharBack'])
 })

@@ -4,7 +4,7 @@ import {
   type RegistrationField,
   registrationFields,
 } from '#core/students/registration.ts'
-import type { ImageSide } from './parts.ts'
+import type { ImageSide } from './steps.ts'
 
 /** What was typed so far; the pictures are not part of it. */
 export type Draft = {
@@ -40,36 +40,39 @@ export const emptyDraft: Draft = {
 const guardianFields: readonly RegistrationField[] = ['dob', 'name', 'fname']
 
 /** One answer changed: what it copies follows, and what it hides is forgotten. */
-export function answered(draft: Draft, field: RegistrationField, value: string): Draft {
+export function applyAnswer(draft: Draft, field: RegistrationField, value: string): Draft {
   const answers = { ...draft.answers, [field]: value }
-  const copied = draft.isSameAddress ? { ...answers, paddress: answers.laddress ?? '' } : answers
-  const isNamedAnew = guardianFields.includes(field) && value !== (draft.answers[field] ?? '')
+  const synced = draft.isSameAddress ? { ...answers, paddress: answers.laddress ?? '' } : answers
+  const isGuardianFieldChanged =
+    guardianFields.includes(field) && value !== (draft.answers[field] ?? '')
   return {
     ...draft,
-    answers: withoutHidden(copied),
-    isGuardianConsented: draft.isGuardianConsented && !isNamedAnew,
+    answers: removeHiddenAnswers(synced),
+    isGuardianConsented: draft.isGuardianConsented && !isGuardianFieldChanged,
   }
 }
 
 /** Ticking copies the local address; unticking clears the permanent one. */
-export function withSameAddress(draft: Draft, isSameAddress: boolean): Draft {
+export function setSameAddress(draft: Draft, isSameAddress: boolean): Draft {
   const paddress = isSameAddress ? (draft.answers.laddress ?? '') : ''
   return { ...draft, isSameAddress, answers: { ...draft.answers, paddress } }
 }
 
-export function withSide(draft: Draft, side: ImageSide, isChosen: boolean): Draft {
-  const others = draft.chosenSides.filter((one) => one !== side)
+export function setSideChosen(draft: Draft, side: ImageSide, isChosen: boolean): Draft {
+  const others = draft.chosenSides.filter((chosen) => chosen !== side)
   return { ...draft, chosenSides: isChosen ? [...others, side] : others }
 }
 
-export function isEmpty({ answers, chosenSides, key, ...ticks }: Draft): boolean {
-  const isUnticked = Object.values(ticks).every((tick) => !tick)
-  return isUnticked && chosenSides.length === 0 && Object.values(answers).every((value) => !value)
+export function isDraftEmpty({ answers, chosenSides, key, ...flags }: Draft): boolean {
+  const hasNoFlag = Object.values(flags).every((flag) => !flag)
+  return hasNoFlag && chosenSides.length === 0 && Object.values(answers).every((value) => !value)
 }
 
-function withoutHidden(answers: RegistrationDraft): RegistrationDraft {
-  const kept = registrationFields.filter((field) => isAsked(field, answers))
+function removeHiddenAnswers(answers: RegistrationDraft): RegistrationDraft {
+  const visibleFields = registrationFields.filter((field) => isAsked(field, answers))
   return Object.fromEntries(
-    kept.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])),
+    visibleFields.flatMap((field) =>
+      answers[field] === undefined ? [] : [[field, answers[field]]],
+    ),
   )
 }

@@ -1,16 +1,16 @@
 import { isAsked } from '#core/students/registration.ts'
 import { ChoiceAnswer, TextAnswer } from './answer-fields.tsx'
 import { useDraftState } from './draft-context.ts'
-import { roleOptions } from './options.ts'
-import { PartCard, Wide } from './part-card.tsx'
+import { roleOptions } from './select-options.ts'
+import { FullWidthField, StepCard } from './step-card.tsx'
 
 export function EducationalDetails() {
   const { answers } = useDraftState().draft
   return (
-    <PartCard id="education">
-      <Wide>
+    <StepCard id="education">
+      <FullWidthField>
         <ChoiceAnswer name="role" label="I am a" options={roleOptions} />
-      </Wide>
+      </FullWidthField>
       {isAsked('college', answers) && (
         <>
           <TextAnswer name="qualification" label="Qualification" autoComplete="off" />
@@ -20,9 +20,9 @@ export function EducationalDetails() {
             inputMode="numeric"
             autoComplete="off"
           />
-          <Wide>
+          <FullWidthField>
             <TextAnswer name="college" label="College" autoComplete="off" />
-          </Wide>
+          </FullWidthField>
         </>
       )}
       {isAsked('company', answers) && (
@@ -31,6 +31,6 @@ export function EducationalDetails() {
           <TextAnswer name="company" label="Company" autoComplete="organization" />
         </>
       )}
-    </PartCard>
+    </StepCard>
   )
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { NetworkFault, Refused } from '../../api.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { NetworkError, RefusalError } from '../../client/request.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useDraftState } from './draft-context.ts'
 import css from './failure-notice.module.css'
-import { Stopped } from './sending/use-sending.ts'
+import { SendingCancelledError } from './sending/use-send-registration.ts'
 
 /** Why the form did not get through; everything typed still stands. */
 export function FailureNotice({ cause }: { cause: unknown }) {
   const { isUnanswered } = useDraftState().draft
   if (!cause) return null
-  const again =
+  const retryHint =
     isUnanswered && ' It may have arrived all the same: Register never makes a second account.'
-  if (cause instanceof Stopped) {
-    return <Notice>You stopped sending. Nothing you typed is lost.{again}</Notice>
+  if (cause instanceof SendingCancelledError) {
+    return <Notice>You stopped sending. Nothing you typed is lost.{retryHint}</Notice>
   }
   return (
     <Notice tone="danger">
@@ -23,32 +23,32 @@ export function FailureNotice({ cause }: { cause: unknown }) {
         <b>Failed to submit form</b>
       </p>
       <p>
-        {reasonOf(cause)} Nothing you typed is lost.{again}
+        {describeCause(cause)} Nothing you typed is lost.{retryHint}
       </p>
-      {cause instanceof Refused && cause.code === 'sent-before' && <SentBefore />}
+      {cause instanceof RefusalError && cause.code === 'sent-before' && <AlreadySentHint />}
     </Notice>
   )
 }
 
 /** The first sending arrived, its answer did not, and then something was changed. */
-function SentBefore() {
+function AlreadySentHint() {
   const { renewKey } = useDraftState()
-  const [isAnother, setAnother] = useState(false)
-  const handleAnother = () => {
+  const [isNewRegistration, setNewRegistration] = useState(false)
+  const handleNewRegistration = () => {
     renewKey()
-    setAnother(true)
+    setNewRegistration(true)
   }
   return (
     <div className={css.ways}>
       <ButtonLink to={pagePaths.studentLogin}>Log in</ButtonLink>
       <ButtonLink to={pagePaths.studentForgotPassword}>Have a password sent</ButtonLink>
       <p role="status">
-        {isAnother ? (
+        {isNewRegistration ? (
           'Press Register to send this as a new registration.'
         ) : (
           <>
             Was the first one for somebody else, or to a wrong address?{' '}
-            <button type="button" onClick={handleAnother}>
+            <button type="button" onClick={handleNewRegistration}>
               Make this a new registration
             </button>
           </>
@@ -58,9 +58,9 @@ function SentBefore() {
   )
 }
 
-function reasonOf(cause: unknown): string {
-  if (cause instanceof NetworkFault) return 'We tried for two minutes and got no answer.'
-  if (!(cause instanceof Refused)) return 'Something went wrong. Please try again.'
+function describeCause(cause: unknown): string {
+  if (cause instanceof NetworkError) return 'We tried for two minutes and got no answer.'
+  if (!(cause instanceof RefusalError)) return 'Something went wrong. Please try again.'
   const { message, retryAfterSeconds } = cause
   if (!retryAfterSeconds) return message
   return `${message} You can try again in ${formatDuration(retryAfterSeconds * 1000)}.`

@@ -1,17 +1,17 @@
 import { IconPhone } from '@tabler/icons-react'
 import { site } from '#site'
-import { today } from '../../kit/day.ts'
+import { getToday } from '../../client/institute-day.ts'
 import { TextAnswer } from './answer-fields.tsx'
-import { needsGuardian } from './consent-faults.ts'
-import { ConsentTick } from './consent-tick.tsx'
+import { ConsentCheckbox } from './consent-checkbox.tsx'
 import { useDraftState } from './draft-context.ts'
-import { PartCard, Wide } from './part-card.tsx'
 import css from './personal-details.module.css'
+import { FullWidthField, StepCard } from './step-card.tsx'
+import { needsGuardian } from './validate-consent.ts'
 
 export function GuardianDetails() {
   const { draft } = useDraftState()
   return (
-    <PartCard id="guardian">
+    <StepCard id="guardian">
       <TextAnswer name="fname" label="Parent/Guardian name" autoComplete="off" />
       <TextAnswer
         name="fphone"
@@ -21,12 +21,12 @@ export function GuardianDetails() {
         autoComplete="off"
         icon={<IconPhone size={18} stroke={1.75} aria-hidden="true" />}
       />
-      {needsGuardian(draft, today()) && (
-        <Wide>
+      {needsGuardian(draft, getToday()) && (
+        <FullWidthField>
           <GuardianConsent />
-        </Wide>
+        </FullWidthField>
       )}
-    </PartCard>
+    </StepCard>
   )
 }
 
@@ -40,7 +40,7 @@ function GuardianConsent() {
       <p>
         Under 18, a parent or guardian must agree too. Please hand them the screen for this one.
       </p>
-      <ConsentTick
+      <ConsentCheckbox
         name="guardianConsent"
         checked={isGuardianConsented}
         onChange={consentAsGuardian}
@@ -48,7 +48,7 @@ function GuardianConsent() {
         I{guardian && <b>, {guardian},</b>} am the parent or guardian
         {student && <> of {student}</>} and agree to this registration, and that {site.product}{' '}
         keeps these details as the Privacy Policy says.
-      </ConsentTick>
+      </ConsentCheckbox>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { IconShieldLock } from '@tabler/icons-react'
-import { ChoiceField } from '../../kit/form/choice-field.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ImageAnswer } from './answer-fields.tsx'
 import { useDraftState } from './draft-context.ts'
-import { Wide } from './part-card.tsx'
-import { imageLabels, imageSides } from './parts.ts'
 import css from './personal-details.module.css'
+import { FullWidthField } from './step-card.tsx'
+import { imageLabels, imageSides } from './steps.ts'
 
-const ways = [
+const identityOptions = [
   { value: 'pictures', name: 'Add pictures' },
   { value: 'desk', name: 'I will show it at the desk' },
 ] as const
@@ -17,16 +17,16 @@ export function IdentityCard() {
   const { draft, showAtDesk } = useDraftState()
   return (
     <>
-      <Wide>
+      <FullWidthField>
         <ChoiceField
           name="identityCard"
           label="Aadhaar card"
           optional
-          options={ways}
+          options={identityOptions}
           value={draft.isShownAtDesk ? 'desk' : 'pictures'}
-          onChoose={(way) => showAtDesk(way === 'desk')}
+          onChoose={(choice) => showAtDesk(choice === 'desk')}
         />
-      </Wide>
+      </FullWidthField>
       {draft.isShownAtDesk ? (
         <Hint>Bring the card when you first come to the institute. No picture is sent.</Hint>
       ) : (
@@ -37,7 +37,7 @@ export function IdentityCard() {
             You cover the first eight digits and the QR code here, before anything is sent. Only
             institute staff can see these images.
           </Hint>
-          <LostPictures />
+          <LostImagesNotice />
         </>
       )}
     </>
@@ -45,26 +45,26 @@ export function IdentityCard() {
 }
 
 /** A page that is loaded again has what was typed, but no files. */
-function LostPictures() {
-  const { draft, images, leaveOutLost } = useDraftState()
+function LostImagesNotice() {
+  const { draft, images, dropLostImages } = useDraftState()
   const lost = imageSides.filter(
-    (side) => draft.chosenSides.includes(side) && !images[side]?.file && !images[side]?.fault,
+    (side) => draft.chosenSides.includes(side) && !images[side]?.file && !images[side]?.error,
   )
   if (lost.length === 0) return null
   return (
-    <Wide>
+    <FullWidthField>
       <Notice tone="warn">
         <div className={css.lost}>
           <span>
             A page that is loaded again cannot keep pictures. Please choose again:{' '}
             <b>{lost.map((side) => imageLabels[side]).join('; ')}</b>.
           </span>
-          <button type="button" onClick={leaveOutLost}>
+          <button type="button" onClick={dropLostImages}>
             Register without
           </button>
         </div>
       </Notice>
-    </Wide>
+    </FullWidthField>
   )
 }
 

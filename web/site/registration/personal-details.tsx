@@ -1,18 +1,18 @@
 import { IconPhone } from '@tabler/icons-react'
-import { today } from '../../kit/day.ts'
+import { getToday } from '../../client/institute-day.ts'
 import { ChoiceAnswer, DayAnswer, TextAnswer } from './answer-fields.tsx'
-import { needsGuardian } from './consent-faults.ts'
-import { tidyDate } from './date-of-birth.ts'
 import { useDraftState } from './draft-context.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { genderOptions } from './options.ts'
-import { PartCard, Wide } from './part-card.tsx'
+import { normalizeDate } from './normalize-date.ts'
+import { genderOptions } from './select-options.ts'
+import { FullWidthField, StepCard } from './step-card.tsx'
+import { needsGuardian } from './validate-consent.ts'
 
 export function PersonalDetails() {
-  const { answer, draft } = useDraftState()
-  const isYoung = needsGuardian(draft, today())
+  const { setAnswer, draft } = useDraftState()
+  const isMinor = needsGuardian(draft, getToday())
   return (
-    <PartCard id="personal">
+    <StepCard id="personal">
       <TextAnswer name="name" label="Name" autoComplete="name" />
       <TextAnswer name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
       <TextAnswer
@@ -27,13 +27,13 @@ export function PersonalDetails() {
         name="dob"
         label="Date of birth"
         autoComplete="bday"
-        hint={isYoung && 'Under 18: a parent or guardian must agree below.'}
-        onBlur={({ target }) => answer('dob', tidyDate(target.value))}
+        hint={isMinor && 'Under 18: a parent or guardian must agree below.'}
+        onBlur={({ target }) => setAnswer('dob', normalizeDate(target.value))}
       />
-      <Wide>
+      <FullWidthField>
         <ChoiceAnswer name="gender" label="Gender" options={genderOptions} />
-      </Wide>
+      </FullWidthField>
       <IdentityCard />
-    </PartCard>
+    </StepCard>
   )
 }

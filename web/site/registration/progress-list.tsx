@@ -1,14 +1,14 @@
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
-import { type PartId, parts } from './parts.ts'
 import type { Progress } from './progress.ts'
 import css from './progress-list.module.css'
+import { type StepId, steps } from './steps.ts'
 
 type ProgressListProps = {
-  readonly progress: Readonly<Record<PartId, Progress>>
-  readonly current: PartId
+  readonly progress: Readonly<Record<StepId, Progress>>
+  readonly current: StepId
 }
 
-const words = { faulty: ' (has errors)', done: ' (done)', open: '' } as const
+const progressLabels = { faulty: ' (has errors)', done: ' (done)', open: '' } as const
 
 /** Links, not steps: the form is one page. */
 export function ProgressList({ progress, current }: ProgressListProps) {
@@ -16,7 +16,7 @@ export function ProgressList({ progress, current }: ProgressListProps) {
     <nav className={css.progress} aria-labelledby="progress-title">
       <h2 id="progress-title">Your registration</h2>
       <ol>
-        {parts.map(({ id, title }, index) => (
+        {steps.map(({ id, title }, index) => (
           <li key={id} data-progress={progress[id]}>
             <a href={`#${id}`} aria-current={id === current ? 'step' : undefined}>
               <span className={css.mark} aria-hidden="true">
@@ -25,7 +25,7 @@ export function ProgressList({ progress, current }: ProgressListProps) {
                 {progress[id] === 'open' && index + 1}
               </span>
               {title}
-              <span className="visually-hidden">{words[progress[id]]}</span>
+              <span className="visually-hidden">{progressLabels[progress[id]]}</span>
             </a>
           </li>
         ))}

@@ -1,23 +1,23 @@
 import { type CalendarDate, validateRegistration } from '#core/students/registration.ts'
-import { consentFaultsOf } from './consent-faults.ts'
 import type { Draft } from './draft.ts'
-import { type PartId, parts } from './parts.ts'
+import { type StepId, steps } from './steps.ts'
+import { validateConsent } from './validate-consent.ts'
 
 export type Progress = 'faulty' | 'done' | 'open'
 
 /** How far each card is: faults count once they are told, done means that nothing is missing. */
-export function progressOf(
+export function getProgress(
   draft: Draft,
-  told: Readonly<Record<string, string | undefined>>,
+  shownErrors: Readonly<Record<string, string | undefined>>,
   today: CalendarDate,
-): Readonly<Record<PartId, Progress>> {
-  const missing: Readonly<Record<string, string | undefined>> = {
+): Readonly<Record<StepId, Progress>> {
+  const missingErrors: Readonly<Record<string, string | undefined>> = {
     ...validateRegistration(draft.answers, today),
-    ...consentFaultsOf(draft, today),
+    ...validateConsent(draft, today),
   }
-  const progress = parts.map(({ id, fields }) => {
-    if (fields.some((field) => told[field])) return [id, 'faulty']
-    return [id, fields.some((field) => missing[field]) ? 'open' : 'done']
+  const progress = steps.map(({ id, fields }) => {
+    if (fields.some((field) => shownErrors[field])) return [id, 'faulty']
+    return [id, fields.some((field) => missingErrors[field]) ? 'open' : 'done']
   })
   return Object.fromEntries(progress)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { Notice } from '../../kit/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 /** The built page knows nothing of its address, so the banner waits for the browser. */
 export function SuccessBanner() {

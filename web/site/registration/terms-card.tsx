@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { Tick } from '../../kit/tick.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { useDraftState } from './draft-context.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { PrivacyConsent } from './privacy-consent.tsx'
@@ -34,10 +34,10 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
     <Card className={css.card} aria-label="Terms & Conditions">
       <FailureNotice cause={cause} />
       <PrivacyConsent />
-      <Trap />
+      <HoneypotField />
       <div className={css.row}>
         <div className={css.terms}>
-          <Tick
+          <Checkbox
             kind="switch"
             name="termsAccepted"
             value="true"
@@ -53,7 +53,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
             >
               Terms &amp; Conditions
             </Link>
-          </Tick>
+          </Checkbox>
         </div>
         {!draft.isAccepted && (
           <span id={reasonId} className={css.reason}>
@@ -85,7 +85,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
 }
 
 /** Nobody sees it; only programs fill it in. */
-function Trap() {
+function HoneypotField() {
   return (
     <div className={css.trap} aria-hidden="true">
       <label>

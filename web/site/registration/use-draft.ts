@@ -1,83 +1,94 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type RegistrationField, registrationFields } from '#core/students/registration.ts'
-import { type Values, valuesOf } from '../../kit/form/form-state.ts'
-import { answered, type Draft, emptyDraft, isEmpty, withSameAddress, withSide } from './draft.ts'
-import type { HeldImage, HeldImages } from './draft-context.ts'
-import { forgetDraft, storeDraft, storedDraft } from './draft-storage.ts'
-import type { ImageSide } from './parts.ts'
+import { type FieldValues, readValues } from '../../ui/form/form-state.ts'
+import {
+  applyAnswer,
+  type Draft,
+  emptyDraft,
+  isDraftEmpty,
+  setSameAddress,
+  setSideChosen,
+} from './draft.ts'
+import type { SelectedImage, SelectedImages } from './draft-context.ts'
+import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
+import type { ImageSide } from './steps.ts'
 
 /** What was typed, kept for a reload; the pictures only as long as the page stands. */
 export function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
-  const [images, setImages] = useState<HeldImages>({})
+  const [images, setImages] = useState<SelectedImages>({})
   // What changes while something is sent is added to the newest draft, not to the one that was drawn.
-  const newest = useRef(emptyDraft)
+  const latestDraft = useRef(emptyDraft)
 
   // The built page knows no draft, and takes what is typed before its code arrives.
   useEffect(() => {
-    const early = form.current ? valuesOf(form.current) : {}
-    const found = withEarly(storedDraft() ?? emptyDraft, early)
-    if (isEmpty(found)) return
-    newest.current = found
-    setDraft(found)
+    const earlyValues = form.current ? readValues(form.current) : {}
+    const initialDraft = mergeEarlyValues(loadDraft() ?? emptyDraft, earlyValues)
+    if (isDraftEmpty(initialDraft)) return
+    latestDraft.current = initialDraft
+    setDraft(initialDraft)
   }, [form])
 
-  const change = (update: (draft: Draft) => Draft) => {
-    newest.current = update(newest.current)
-    setDraft(newest.current)
-    storeDraft(newest.current)
-    return newest.current
+  const applyChange = (update: (draft: Draft) => Draft) => {
+    latestDraft.current = update(latestDraft.current)
+    setDraft(latestDraft.current)
+    saveDraft(latestDraft.current)
+    return latestDraft.current
   }
-  const set = (part: Partial<Draft>) => change((before) => ({ ...before, ...part }))
+  const updateDraft = (part: Partial<Draft>) =>
+    applyChange((previous) => ({ ...previous, ...part }))
 
   return {
     draft,
     images,
-    answer: (field: RegistrationField, value: string) =>
-      change((before) => answered(before, field, value)),
-    copyAddress: (isSame: boolean) => change((before) => withSameAddress(before, isSame)),
-    accept: (isAccepted: boolean) => set({ isAccepted }),
-    consent: (isConsented: boolean) => set({ isConsented }),
-    consentAsGuardian: (isGuardianConsented: boolean) => set({ isGuardianConsented }),
+    setAnswer: (field: RegistrationField, value: string) =>
+      applyChange((previous) => applyAnswer(previous, field, value)),
+    copyAddress: (isSame: boolean) => applyChange((previous) => setSameAddress(previous, isSame)),
+    accept: (isAccepted: boolean) => updateDraft({ isAccepted }),
+    consent: (isConsented: boolean) => updateDraft({ isConsented }),
+    consentAsGuardian: (isGuardianConsented: boolean) => updateDraft({ isGuardianConsented }),
     showAtDesk(isShownAtDesk: boolean) {
-      set({ isShownAtDesk, chosenSides: [] })
+      updateDraft({ isShownAtDesk, chosenSides: [] })
       setImages({})
     },
-    holdImage(side: ImageSide, image: HeldImage) {
-      change((before) => withSide(before, side, image.file !== null))
-      setImages((before) => ({ ...before, [side]: image }))
+    setImage(side: ImageSide, image: SelectedImage) {
+      applyChange((previous) => setSideChosen(previous, side, image.file !== null))
+      setImages((previous) => ({ ...previous, [side]: image }))
     },
-    leaveOutLost: () => set({ chosenSides: [] }),
+    dropLostImages: () => updateDraft({ chosenSides: [] }),
     /** The key under which it is sent: the one of the try before, as long as that may have arrived. */
     beginSending(): string {
-      const { key } = change(({ key, ...before }) => ({
-        ...before,
-        key: key ?? newKey(),
+      const { key } = applyChange(({ key, ...previous }) => ({
+        ...previous,
+        key: key ?? createKey(),
         isUnanswered: true,
       }))
       return key ?? ''
     },
     /** An answer has come, so nothing is open any more. */
-    endSending: () => set({ isUnanswered: false }),
+    endSending: () => updateDraft({ isUnanswered: false }),
     /** What is sent next is another registration. */
-    renewKey: () => set({ key: null, isUnanswered: false }),
-    forget: forgetDraft,
+    renewKey: () => updateDraft({ key: null, isUnanswered: false }),
+    discardDraft: deleteDraft,
   }
 }
 
 /** 128 random bits; `randomUUID` is missing on plain http. */
-function newKey(): string {
+function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function withEarly(draft: Draft, early: Values): Draft {
-  const typed = registrationFields.filter((field) => early[field])
-  const ticked = {
+function mergeEarlyValues(draft: Draft, earlyValues: FieldValues): Draft {
+  const typedFields = registrationFields.filter((field) => earlyValues[field])
+  const withConsents = {
     ...draft,
-    isAccepted: draft.isAccepted || early.termsAccepted !== undefined,
-    isConsented: draft.isConsented || early.privacyConsent !== undefined,
-    isShownAtDesk: draft.isShownAtDesk || early.identityCard === 'desk',
+    isAccepted: draft.isAccepted || earlyValues.termsAccepted !== undefined,
+    isConsented: draft.isConsented || earlyValues.privacyConsent !== undefined,
+    isShownAtDesk: draft.isShownAtDesk || earlyValues.identityCard === 'desk',
   }
-  return typed.reduce((before, field) => answered(before, field, early[field] ?? ''), ticked)
+  return typedFields.reduce(
+    (previous, field) => applyAnswer(previous, field, earlyValues[field] ?? ''),
+    withConsents,
+  )
 }

@@ -1,6 +1,6 @@
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { WithMantine } from '../../kit/with-mantine.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { UiProvider } from '../../ui/ui-provider.tsx'
 import { TermsText } from './terms-text.tsx'
 
 type TermsDialogProps = {
@@ -11,7 +11,7 @@ type TermsDialogProps = {
 
 export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
   return (
-    <WithMantine>
+    <UiProvider>
       <Dialog
         opened={opened}
         onClose={onClose}
@@ -28,6 +28,6 @@ export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogPro
       >
         <TermsText />
       </Dialog>
-    </WithMantine>
+    </UiProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { Notice } from '../../kit/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { type Delivery, useLeftBehind } from '../quiz/kept/use-left-behind.ts'
 
 /** Answers that a crash or a bad net left on this device are sent from here, too. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listExams, type StudentExam } from '#contract/exams.ts'
-import { asking } from '../../query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 
 export type OwnTests = readonly StudentExam[]
 
@@ -9,7 +9,7 @@ const whileRunningMs = 30_000
 /** What is open to this student; while an attempt runs, its end is watched. */
 export function useOwnTests() {
   return useQuery({
-    ...asking(listExams),
+    ...endpointQuery(listExams),
     select: (reply) => reply as OwnTests,
     refetchInterval: ({ state }) =>
       (state.data as OwnTests | undefined)?.some(isRunning) ? whileRunningMs : false,

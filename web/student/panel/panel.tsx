@@ -6,16 +6,16 @@ import { startQuiz } from '#contract/attempts.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { ask } from '../../api.ts'
-import { comesBack, comesBackAfterMs } from '../../come-back.ts'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
-import { refresh } from '../../query.ts'
-import { useSession } from '../../session.tsx'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { request } from '../../client/request.ts'
+import { getRetryDelayMs, shouldRetry } from '../../client/retry-policy.ts'
+import { useSession } from '../../client/session.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { BeforeStart } from './check/before-start.tsx'
 import { LeftBehindNotice } from './left-behind-notice.tsx'
 import { isRunning, useOwnTests } from './own-tests.ts'
@@ -23,7 +23,7 @@ import css from './panel.module.css'
 import { QuizNotice } from './quiz-notice.tsx'
 import { TestTable } from './test-table.tsx'
 
-export const meta = titled('Student panel')
+export const meta = createTitleMeta('Student panel')
 
 export default function PanelScreen() {
   const tests = useOwnTests()
@@ -97,13 +97,13 @@ function useStart() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (testId: string) => ask(startQuiz, { params: { testId } }),
+    mutationFn: (testId: string) => request(startQuiz, { params: { testId } }),
     // Whoever starts twice resumes.
-    retry: comesBack,
-    retryDelay: comesBackAfterMs,
+    retry: shouldRetry,
+    retryDelay: getRetryDelayMs,
     onSuccess: (_, testId) => navigate(generatePath(pagePaths.quiz, { testId })),
     onSettled: () => {
-      refresh(client, listExams, listOwnAttempts)
+      invalidateEndpoints(client, listExams, listOwnAttempts)
     },
   })
 }

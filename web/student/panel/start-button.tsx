@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { StudentExam } from '#contract/exams.ts'
-import { Button } from '../../kit/button.tsx'
-import { digits } from '../../kit/countdown.tsx'
-import { useSecondsLeft } from '../../kit/seconds-left.ts'
-import { serverNow } from '../../server-clock.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatClock } from '../../ui/countdown.tsx'
 import { isRunning } from './own-tests.ts'
 
 type StartButtonProps = {
@@ -36,6 +36,6 @@ export function StartButton({ test, readAt, isTop, isStarting, onStart }: StartB
 /** Counts from what the server said was left, since the device's clock may be wrong. */
 function Resume({ secondsLeft, readAt }: { secondsLeft: number; readAt: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each answer
-  const endsAt = useMemo(() => serverNow() + secondsLeft * 1000, [secondsLeft, readAt])
-  return <span>Resume ({digits(useSecondsLeft(endsAt))} left)</span>
+  const endsAt = useMemo(() => getServerTime() + secondsLeft * 1000, [secondsLeft, readAt])
+  return <span>Resume ({formatClock(useSecondsLeft(endsAt))} left)</span>
 }

@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { StudentExam } from '#contract/exams.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { formatMinutes } from '../../kit/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatMinutes } from '../../ui/format-time.ts'
 import type { OwnTests } from './own-tests.ts'
 import { StartButton } from './start-button.tsx'
 
@@ -51,7 +51,7 @@ export function TestTable({ tests = [], readAt, starting, onStart }: TestTablePr
       columns={columns}
       rows={tests}
       rowKey={({ _id }) => _id}
-      waiting={readAt === 0 ? 4 : 0}
+      skeletonRows={readAt === 0 ? 4 : 0}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '../../kit/button.tsx'
-import { Tick } from '../../kit/tick.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './action-bar.module.css'
 
 type ActionBarProps = {
@@ -26,13 +26,13 @@ export function ActionBar({ isLast, isBusy, hasLetterKeys, onLetterKeys }: Actio
             )}
             Answers are final.
           </p>
-          <Tick
+          <Checkbox
             kind="switch"
             checked={hasLetterKeys}
             onChange={(event) => onLetterKeys(event.target.checked)}
           >
             Letter keys
-          </Tick>
+          </Checkbox>
         </div>
         <Button type="submit" tone="primary" size="hero" busy={isBusy}>
           {isLast ? 'Finish Quiz' : 'Submit Answer'}

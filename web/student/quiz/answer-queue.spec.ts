@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { RefusalCode } from '#contract/errors.ts'
-import { NetworkFault, Refused } from '../../api.ts'
+import { NetworkError, RefusalError } from '../../client/request.ts'
 import { openAnswerQueue, type WaitingAnswer } from './answer-queue.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
-const offline = () => new NetworkFault(new TypeError('Failed to fetch'))
-const refused = (code: RefusalCode) => new Refused(409, { code, message: code }, null)
+const offline = () => new NetworkError(new TypeError('Failed to fetch'))
+const refused = (code: RefusalCode) => new RefusalError(409, { code, message: code }, null)
 
 type Before = {
   saved?: readonly string[]

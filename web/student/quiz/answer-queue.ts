@@ -1,4 +1,4 @@
-import { NetworkFault, Refused, retryAfterMs } from '../../api.ts'
+import { getRetryAfterMs, NetworkError, RefusalError } from '../../client/request.ts'
 import type { KeptAnswers } from './kept/kept-answers.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
@@ -101,7 +101,7 @@ export function openAnswerQueue({ send, pause, now, kept, ...before }: Given): A
         }
         failures += 1
         change({ trouble: troubleOf(fault) })
-        await pause(failures, retryAfterMs(fault))
+        await pause(failures, getRetryAfterMs(fault))
       }
     }
   }
@@ -159,11 +159,11 @@ function isUseless(fault: unknown): boolean {
   return isRefusedWith(fault, 'unknown-question', 'unknown-option', 'invalid-input')
 }
 
-function isRefusedWith(fault: unknown, ...codes: readonly Refused['code'][]): boolean {
-  return fault instanceof Refused && codes.includes(fault.code)
+function isRefusedWith(fault: unknown, ...codes: readonly RefusalError['code'][]): boolean {
+  return fault instanceof RefusalError && codes.includes(fault.code)
 }
 
 function troubleOf(fault: unknown): QueueState['trouble'] {
-  if (fault instanceof NetworkFault) return 'offline'
+  if (fault instanceof NetworkError) return 'offline'
   return { says: fault instanceof Error ? fault.message : String(fault) }
 }

@@ -1,4 +1,4 @@
-import { lit, Slab } from '../../kit/slab.tsx'
+import { highlightedFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 
 const mark = { stroke: '#3d2602', fill: 'none', strokeLinecap: 'round' } as const
 const done = [
@@ -15,9 +15,9 @@ export function ClosingPicture({ isDone }: { isDone: boolean }) {
   const [lower, middle] = isDone ? done : forced
   return (
     <svg viewBox="0 0 220 170" width="200" aria-hidden="true">
-      <Slab {...size} y={74.5} faces={lower} />
-      <Slab {...size} y={44.5} faces={middle} />
-      <Slab {...size} y={14.5} faces={lit}>
+      <StackLayer {...size} y={74.5} faces={lower} />
+      <StackLayer {...size} y={44.5} faces={middle} />
+      <StackLayer {...size} y={14.5} faces={highlightedFaces}>
         {isDone ? (
           <path d="M31 66L59 70L51 17" strokeWidth={11} strokeLinejoin="round" {...mark} />
         ) : (
@@ -26,7 +26,7 @@ export function ClosingPicture({ isDone }: { isDone: boolean }) {
             <circle cx={73} cy={73} r={8} fill="#3d2602" />
           </>
         )}
-      </Slab>
+      </StackLayer>
     </svg>
   )
 }

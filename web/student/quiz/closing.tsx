@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import css from './closing.module.css'
 import { ClosingPicture } from './closing-picture.tsx'
 import { closingWords } from './closing-words.ts'

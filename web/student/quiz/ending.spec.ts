@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest'
-import { NetworkFault, Refused } from '../../api.ts'
+import { NetworkError, RefusalError } from '../../client/request.ts'
 import { openAnswerQueue } from './answer-queue.ts'
 import { openEnding } from './ending.ts'
 import type { Seen } from './watch/seen.ts'
 
-const offline = new NetworkFault(new TypeError('Failed to fetch'))
-const fault = new Refused(500, {}, null)
+const offline = new NetworkError(new TypeError('Failed to fetch'))
+const fault = new RefusalError(500, {}, null)
 const q1 = { questionId: 'q1', selectedOption: 2 }
 const q2 = { questionId: 'q2', selectedOption: 0 }
 const done = (finishReason: string) => ({ finishReason })
 
-const busy = new Refused(503, { code: 'busy' }, 2)
+const busy = new RefusalError(503, { code: 'busy' }, 2)
 
 function aQuiz({ isTooLate = false } = {}) {
   const send = vi.fn(async () => ({}))
@@ -209,7 +209,7 @@ it('tells in the end that the server is busy', async () => {
 
 it('asks how it ended when the server takes no more answers', async () => {
   const { send, finish, queue, ending } = aQuiz()
-  send.mockRejectedValueOnce(new Refused(409, { code: 'attempt-over' }, null))
+  send.mockRejectedValueOnce(new RefusalError(409, { code: 'attempt-over' }, null))
   finish.mockResolvedValueOnce(done('Time expired'))
   queue.add(q1)
   await turn()

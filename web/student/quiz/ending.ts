@@ -1,4 +1,4 @@
-import { isBusy, NetworkFault, retryAfterMs } from '../../api.ts'
+import { getRetryAfterMs, isServerBusy, NetworkError } from '../../client/request.ts'
 import type { AnswerQueue, Choice, WaitingAnswer } from './answer-queue.ts'
 import type { Seen } from './watch/seen.ts'
 import { type Watchable, watchable } from './watchable.ts'
@@ -89,11 +89,11 @@ export function openEnding(given: Given): Ending {
         tell({ at: 'ended', finishReason, isLate })
         return given.onEnded()
       } catch (fault) {
-        const comesAgain = isBusy(fault) ? failures < mostBusy : fault instanceof NetworkFault
+        const comesAgain = isServerBusy(fault) ? failures < mostBusy : fault instanceof NetworkError
         if (!comesAgain) return tell({ at: 'failed', how })
         failures += 1
-        tell({ at: 'sending', how, isOffline: fault instanceof NetworkFault })
-        await given.pause(failures, retryAfterMs(fault))
+        tell({ at: 'sending', how, isOffline: fault instanceof NetworkError })
+        await given.pause(failures, getRetryAfterMs(fault))
       }
     }
   }

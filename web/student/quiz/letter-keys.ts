@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { readStored, writeStored } from '../../browser-storage.ts'
+import { readStored, writeStored } from '../../client/browser-storage.ts'
 
 /** Whether A to D choose an option; whoever speaks to their device can turn it off, for good. */
 export function useLetterKeys(): [boolean, (isOn: boolean) => void] {

@@ -1,10 +1,10 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { Refused } from '../../api.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { ButtonLink } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import css from './quiz.module.css'
 
 type NoQuizProps = {
@@ -14,7 +14,7 @@ type NoQuizProps = {
 }
 
 export function NoQuiz({ testId, error, onRetry }: NoQuizProps) {
-  const code = error instanceof Refused && error.status < 500 ? error.code : null
+  const code = error instanceof RefusalError && error.status < 500 ? error.code : null
   return (
     <main className={css.waiting}>
       <h1>{code ? 'This quiz is not running' : 'The quiz did not load'}</h1>
@@ -29,7 +29,7 @@ export function NoQuiz({ testId, error, onRetry }: NoQuizProps) {
 
 /** Whoever comes back to a quiz that was ended wants to know why. */
 function LastEnd({ testId }: { testId: string }) {
-  const { data: attempts } = useAsk(listOwnAttempts)
+  const { data: attempts } = useEndpointQuery(listOwnAttempts)
   const last = attempts?.find((attempt) => attempt.testId === testId)
   if (!last?.finishReason) return null
   return (

@@ -1,5 +1,5 @@
 import type { PresentedQuestion } from '#contract/attempts.ts'
-import { CodeText } from '../../kit/code-text.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import css from './options.module.css'
 
 type OptionsProps = {

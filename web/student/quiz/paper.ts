@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getQuestions, type PresentedQuestion } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { ask } from '../../api.ts'
-import { preloadColours } from '../../kit/code-block.tsx'
-import { keyOf } from '../../query.ts'
+import { buildQueryKey } from '../../client/endpoint-query.ts'
+import { request } from '../../client/request.ts'
+import { preloadHighlighter } from '../../ui/code-block.tsx'
 import type { WaitingAnswer } from './answer-queue.ts'
 import { keptAnswersOf } from './kept/kept-answers.ts'
 
@@ -20,7 +20,7 @@ export function usePaper(testId: string) {
   return useQuery({
     queryKey: paperKey(testId),
     queryFn: async ({ signal }): Promise<OpenPaper> => {
-      const paper = await ask(getQuestions, { params: { testId }, signal })
+      const paper = await request(getQuestions, { params: { testId }, signal })
       await Promise.race([preload(paper.questions), after(longestPreloadMs)])
       const kept = keptAnswersOf(paper.quizAttemptId, testId, () => Date.parse(paper.endsAt))
       return { ...paper, waiting: await kept.load() }
@@ -39,7 +39,7 @@ export function endingAt(paper: OpenPaper, endsAt: string): OpenPaper {
 }
 
 export function paperKey(testId: string) {
-  return keyOf(getQuestions, { params: { testId } })
+  return buildQueryKey(getQuestions, { params: { testId } })
 }
 
 /** Every answer of the server carries its time; after an absence it is asked for anew. */
@@ -65,7 +65,7 @@ function preload(questions: readonly PresentedQuestion[]) {
   const urls = pictures.flatMap(({ fileUrl }) => fileUrl ?? [])
   return Promise.allSettled([
     document.fonts.load('16px "JetBrains Mono Variable"'),
-    ...(questions.some(({ codeSnippet }) => codeSnippet) ? [preloadColours()] : []),
+    ...(questions.some(({ codeSnippet }) => codeSnippet) ? [preloadHighlighter()] : []),
     ...urls.map(loadPicture),
   ])
 }

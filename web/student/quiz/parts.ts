@@ -6,9 +6,9 @@ import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { graceMs } from '#core/attempts/deadline.ts'
 import { getForcedFinishReason } from '#core/proctoring/policy.ts'
-import { ask, isBusy, Refused } from '../../api.ts'
-import { refresh } from '../../query.ts'
-import { serverNow } from '../../server-clock.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { isServerBusy, RefusalError, request } from '../../client/request.ts'
+import { getServerTime } from '../../client/server-clock.ts'
 import { openAnswerQueue, type WaitingAnswer } from './answer-queue.ts'
 import { pauseAfter } from './back-off.ts'
 import { openEnding } from './ending.ts'
@@ -44,7 +44,7 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
   const soon = () => within(callMs)
   const ending = (failures: number, answers: readonly WaitingAnswer[]) => {
     const lastMs = lastCallMs[failures] ?? lastCallMs[2]
-    const hasTime = serverNow() + callMs < endsAt()
+    const hasTime = getServerTime() + callMs < endsAt()
     return {
       ...within(hasTime ? Math.max(callMs, lastMs) : lastMs),
       keepalive: answers.length < mostThatOutlive,
@@ -58,7 +58,7 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
 
   const kept = keptAnswersOf(attemptId, testId, endsAt)
   const submit = (body: WaitingAnswer, keepalive: boolean) =>
-    ask(submitAnswer, {
+    request(submitAnswer, {
       params: { attemptId, testId },
       body,
       ...(keepalive ? { keepalive } : soon()),
@@ -71,7 +71,7 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
       tellOtherWindows(attemptId, { says: 'saved', answer: { questionId, sequence } })
     },
     pause: pauseAfter,
-    now: serverNow,
+    now: getServerTime,
     kept,
     saved: paper.questions.flatMap(({ _id, selectedAnswer }) =>
       selectedAnswer === null ? [] : _id,
@@ -81,9 +81,9 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
   const reporter = openReporter({
     queue,
     send: (body, isLast) =>
-      ask(reportEvent, { params, body, ...(isLast ? { keepalive: true } : soon()) }),
+      request(reportEvent, { params, body, ...(isLast ? { keepalive: true } : soon()) }),
     pause: pauseAfter,
-    now: serverNow,
+    now: getServerTime,
   })
   /** Another window's answers end with the attempt, too. */
   const ofAllWindows = async (answers: readonly WaitingAnswer[]) => [
@@ -93,23 +93,23 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
     queue,
     finish: async (own, failures) => {
       const answers = await ofAllWindows(own)
-      return ask(finishQuiz, { params, body: { answers }, ...ending(failures, answers) })
+      return request(finishQuiz, { params, body: { answers }, ...ending(failures, answers) })
     },
     finishExpired: async (own, failures) => {
       const answers = await ofAllWindows(own)
-      return ask(finishExpiredQuiz, { params, body: { answers }, ...ending(failures, answers) })
+      return request(finishExpiredQuiz, { params, body: { answers }, ...ending(failures, answers) })
     },
     finishForced: async (seen, own, failures) => {
       const answers = [...own]
       const event = { params, body: eventOf(seen, answers), ...ending(failures, answers) }
-      await ask(reportEvent, event).catch(throwUnlessRefused)
+      await request(reportEvent, event).catch(throwUnlessRefused)
       // The event has ended the attempt with its reason; this asks for it, or makes up for a refusal.
       const body = { reason: getForcedFinishReason(seen.kind), answers }
-      return ask(finishQuiz, { params, body, ...ending(failures, answers) })
+      return request(finishQuiz, { params, body, ...ending(failures, answers) })
     },
     finishLeaving: (answers) => {
       const body = { answers: [...answers] }
-      ask(finishQuiz, { params, body, keepalive: true }).catch(() => undefined)
+      request(finishQuiz, { params, body, keepalive: true }).catch(() => undefined)
     },
     pause: pauseAfter,
     aWhile: () => after(aWhileMs),
@@ -117,18 +117,18 @@ function openParts(client: QueryClient, testId: string, paper: OpenPaper) {
     endsAt,
     hasTimeLeftAfter: async (end) => {
       await lookAtClock(timeLeftMs)
-      return endsAt() > Math.max(end, serverNow())
+      return endsAt() > Math.max(end, getServerTime())
     },
-    isTooLate: () => serverNow() > endsAt() + graceMs,
+    isTooLate: () => getServerTime() > endsAt() + graceMs,
     onEnded: () => {
       kept.clear()
       tellOtherWindows(attemptId, { says: 'ended' })
-      refresh(client, listExams, listOwnAttempts)
+      invalidateEndpoints(client, listExams, listOwnAttempts)
     },
   })
   /** Every answer carries the server's time, too; this asks for nothing else. */
   async function lookAtClock(longestMs = callMs): Promise<boolean> {
-    const clock = await ask(getAttemptClock, { params, ...within(longestMs) }).catch(() => null)
+    const clock = await request(getAttemptClock, { params, ...within(longestMs) }).catch(() => null)
     if (clock?.status === 'Completed') end.learn()
     if (clock?.status === 'In progress') keepEnd(clock.endsAt)
     return clock !== null
@@ -147,5 +147,5 @@ function after(ms: number) {
 }
 
 function throwUnlessRefused(fault: unknown) {
-  if (!(fault instanceof Refused) || isBusy(fault)) throw fault
+  if (!(fault instanceof RefusalError) || isServerBusy(fault)) throw fault
 }

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/attempts.ts'
-import { QuestionView } from '../../exam/question-view.tsx'
+import { QuestionView } from '../../questions/question-view.tsx'
 import { Options } from './options.tsx'
 import { placeId } from './quiz-header.tsx'
 

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router'
-import { titled } from '../../kit/title.ts'
-import { requireRole } from '../../login-path.ts'
+import { requireRole } from '../../client/login-redirect.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
 import { NoQuiz } from './no-quiz.tsx'
 import { usePaper } from './paper.ts'
 import css from './quiz.module.css'
 import { RunningQuiz } from './running-quiz.tsx'
 
-export const meta = titled('Quiz')
+export const meta = createTitleMeta('Quiz')
 export const clientLoader = requireRole('student')
 
 export default function QuizScreen() {

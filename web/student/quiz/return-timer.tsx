@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { useSecondsLeft } from '../../kit/seconds-left.ts'
-import { serverNow } from '../../server-clock.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import css from './closing.module.css'
 
 export function ReturnTimer({ seconds }: { seconds: number }) {
   const navigate = useNavigate()
-  const [endsAt] = useState(() => serverNow() + seconds * 1000)
+  const [endsAt] = useState(() => getServerTime() + seconds * 1000)
   const left = useSecondsLeft(endsAt)
   const isOver = left === 0
   useEffect(() => {

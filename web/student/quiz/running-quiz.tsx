@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent } from 'react'
-import { Countdown } from '../../kit/countdown.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useAddedTime } from './added-time.ts'
 import { useClockWatch } from './clock-watch.ts'

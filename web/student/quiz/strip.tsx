@@ -1,5 +1,5 @@
-import { useIsOnline } from '../../kit/online.ts'
-import { useSecondsLeft } from '../../kit/seconds-left.ts'
+import { useIsOnline } from '../../client/use-is-online.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import css from './strip.module.css'
 import { type StripFacts, stripLine } from './strip-line.ts'
 

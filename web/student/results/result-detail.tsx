@@ -1,16 +1,16 @@
 import { useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getOwnResult } from '#contract/results.ts'
-import { Refused } from '../../api.ts'
-import { AnswerSheet } from '../../exam/answer-sheet/answer-sheet.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import css from './result-detail.module.css'
 import { ResultSummary, ResultSummarySkeleton } from './result-summary.tsx'
 
-export const meta = titled('Result details')
+export const meta = createTitleMeta('Result details')
 
 export default function ResultDetailScreen() {
   const { quizAttemptId: attemptId = '' } = useParams()
@@ -19,7 +19,7 @@ export default function ResultDetailScreen() {
     isPending,
     error,
     refetch,
-  } = useAsk(getOwnResult, {
+  } = useEndpointQuery(getOwnResult, {
     params: { attemptId },
   })
   return (
@@ -45,7 +45,7 @@ export default function ResultDetailScreen() {
 
 /** Trying again helps neither against "not yet" nor against "not there". */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const code = error instanceof Refused ? error.code : undefined
+  const code = error instanceof RefusalError ? error.code : undefined
   if (code === 'results-not-released') {
     return <Notice tone="warn">Results not yet released for this test.</Notice>
   }

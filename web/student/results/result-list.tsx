@@ -1,19 +1,19 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { Card } from '../../kit/card.tsx'
-import { DataTable } from '../../kit/data-table.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { PageHeading } from '../../kit/page-heading.tsx'
-import { titled } from '../../kit/title.ts'
-import { useAsk } from '../../query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { attemptColumns } from './attempt-columns.tsx'
 import css from './result-list.module.css'
 
-export const meta = titled('Result')
+export const meta = createTitleMeta('Result')
 
 export default function ResultListScreen() {
-  const { data: attempts, isPending, isError, refetch } = useAsk(listOwnAttempts)
+  const { data: attempts, isPending, isError, refetch } = useEndpointQuery(listOwnAttempts)
   const nothingReleased = attempts?.every(({ resultReleased }) => !resultReleased)
   const hasRows = isPending || (attempts?.length ?? 0) > 0
   return (
@@ -43,7 +43,7 @@ export default function ResultListScreen() {
               columns={attemptColumns}
               rows={attempts ?? []}
               rowKey={({ _id }) => _id}
-              waiting={isPending ? 4 : 0}
+              skeletonRows={isPending ? 4 : 0}
             />
           </Card>
           <p className={css.hint}>

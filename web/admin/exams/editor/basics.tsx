@@ -1,5 +1,5 @@
-import { Card } from '../../../kit/card.tsx'
-import { TextField } from '../../../kit/form/text-field.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import css from './basics.module.css'
 import type { Editor } from './use-editor.ts'
 

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
-import { CodeBlock } from '../../../kit/code-block.tsx'
-import { FieldError } from '../../../kit/form/field-frame.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { FieldError } from '../../../ui/form/field-frame.tsx'
 import css from './code-field.module.css'
 
 type CodeFieldProps = {

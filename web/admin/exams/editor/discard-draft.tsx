@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../kit/button.tsx'
-import { Confirm } from '../../../kit/confirm.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import css from './discard-draft.module.css'
 
 export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
@@ -10,7 +10,7 @@ export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
       <Button tone="quiet" wide onClick={() => setAsking(true)}>
         Discard draft
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question="Discard this draft?"
         action="Discard draft"
@@ -18,7 +18,7 @@ export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
         onClose={() => setAsking(false)}
       >
         What you typed here is lost, and you start with an empty test.
-      </Confirm>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '#contract/format.ts'
-import { Notice } from '../../../kit/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { Stored } from './stored-draft.ts'
 
 export function DraftIsBack({ stored: { savedAt, lostPictures } }: { stored: Stored }) {

@@ -1,6 +1,6 @@
 import { IconCodePlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../../kit/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { Change } from './change-draft.ts'
 import { CodeField } from './code-field.tsx'
 import type { QuestionDraft } from './draft.ts'

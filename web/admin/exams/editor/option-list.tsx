@@ -1,5 +1,5 @@
 import { toOptionLetter } from '#core/exams/exam.ts'
-import { FieldError } from '../../../kit/form/field-frame.tsx'
+import { FieldError } from '../../../ui/form/field-frame.tsx'
 import type { Change } from './change-draft.ts'
 import type { QuestionDraft } from './draft.ts'
 import { type Faults, fieldId } from './faults.ts'

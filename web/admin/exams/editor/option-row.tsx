@@ -1,7 +1,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { toOptionLetter } from '#core/exams/exam.ts'
-import { Picture as Enlargeable } from '../../../exam/picture.tsx'
-import { FieldError } from '../../../kit/form/field-frame.tsx'
+import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
+import { FieldError } from '../../../ui/form/field-frame.tsx'
 import { IconButton } from '../../icon-button.tsx'
 import type { Change } from './change-draft.ts'
 import type { OptionDraft } from './draft.ts'
@@ -81,7 +81,7 @@ export function OptionRow(props: OptionRowProps) {
         )}
         {preview && (
           <div className={css.picture}>
-            <Enlargeable url={preview} of={name} small />
+            <Enlargeable url={preview} subject={name} small />
             {!readOnly && (
               <button type="button" onClick={picture.remove}>
                 Remove<span className="visually-hidden"> image of {name}</span>

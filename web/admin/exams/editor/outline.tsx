@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
-import { Card } from '../../../kit/card.tsx'
+import { Card } from '../../../ui/card.tsx'
 import type { QuestionDraft, TestDraft } from './draft.ts'
 import { faultsOfQuestion, fieldId, shownFaults } from './faults.ts'
 import css from './outline.module.css'

@@ -1,5 +1,5 @@
-import { Button } from '../../../kit/button.tsx'
-import { Notice } from '../../../kit/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import css from './overtaken.module.css'
 
 type OvertakenProps = { readonly onKeepMine: () => void; readonly onTakeTheirs: () => void }

@@ -1,8 +1,8 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { Picture as Enlargeable } from '../../../exam/picture.tsx'
-import { Button } from '../../../kit/button.tsx'
-import { FieldError } from '../../../kit/form/field-frame.tsx'
+import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/form/field-frame.tsx'
 import type { Picture } from './draft.ts'
 import css from './picture-field.module.css'
 import { Shrinking } from './shrinking.tsx'
@@ -28,7 +28,7 @@ export function PictureField(props: PictureFieldProps) {
   }
   return (
     <div className={css.field} data-filled={preview ? true : undefined}>
-      {preview && <Enlargeable url={preview} of={of} />}
+      {preview && <Enlargeable url={preview} subject={of} />}
       {!readOnly && (
         <div className={css.acts}>
           <input {...inputProps} aria-label={`Image of ${of}`} />

@@ -1,6 +1,6 @@
 import { type FocusEvent, memo } from 'react'
-import { Card } from '../../../kit/card.tsx'
-import { AreaField } from '../../../kit/form/text-field.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { afterPress } from './after-press.ts'
 import type { Change } from './change-draft.ts'
 import { isBlank, type QuestionDraft } from './draft.ts'
@@ -47,7 +47,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         </h2>
         {!readOnly && <QuestionTools {...props} />}
       </div>
-      <AreaField
+      <TextAreaField
         id={fieldId(question.key, 'question')}
         label="Question"
         hint={

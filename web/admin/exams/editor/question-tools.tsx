@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Confirm } from '../../../kit/confirm.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../icon-button.tsx'
 import { type Change, copyOf } from './change-draft.ts'
 import { isBlank, type QuestionDraft } from './draft.ts'
@@ -59,7 +59,7 @@ export function QuestionTools({ question, number, isFirst, isLast, change }: Que
           <IconTrash aria-hidden="true" />
         </IconButton>
       )}
-      <Confirm
+      <ConfirmDialog
         opened={isAsking}
         question={`Delete question ${number}?`}
         action="Delete question"
@@ -67,7 +67,7 @@ export function QuestionTools({ question, number, isFirst, isLast, change }: Que
         onClose={() => setAsking(false)}
       >
         What you typed in it is lost.
-      </Confirm>
+      </ConfirmDialog>
     </div>
   )
 }

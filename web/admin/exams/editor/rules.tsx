@@ -1,8 +1,8 @@
 import type { IntegrityMode } from '#core/exams/exam.ts'
-import { GroupFrame } from '../../../kit/form/field-frame.tsx'
-import { RadioCards } from '../../../kit/form/radio-cards.tsx'
-import { SelectField } from '../../../kit/form/text-field.tsx'
-import { Tick } from '../../../kit/tick.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { GroupFrame } from '../../../ui/form/field-frame.tsx'
+import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import { SelectField } from '../../../ui/form/text-field.tsx'
 import type { Change } from './change-draft.ts'
 import type { TestDraft } from './draft.ts'
 import css from './rules.module.css'
@@ -54,13 +54,13 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
             options={attemptOptions(draft.attemptsAllowed)}
             onChange={({ target }) => change.basics({ attemptsAllowed: Number(target.value) })}
           />
-          <Tick
+          <Checkbox
             kind="switch"
             checked={draft.shuffleOptions}
             onChange={({ target }) => change.basics({ shuffleOptions: target.checked })}
           >
             Shuffle the options of each question, anew for each attempt
-          </Tick>
+          </Checkbox>
         </div>
       </fieldset>
     </details>

@@ -1,4 +1,4 @@
-import { Button } from '../../../kit/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import css from './shrinking.module.css'
 import type { Shrinking as State } from './use-picture.ts'
 

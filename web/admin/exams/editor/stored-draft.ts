@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../../../browser-storage.ts'
+import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
 import { emptyQuestion, isBlank, type QuestionDraft, type TestDraft } from './draft.ts'
 
 /** Where a draft lies: that of a new test, or that of changes to one. */

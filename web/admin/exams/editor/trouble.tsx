@@ -1,4 +1,4 @@
-import { Notice } from '../../../kit/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { counted } from '../../counted.ts'
 import css from './trouble.module.css'
 import type { Editor } from './use-editor.ts'

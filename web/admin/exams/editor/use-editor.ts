@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Refused } from '../../../api.ts'
+import { RefusalError } from '../../../client/request.ts'
 import { changesOf } from './change-draft.ts'
 import type { TestDraft } from './draft.ts'
 import { type Faults, faultsOfBasics, faultyFields, placeFaults } from './faults.ts'
@@ -58,13 +58,13 @@ export function useEditor({ start, send, failed }: Given) {
     })
 
   const tell = (fault: unknown) => {
-    const placed = placeFaults(draft, fault instanceof Refused ? fault.fields : {})
+    const placed = placeFaults(draft, fault instanceof RefusalError ? fault.fields : {})
     const reason = fault instanceof Error ? fault.message : ''
     flushSync(() => {
       setFailure([`${failed}.`.replace('..', '.'), reason, ...placed.rest].join(' '))
       setTold(placed.basics)
       // What was typed while it was on its way stays.
-      setDraft((now) => placeFaults(now, fault instanceof Refused ? fault.fields : {}).draft)
+      setDraft((now) => placeFaults(now, fault instanceof RefusalError ? fault.fields : {}).draft)
     })
     focusFirst(placed.draft, placed.basics)
   }

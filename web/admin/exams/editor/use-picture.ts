@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { faultOfPhoto, imageTypes } from '../../../kit/form/image-file.ts'
-import { useObjectUrl } from '../../../kit/form/object-url.ts'
+import { imageTypes, validatePhoto } from '../../../ui/form/image-file.ts'
+import { useObjectUrl } from '../../../ui/form/use-object-url.ts'
 import type { Picture } from './draft.ts'
 import { trackPicture } from './pictures-under-way.ts'
 
@@ -24,7 +24,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     running.current = controller
     const cancel = () => controller.abort()
     try {
-      const { shrinkPicture } = await import('../../../kit/picture/shrink-picture.ts')
+      const { shrinkImage: shrinkPicture } = await import('../../../ui/images/shrink-image.ts')
       const file = await shrinkPicture(chosen, {
         longestSide,
         signal: controller.signal,
@@ -46,7 +46,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     if (chosen) trackPicture(take(chosen))
   }
   const take = async (chosen: File): Promise<boolean> => {
-    const says = await faultOfPhoto(chosen)
+    const says = await validatePhoto(chosen)
     setFault(says)
     if (says) return false
     const { file: sent, isRefused } = await shrink(chosen)

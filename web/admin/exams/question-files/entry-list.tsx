@@ -2,11 +2,11 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useState } from 'react'
 import { toOptionLetter } from '#core/exams/exam.ts'
 import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
-import { Badge } from '../../../kit/badge.tsx'
-import { Button } from '../../../kit/button.tsx'
-import { CodeBlock } from '../../../kit/code-block.tsx'
-import { CodeText } from '../../../kit/code-text.tsx'
-import { Tick } from '../../../kit/tick.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
 import css from './entry-list.module.css'
 
 type EntryListProps = {
@@ -38,9 +38,9 @@ export function EntryList({ entries, place }: EntryListProps) {
   return (
     <>
       {odd.length > 0 && odd.length < entries.length && (
-        <Tick checked={onlyOdd} onChange={({ target }) => setOnlyOdd(target.checked)}>
+        <Checkbox checked={onlyOdd} onChange={({ target }) => setOnlyOdd(target.checked)}>
           Show only what is not ready ({odd.length})
-        </Tick>
+        </Checkbox>
       )}
       <ol className={css.list} aria-label="Preview">
         {listed.slice(0, shown).map(({ entry, number }) => (

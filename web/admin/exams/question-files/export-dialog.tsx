@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../../kit/button.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { GroupFrame } from '../../../kit/form/field-frame.tsx'
-import { RadioCards } from '../../../kit/form/radio-cards.tsx'
-import { Notice } from '../../../kit/notice.tsx'
-import { toast } from '../../../kit/toast.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { GroupFrame } from '../../../ui/form/field-frame.tsx'
+import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { counted } from '../../counted.ts'
 import type { QuestionDraft } from '../editor/draft.ts'
 import css from './export-dialog.module.css'
@@ -45,7 +45,7 @@ export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
       const file = await writeQuestions(format, title, questions)
       download(file)
       onClose()
-      toast(`${counted(questions.length, 'question')} exported to ${file.name}`)
+      showToast(`${counted(questions.length, 'question')} exported to ${file.name}`)
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error))
     } finally {

@@ -1,7 +1,7 @@
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { Button } from '../../../kit/button.tsx'
-import { toast } from '../../../kit/toast.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { counted } from '../../counted.ts'
 import { isBlank, type TestDraft } from '../editor/draft.ts'
 import type { Editor } from '../editor/use-editor.ts'
@@ -18,7 +18,7 @@ export function ImportButton({ editor: { draft, change } }: { readonly editor: E
         already: draft.questions.filter((question) => !isBlank(question)).length,
         onImport: (questions) => {
           change.append(questions)
-          toast(`${counted(questions.length, 'question')} added, not saved yet`)
+          showToast(`${counted(questions.length, 'question')} added, not saved yet`)
         },
         onClose,
       })}
@@ -59,7 +59,7 @@ function DialogButton<Given extends object>(props: DialogButtonProps<Given>) {
       setLoaded({ Dialog: await load() })
       setOpen(true)
     } catch {
-      toast(`${name} could not be opened. Check your connection and try again.`, 'bad')
+      showToast(`${name} could not be opened. Check your connection and try again.`, 'bad')
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { FieldFrame } from '../../../kit/form/field-frame.tsx'
+import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import css from './file-zone.module.css'
 
 type FileZoneProps = {

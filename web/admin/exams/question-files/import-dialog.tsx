@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
-import { Button } from '../../../kit/button.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { AreaField, SelectField } from '../../../kit/form/text-field.tsx'
-import { Notice } from '../../../kit/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextAreaField } from '../../../ui/form/text-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { counted } from '../../counted.ts'
 import type { QuestionDraft } from '../editor/draft.ts'
 import { draftsOf } from './draft-questions.ts'
@@ -83,7 +83,7 @@ export function ImportDialog({ already, onImport, onClose }: ImportDialogProps) 
       <div className={css.dialog}>
         <FileZone name={file?.name} error={fault} onPick={handlePick} />
         {!file && (
-          <AreaField
+          <TextAreaField
             label="Or paste the questions"
             hint="A table copied from Excel or Google Sheets works, too."
             rows={6}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openOwnWorker } from '../../../own-worker.ts'
+import { createSameOriginWorker } from '../../../client/same-origin-worker.ts'
 import type { Format } from './formats.ts'
 import type { Reading, Source } from './read-questions.ts'
 import type { ReadingOrder } from './reading-worker.ts'
@@ -33,7 +33,7 @@ export function useReading({ source, named }: Wanted): ReadingState {
     const settle = (isStopped: boolean) => setSettled({ of: source, named, isStopped })
     let worker: Worker | undefined
     const timer = setTimeout(() => {
-      worker = openOwnWorker(workerAddress)
+      worker = createSameOriginWorker(workerAddress)
       worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => {
         setReading(data)
         settle(false)

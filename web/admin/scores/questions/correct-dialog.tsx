@@ -7,14 +7,14 @@ import {
   listItemAnalyses,
 } from '#contract/grading.ts'
 import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
-import { Button } from '../../../kit/button.tsx'
-import { CodeText } from '../../../kit/code-text.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { AreaField } from '../../../kit/form/text-field.tsx'
-import { Notice } from '../../../kit/notice.tsx'
-import { Tick } from '../../../kit/tick.tsx'
-import { toast } from '../../../kit/toast.tsx'
-import { refresh, useTell } from '../../../query.ts'
+import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoint-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextAreaField } from '../../../ui/form/text-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { counted } from '../../counted.ts'
 import css from './correct-dialog.module.css'
 import { Preview, usePreview } from './preview.tsx'
@@ -41,7 +41,7 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
   const [wantsMail, setWantsMail] = useState(false)
   const [faults, setFaults] = useState<{ key?: string; why?: string }>({})
   const client = useQueryClient()
-  const correct = useTell(correctAnswerKey)
+  const correct = useEndpointMutation(correctAnswerKey)
   const preview = usePreview(testId, { questionId, revisionId, key })
   const told = preview.data?.told ?? 0
 
@@ -55,7 +55,7 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
     if (!key || !why.trim()) return
     const body = { questionId, revisionId, key, why: why.trim(), mail: wantsMail && told > 0 }
     const { message, mails } = await correct.mutateAsync({ params: { testId }, body })
-    await refresh(
+    await invalidateEndpoints(
       client,
       listItemAnalyses,
       listExamAttempts,
@@ -64,7 +64,7 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
       getScoreDetails,
     )
     onClose()
-    toast(mails > 0 ? `${message} ${counted(mails, 'email')} on the way.` : message)
+    showToast(mails > 0 ? `${message} ${counted(mails, 'email')} on the way.` : message)
   }
 
   return (
@@ -74,7 +74,7 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
       </p>
       <KeyChoice item={item} chosen={key} error={faults.key} onChoose={setKey} />
       {key && <Preview preview={preview} />}
-      <AreaField
+      <TextAreaField
         label="Why"
         hint="It is kept in the audit log."
         value={why}
@@ -84,9 +84,9 @@ function CorrectForm({ testId, item, onClose }: Omit<CorrectDialogProps, 'opened
       />
       {key && told > 0 && (
         <div className={css.mail}>
-          <Tick checked={wantsMail} onChange={({ target }) => setWantsMail(target.checked)}>
+          <Checkbox checked={wantsMail} onChange={({ target }) => setWantsMail(target.checked)}>
             Send the corrected result to {counted(told, 'student')} who had another one before
-          </Tick>
+          </Checkbox>
         </div>
       )}
       {correct.isError && (

@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toPercentage } from '#core/grading/grade.ts'
-import { QuestionView } from '../../../exam/question-view.tsx'
-import { Badge } from '../../../kit/badge.tsx'
-import { Button } from '../../../kit/button.tsx'
-import { Card } from '../../../kit/card.tsx'
-import { formatWhen } from '../../../kit/format.ts'
+import { QuestionView } from '../../../questions/question-view.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import css from './item-card.module.css'
 import { OptionBar } from './option-bar.tsx'
@@ -105,7 +105,7 @@ function Correction({ correction }: { correction: NonNullable<ItemAnalysis['corr
       <b>
         {key === 'everyone' ? 'Corrected: everyone gets the mark.' : `Corrected: ${key} counts.`}
       </b>{' '}
-      {why} <span>{`${correctedBy ?? 'An erased account'}, ${formatWhen(correctedAt)}`}</span>
+      {why} <span>{`${correctedBy ?? 'An erased account'}, ${formatDateTime(correctedAt)}`}</span>
     </p>
   )
 }

@@ -1,16 +1,18 @@
 import { listItemAnalyses } from '#contract/grading.ts'
 import { minAttemptsToAnalyse, minAttemptsToTrust } from '#core/grading/item-analysis.ts'
-import { Card } from '../../../kit/card.tsx'
-import { Notice } from '../../../kit/notice.tsx'
-import { Skeleton } from '../../../kit/skeleton.tsx'
-import { useAsk } from '../../../query.ts'
+import { useEndpointQuery } from '../../../client/endpoint-query.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { counted } from '../../counted.ts'
 import { ItemCard } from './item-card.tsx'
 import css from './item-list.module.css'
 
 /** How each question of a test did. */
 export function ItemList({ testId }: { testId: string }) {
-  const { data, isPending, isError, refetch } = useAsk(listItemAnalyses, { params: { testId } })
+  const { data, isPending, isError, refetch } = useEndpointQuery(listItemAnalyses, {
+    params: { testId },
+  })
   return (
     <section aria-label="Questions" className={css.list}>
       {isError && (

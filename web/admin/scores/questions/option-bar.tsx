@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toPercentage } from '#core/grading/grade.ts'
-import { Picture } from '../../../exam/picture.tsx'
-import { CodeText } from '../../../kit/code-text.tsx'
+import { ZoomableImage } from '../../../questions/zoomable-image.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
 import css from './option-bar.module.css'
 
 type OptionBarProps = {
@@ -22,7 +22,7 @@ export function OptionBar({ option, letter, of }: OptionBarProps) {
       <span className={css.letter}>{letter}</span>
       <span className={css.text}>
         <CodeText text={text} />
-        {fileUrl && <Picture url={fileUrl} of={`option ${letter}`} small />}
+        {fileUrl && <ZoomableImage url={fileUrl} subject={`option ${letter}`} small />}
       </span>
       {(isKey || isPrinted) && (
         <span className={css.tag}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatPercentage } from '#contract/format.ts'
 import { type AnswerKey, previewCorrection } from '#contract/grading.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { asking } from '../../../query.ts'
+import { endpointQuery } from '../../../client/endpoint-query.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { counted } from '../../counted.ts'
 import css from './preview.module.css'
 
@@ -16,7 +16,7 @@ type Wanted = {
 export function usePreview(testId: string, { key, ...question }: Wanted) {
   const query = { ...question, key: key ?? 'printed' }
   return useQuery({
-    ...asking(previewCorrection, { params: { testId }, query }),
+    ...endpointQuery(previewCorrection, { params: { testId }, query }),
     enabled: key !== null,
     staleTime: 0,
   })

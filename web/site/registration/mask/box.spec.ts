@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBox, type Box, moveBox, resizeBox, toPixels, usualBoxes } from './box.ts'
+import { addBox, type Box, createDefaultBoxes, moveBox, resizeBox, toPixels } from './box.ts'
 
 const step = fc.record({
   x: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -14,15 +14,18 @@ const size = fc.record({
 const slack = 1e-9
 
 it.each(['front', 'back'] as const)('lays two boxes over the %s: digits and QR code', (side) => {
-  const boxes = usualBoxes(side)
+  const boxes = createDefaultBoxes(side)
   expect(boxes.map(({ over }) => over)).toEqual(['digits', 'qr'])
 })
 
 it('keeps every box inside the picture, whatever is done to it', () => {
   fc.assert(
-    fc.property(fc.constantFrom('front', 'back'), moves, (side, acts) => {
-      for (const start of addBox(usualBoxes(side))) {
-        const box = acts.reduce<Box>((moved, [act, by]) => act(moved, by), start)
+    fc.property(fc.constantFrom('front', 'back'), moves, (side, operations) => {
+      for (const start of addBox(createDefaultBoxes(side))) {
+        const box = operations.reduce<Box>(
+          (moved, [operation, offset]) => operation(moved, offset),
+          start,
+        )
         expect(box.left).toBeGreaterThanOrEqual(0)
         expect(box.top).toBeGreaterThanOrEqual(0)
         expect(box.left + box.width).toBeLessThanOrEqual(1 + slack)
@@ -35,21 +38,24 @@ it('keeps every box inside the picture, whatever is done to it', () => {
 
 it('moves without resizing and resizes without moving', () => {
   fc.assert(
-    fc.property(step, (by) => {
-      const [box] = usualBoxes('front') as [Box]
+    fc.property(step, (offset) => {
+      const [box] = createDefaultBoxes('front') as [Box]
       const { width, height } = box
-      expect(moveBox(box, by)).toMatchObject({ width, height })
+      expect(moveBox(box, offset)).toMatchObject({ width, height })
       const { left, top } = box
-      expect(resizeBox(box, by)).toMatchObject({ left, top })
+      expect(resizeBox(box, offset)).toMatchObject({ left, top })
     }),
   )
 })
 
 it('covers every pixel that a box touches, and none outside of the picture', () => {
   fc.assert(
-    fc.property(moves, size, (acts, picture) => {
-      const [start] = usualBoxes('back') as [Box]
-      const box = acts.reduce<Box>((moved, [act, by]) => act(moved, by), start)
+    fc.property(moves, size, (operations, picture) => {
+      const [start] = createDefaultBoxes('back') as [Box]
+      const box = operations.reduce<Box>(
+        (moved, [operation, offset]) => operation(moved, offset),
+        start,
+      )
       const { x, y, width, height } = toPixels(box, picture)
       expect(x).toBeLessThanOrEqual(box.left * picture.width)
       expect(y).toBeLessThanOrEqual(box.top * picture.height)
@@ -62,7 +68,7 @@ it('covers every pixel that a box touches, and none outside of the picture', () 
 })
 
 it('gives each added box a number of its own', () => {
-  const six = [1, 2, 3, 4].reduce((boxes) => addBox(boxes), usualBoxes('front'))
+  const six = [1, 2, 3, 4].reduce((boxes) => addBox(boxes), createDefaultBoxes('front'))
   expect(new Set(six.map(({ id }) => id)).size).toBe(6)
   const again = addBox(six.filter(({ id }) => id !== 3))
   expect(new Set(again.map(({ id }) => id)).size).toBe(6)

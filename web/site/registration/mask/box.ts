@@ -1,4 +1,4 @@
-import type { PictureSize } from '../../../kit/picture/fit-inside.ts'
+import type { ImageSize } from '../../../ui/images/fit-inside.ts'
 
 /** A black box over a picture; all four are fractions of its sides, 0 to 1. */
 export type Box = {
@@ -11,13 +11,13 @@ export type Box = {
   readonly height: number
 }
 
-type Place = Pick<Box, 'left' | 'top' | 'width' | 'height'>
-type Step = { readonly x: number; readonly y: number }
+type BoxRect = Pick<Box, 'left' | 'top' | 'width' | 'height'>
+type Offset = { readonly x: number; readonly y: number }
 
-const smallestSide = 0.03
+const minSide = 0.03
 
 /** Where an Aadhaar card has the first eight digits of its number, and its QR code. */
-const usualPlaces = {
+const defaultPlacements = {
   front: {
     digits: { left: 0.25, top: 0.7, width: 0.34, height: 0.19 },
     qr: { left: 0.7, top: 0.28, width: 0.27, height: 0.42 },
@@ -26,10 +26,10 @@ const usualPlaces = {
     digits: { left: 0.25, top: 0.7, width: 0.34, height: 0.19 },
     qr: { left: 0.64, top: 0.2, width: 0.33, height: 0.5 },
   },
-} as const satisfies Record<'front' | 'back', Record<'digits' | 'qr', Place>>
+} as const satisfies Record<'front' | 'back', Record<'digits' | 'qr', BoxRect>>
 
-export function usualBoxes(side: 'front' | 'back'): readonly Box[] {
-  const { digits, qr } = usualPlaces[side]
+export function createDefaultBoxes(side: 'front' | 'back'): readonly Box[] {
+  const { digits, qr } = defaultPlacements[side]
   return [
     { id: 1, over: 'digits', ...digits },
     { id: 2, over: 'qr', ...qr },
@@ -39,31 +39,31 @@ export function usualBoxes(side: 'front' | 'back'): readonly Box[] {
 /** One more, in the middle, a little aside for each that was added before. */
 export function addBox(boxes: readonly Box[]): readonly Box[] {
   const id = Math.max(0, ...boxes.map((box) => box.id)) + 1
-  const aside = 0.04 * (boxes.filter(({ over }) => over === null).length % 8)
-  const place = { left: 0.35 + aside, top: 0.4 + aside, width: 0.3, height: 0.15 }
-  return [...boxes, { id, over: null, ...place }]
+  const shift = 0.04 * (boxes.filter(({ over }) => over === null).length % 8)
+  const rect = { left: 0.35 + shift, top: 0.4 + shift, width: 0.3, height: 0.15 }
+  return [...boxes, { id, over: null, ...rect }]
 }
 
 /** Stays inside the picture, and keeps its size. */
-export function moveBox(box: Box, { x, y }: Step): Box {
+export function moveBox(box: Box, { x, y }: Offset): Box {
   return {
     ...box,
-    left: between(0, box.left + x, 1 - box.width),
-    top: between(0, box.top + y, 1 - box.height),
+    left: clamp(0, box.left + x, 1 - box.width),
+    top: clamp(0, box.top + y, 1 - box.height),
   }
 }
 
 /** By its lower right corner; never so small that nobody could take hold of it. */
-export function resizeBox(box: Box, { x, y }: Step): Box {
+export function resizeBox(box: Box, { x, y }: Offset): Box {
   return {
     ...box,
-    width: between(smallestSide, box.width + x, 1 - box.left),
-    height: between(smallestSide, box.height + y, 1 - box.top),
+    width: clamp(minSide, box.width + x, 1 - box.left),
+    height: clamp(minSide, box.height + y, 1 - box.top),
   }
 }
 
 /** In whole pixels, rounded outwards: a pixel that is half covered is covered. */
-export function toPixels({ left, top, width, height }: Place, picture: PictureSize) {
+export function toPixels({ left, top, width, height }: BoxRect, picture: ImageSize) {
   const x = Math.floor(left * picture.width)
   const y = Math.floor(top * picture.height)
   return {
@@ -74,6 +74,6 @@ export function toPixels({ left, top, width, height }: Place, picture: PictureSi
   }
 }
 
-function between(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+function clamp(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
 }

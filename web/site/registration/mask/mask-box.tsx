@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type Box, moveBox, resizeBox } from './box.ts'
-import css from './mask-tool.module.css'
+import css from './mask-dialog.module.css'
 import { useDrag } from './use-drag.ts'
 
 type MaskBoxProps = {
@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowUp: { x: 0, y: -step },
   ArrowDown: { x: 0, y: step },
 }
-const words = { digits: 'Digits', qr: 'QR code' } as const
+const boxLabels = { digits: 'Digits', qr: 'QR code' } as const
 
 export function MaskBox(props: MaskBoxProps) {
   const { box, name, isSelected, helpId, onSelect, onChange, onRemove } = props
@@ -28,10 +28,10 @@ export function MaskBox(props: MaskBoxProps) {
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const by = arrows[event.key]
-    if (by) {
+    const offset = arrows[event.key]
+    if (offset) {
       event.preventDefault()
-      onChange((event.shiftKey ? resizeBox : moveBox)(box, by))
+      onChange((event.shiftKey ? resizeBox : moveBox)(box, offset))
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onRemove()
@@ -60,7 +60,7 @@ export function MaskBox(props: MaskBoxProps) {
       onKeyDown={handleKey}
       {...middle}
     >
-      <span aria-hidden="true">{box.over && words[box.over]}</span>
+      <span aria-hidden="true">{box.over && boxLabels[box.over]}</span>
       <span className={css.corner} aria-hidden="true" data-corner {...corner} />
     </div>
   )

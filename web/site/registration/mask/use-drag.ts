@@ -5,7 +5,7 @@ type Drag = {
   readonly pointerId: number
   readonly from: { readonly x: number; readonly y: number }
   readonly box: Box
-  readonly act: typeof moveBox
+  readonly apply: typeof moveBox
   /** The picture as it is shown, in CSS pixels. */
   readonly shown: DOMRect
 }
@@ -14,7 +14,7 @@ type Drag = {
 export function useDrag(box: Box, onChange: (box: Box) => void) {
   const drag = useRef<Drag | null>(null)
 
-  const start = (event: PointerEvent<HTMLElement>, act: typeof moveBox) => {
+  const start = (event: PointerEvent<HTMLElement>, apply: typeof moveBox) => {
     const stage = event.currentTarget.closest('[data-stage]')
     if (!stage || event.button !== 0 || drag.current) return
     event.stopPropagation()
@@ -23,26 +23,26 @@ export function useDrag(box: Box, onChange: (box: Box) => void) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const from = { x: event.clientX, y: event.clientY }
     const shown = stage.getBoundingClientRect()
-    drag.current = { pointerId: event.pointerId, from, box, act, shown }
+    drag.current = { pointerId: event.pointerId, from, box, apply, shown }
   }
   const onPointerMove = (event: PointerEvent) => {
-    const held = drag.current
-    if (held?.pointerId !== event.pointerId) return
-    const { from, shown } = held
+    const activeDrag = drag.current
+    if (activeDrag?.pointerId !== event.pointerId) return
+    const { from, shown } = activeDrag
     const x = (event.clientX - from.x) / shown.width
     const y = (event.clientY - from.y) / shown.height
-    onChange(held.act(held.box, { x, y }))
+    onChange(activeDrag.apply(activeDrag.box, { x, y }))
   }
   const stop = (event: PointerEvent) => {
     if (drag.current?.pointerId === event.pointerId) drag.current = null
   }
 
-  const holdBy = (act: typeof moveBox) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => start(event, act),
+  const createHandlers = (apply: typeof moveBox) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => start(event, apply),
     onPointerMove,
     onPointerUp: stop,
     onPointerCancel: stop,
     onLostPointerCapture: stop,
   })
-  return { middle: holdBy(moveBox), corner: holdBy(resizeBox) }
+  return { middle: createHandlers(moveBox), corner: createHandlers(resizeBox) }
 }

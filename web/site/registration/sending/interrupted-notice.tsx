@@ -1,4 +1,4 @@
-import { Notice } from '../../../kit/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useDraftState } from '../draft-context.ts'
 
 /** The page was left or loaded again before an answer came. */

@@ -1,10 +1,10 @@
 import { register } from '#contract/students.ts'
-import { NetworkFault, refusedBy, xsrfToken } from '../../../api.ts'
+import { getXsrfToken, NetworkError, readRefusal } from '../../../client/request.ts'
 
 /** A line on which nothing at all moved for so long is taken for broken. */
-const silentMs = 60_000
+const stallTimeoutMs = 60_000
 
-type PostOptions = {
+type PostFormOptions = {
   readonly key: string
   readonly signal: AbortSignal
   /** 0 to 1 of the bytes that have left the device. */
@@ -14,53 +14,53 @@ type PostOptions = {
 /** What `fetch` cannot: it tells how much has been sent. Faults are those of `ask`. */
 export async function postForm(
   body: FormData,
-  { key, signal, onProgress }: PostOptions,
+  { key, signal, onProgress }: PostFormOptions,
 ): Promise<{ message: string }> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest()
+    const xhr = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout>
-    const listen = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => call.abort(), silentMs)
+      timer = setTimeout(() => xhr.abort(), stallTimeoutMs)
     }
-    const settle = (act: () => void) => {
+    const settle = (callback: () => void) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      act()
+      signal.removeEventListener('abort', abort)
+      callback()
     }
-    const stop = () => call.abort()
+    const abort = () => xhr.abort()
 
-    call.open(register.method, register.path)
-    call.setRequestHeader('Accept', 'application/json')
-    call.setRequestHeader('Idempotency-Key', key)
-    const token = xsrfToken()
-    if (token) call.setRequestHeader('X-XSRF-TOKEN', token)
-    call.upload.onprogress = ({ loaded, total }) => {
-      listen()
+    xhr.open(register.method, register.path)
+    xhr.setRequestHeader('Accept', 'application/json')
+    xhr.setRequestHeader('Idempotency-Key', key)
+    const token = getXsrfToken()
+    if (token) xhr.setRequestHeader('X-XSRF-TOKEN', token)
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      restartTimer()
       if (total > 0) onProgress(loaded / total)
     }
-    call.onreadystatechange = listen
-    call.onerror = () => settle(() => reject(new NetworkFault('The connection was lost')))
-    call.onabort = () =>
-      settle(() => reject(signal.aborted ? signal.reason : new NetworkFault('Nothing moved')))
-    call.onload = () => settle(() => answerOf(call).then(resolve, reject))
-    signal.addEventListener('abort', stop)
-    listen()
-    call.send(body)
+    xhr.onreadystatechange = restartTimer
+    xhr.onerror = () => settle(() => reject(new NetworkError('The connection was lost')))
+    xhr.onabort = () =>
+      settle(() => reject(signal.aborted ? signal.reason : new NetworkError('Nothing moved')))
+    xhr.onload = () => settle(() => parseReply(xhr).then(resolve, reject))
+    signal.addEventListener('abort', abort)
+    restartTimer()
+    xhr.send(body)
   })
 }
 
-async function answerOf(call: XMLHttpRequest): Promise<{ message: string }> {
-  const { status, responseText } = call
+async function parseReply(xhr: XMLHttpRequest): Promise<{ message: string }> {
+  const { status, responseText } = xhr
   if (status >= 200 && status < 300) {
     try {
       return JSON.parse(responseText)
     } catch (cause) {
-      throw new NetworkFault(cause)
+      throw new NetworkError(cause)
     }
   }
-  const retryAfter = call.getResponseHeader('Retry-After')
+  const retryAfter = xhr.getResponseHeader('Retry-After')
   const headers = retryAfter ? { 'Retry-After': retryAfter } : undefined
-  throw await refusedBy(new Response(responseText, { status, headers }))
+  throw await readRefusal(new Response(responseText, { status, headers }))
 }

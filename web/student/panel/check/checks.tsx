@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { isConnectionSlow } from '#core/quiz-session/preflight-checks.ts'
-import { Badge } from '../../../kit/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import css from './checks.module.css'
 import type { Connection } from './use-connection.ts'
 import { useWindowLook } from './use-window-look.ts'

@@ -2,7 +2,7 @@ import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { maxWarnings } from '#core/proctoring/policy.ts'
-import { formatMinutes } from '../../../kit/format.ts'
+import { formatMinutes } from '../../../ui/format-time.ts'
 
 /** "20 questions, 30 mins", and what extra time makes of it. */
 export function sizeOf({ numQuestions, duration, ownDurationSeconds }: StudentExam): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getServerTime } from '#contract/proctoring.ts'
 import { getClockAheadMs } from '#core/quiz-session/preflight-checks.ts'
-import { ask, NetworkFault } from '../../../api.ts'
+import { NetworkError, request } from '../../../client/request.ts'
 
 export type Connection =
   | { readonly at: 'looking' }
@@ -33,7 +33,7 @@ export function useConnection(isNeeded: boolean): { connection: Connection; retr
 type Measured = { readonly roundTripMs: number; readonly clockAheadMs: number }
 
 function connectionOf(measured: Measured | undefined, error: Error | null): Connection {
-  if (error instanceof NetworkFault) return { at: 'unreachable' }
+  if (error instanceof NetworkError) return { at: 'unreachable' }
   if (error) return { at: 'refused', says: error.message }
   return measured ? { at: 'reached', ...measured } : { at: 'looking' }
 }
@@ -46,7 +46,9 @@ async function measure(): Promise<Measured> {
 
 async function once(): Promise<Measured> {
   const askedAt = performance.now()
-  const { serverTime } = await ask(getServerTime, { signal: AbortSignal.timeout(givenUpAfterMs) })
+  const { serverTime } = await request(getServerTime, {
+    signal: AbortSignal.timeout(givenUpAfterMs),
+  })
   const roundTripMs = Math.round(performance.now() - askedAt)
   const aheadMs = getClockAheadMs(Date.now(), Date.parse(serverTime), roundTripMs)
   return { roundTripMs, clockAheadMs: aheadMs }

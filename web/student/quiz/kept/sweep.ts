@@ -1,4 +1,4 @@
-import { lastServerTime } from '../../../server-clock.ts'
+import { getLastServerTime } from '../../../client/server-clock.ts'
 import { clearKeptAnswers, type LeftBehind, leftBehind } from './kept-answers.ts'
 
 /** So long after its end an attempt's answers wait for their student on a machine that others use. */
@@ -14,7 +14,7 @@ export function isForgotten({ endsAt }: Pick<LeftBehind, 'endsAt'>, now: number)
  * are is judged by a time the server told, since the clock of a lab's machine may be wrong.
  */
 export async function sweepKeptAnswers(): Promise<void> {
-  const now = lastServerTime()
+  const now = getLastServerTime()
   for (const left of await leftBehind()) {
     const isOver = now !== null && isForgotten(left, now)
     if (left.waiting.length === 0 || isOver) await clearKeptAnswers(left.attemptId)

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { onAccountLeave } from '../../../account-traces.ts'
-import { ask, NetworkFault } from '../../../api.ts'
-import { serverNow } from '../../../server-clock.ts'
+import { registerAccountCleanup } from '../../../client/account-data.ts'
+import { NetworkError, request } from '../../../client/request.ts'
+import { getServerTime } from '../../../client/server-clock.ts'
 import { type AnswerQueue, openAnswerQueue } from '../answer-queue.ts'
 import { pauseAfter } from '../back-off.ts'
 import { useWatched, watchable } from '../watchable.ts'
@@ -30,7 +30,7 @@ let work: Promise<void> | null = null
 let departures = 0
 const openQueues = new Set<AnswerQueue>()
 
-onAccountLeave(() => {
+registerAccountCleanup(() => {
   departures += 1
   for (const queue of openQueues) queue.close()
   deliveries.set([])
@@ -83,10 +83,10 @@ async function send(left: LeftBehind, { testTitle, status }: Attempt) {
     const queue = openAnswerQueue({
       send: (body) => {
         const signal = AbortSignal.timeout(callMs)
-        return ask(submitAnswer, { params: { attemptId, testId }, body, signal })
+        return request(submitAnswer, { params: { attemptId, testId }, body, signal })
       },
       pause: pauseAfter,
-      now: serverNow,
+      now: getServerTime,
       kept,
       saved: [],
       waiting,
@@ -109,9 +109,9 @@ async function ownAttempts(): Promise<readonly Attempt[]> {
   const begun = departures
   for (let failures = 1; ; failures += 1) {
     try {
-      return await ask(listOwnAttempts, { signal: AbortSignal.timeout(callMs) })
+      return await request(listOwnAttempts, { signal: AbortSignal.timeout(callMs) })
     } catch (fault) {
-      if (!(fault instanceof NetworkFault) || begun !== departures) return []
+      if (!(fault instanceof NetworkError) || begun !== departures) return []
       await pauseAfter(failures)
     }
   }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import { Confirm } from '../../../kit/confirm.tsx'
-import { useLeaveBlocker } from '../../../kit/leave-blocker.ts'
+import { useLeaveBlocker } from '../../../layout/use-leave-blocker.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 type LeaveGuardProps = {
   readonly isOn: boolean
@@ -24,7 +24,7 @@ export function LeaveGuard({ isOn, mode, answered, total, onEvent }: LeaveGuardP
   }, [isBlocked, mode, blocker, onEvent])
   const stay = () => blocker.reset?.()
   return (
-    <Confirm
+    <ConfirmDialog
       opened={isBlocked && mode === 'strict'}
       question="Leaving will auto-submit your quiz. Continue?"
       cancel="Stay in the quiz"
@@ -36,6 +36,6 @@ export function LeaveGuard({ isOn, mode, answered, total, onEvent }: LeaveGuardP
     >
       {answered} of {total} {total === 1 ? 'question is' : 'questions are'} answered. You cannot
       come back to this quiz.
-    </Confirm>
+    </ConfirmDialog>
   )
 }

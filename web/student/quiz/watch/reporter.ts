@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { reportEvent } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
-import { isBusy, NetworkFault, retryAfterMs } from '../../../api.ts'
+import { getRetryAfterMs, isServerBusy, NetworkError } from '../../../client/request.ts'
 import type { AnswerQueue, Choice, WaitingAnswer } from '../answer-queue.ts'
 import type { Seen } from './seen.ts'
 
@@ -27,8 +27,8 @@ export function openReporter({ queue, send, pause, now }: Given) {
         try {
           return await send(event, false)
         } catch (fault) {
-          if (!(fault instanceof NetworkFault || isBusy(fault))) return null
-          await pause(failures, retryAfterMs(fault))
+          if (!(fault instanceof NetworkError || isServerBusy(fault))) return null
+          await pause(failures, getRetryAfterMs(fault))
         }
       }
     },

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { forgotPassword } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { createTitleMeta } from '../layout/page-title.ts'
+import { formFor } from '../ui/form/form-for.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+export const meta = createTitleMeta('Forgot password')
+
+const { Form, Field } = formFor(forgotPassword)
+
+/** One screen for both roles: the server tells neither whether it knows the address. */
+export default function ForgotPasswordScreen() {
+  const [confirmation, setConfirmation] = useState<string | null>(null)
+  const isAdmin = useLocation().pathname.startsWith('/admin/')
+  return (
+    <AuthLayout title="Forgot password" tagline="One letter, and you are back in.">
+      {confirmation === null ? (
+        <>
+          <p>
+            Enter your email address and we send you a one-time password. Your own password works
+            until you use it.
+          </p>
+          <Form
+            submit="Send one-time password"
+            submitSize="hero"
+            submitWide
+            fallbackMessage="Something went wrong. Please try again."
+            onDone={({ message }) => setConfirmation(message)}
+          >
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+            />
+          </Form>
+        </>
+      ) : (
+        <Notice tone="ok">
+          {confirmation} It works for 72 hours. If it does not arrive, look in the spam folder.
+        </Notice>
+      )}
+      <p>
+        <Link to={isAdmin ? pagePaths.adminLogin : pagePaths.studentLogin}>Back to login</Link>
+      </p>
+    </AuthLayout>
+  )
+}

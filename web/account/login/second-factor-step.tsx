@@ -1,0 +1,170 @@
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
+import {
+  createLoginPasskeyChallenge,
+  logInWithSecondFactor,
+  type SecondFactorMethod,
+} from '#contract/second-factor.ts'
+import { RefusalError, request } from '../../client/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { describePasskeyError, signWithPasskey } from '../passkey.ts'
+import css from './second-factor-step.module.css'
+
+type LoginReply = ReplyOf<typeof logInWithSecondFactor>
+
+type SecondFactorStepProps = {
+  readonly methods: readonly SecondFactorMethod[]
+  readonly onDone: (reply: LoginReply) => unknown
+  /** The password has to be typed again, and why. */
+  readonly onRestart: (reason: string) => void
+}
+
+const methodLabels: Readonly<Record<SecondFactorMethod, string>> = {
+  totp: 'Use the app',
+  passkey: 'Use a passkey',
+  recovery: 'Use a recovery code',
+}
+
+/** The second step of a login, on its page and in the dialog over a page. */
+export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorStepProps) {
+  const [method, setMethod] = useState(methods[0] ?? 'recovery')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const send = async (createProof: () => Promise<BodyOf<typeof logInWithSecondFactor>>) => {
+    if (isBusy) return
+    setBusy(true)
+    setError('')
+    try {
+      await onDone(await request(logInWithSecondFactor, { body: await createProof() }))
+    } catch (cause) {
+      if (cause instanceof RefusalError && cause.code === 'log-in-again')
+        return onRestart(cause.message)
+      setError(describePasskeyError(cause) ?? (cause instanceof Error ? cause.message : ''))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const stepProps = { isBusy, error, send }
+  return (
+    <div className={css.step}>
+      {method === 'totp' && <CodeStep {...stepProps} />}
+      {method === 'recovery' && <RecoveryStep {...stepProps} />}
+      {method === 'passkey' && (
+        <>
+          <p>Use the finger, face or PIN of the device that holds your passkey.</p>
+          {error && <Notice tone="danger">{error}</Notice>}
+          <Button
+            tone="primary"
+            size="hero"
+            wide
+            busy={isBusy}
+            icon={<IconFingerprint aria-hidden="true" />}
+            onClick={() =>
+              send(async () => ({
+                passkey: await signWithPasskey(await request(createLoginPasskeyChallenge)),
+              }))
+            }
+          >
+            Use a passkey
+          </Button>
+        </>
+      )}
+      <div className={css.ways}>
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button
+              key={other}
+              tone="quiet"
+              size="row"
+              onClick={() => {
+                setError('')
+                setMethod(other)
+              }}
+            >
+              {methodLabels[other]}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly isBusy: boolean
+  readonly error: string
+  readonly send: (createProof: () => Promise<BodyOf<typeof logInWithSecondFactor>>) => Promise<void>
+}
+
+function CodeStep({ isBusy, error, send }: StepProps) {
+  const [code, setCode] = useState('')
+  const hintId = useId()
+  const sendCode = (digits: string) => send(async () => ({ code: digits }))
+  return (
+    <StepForm {...{ isBusy, error }} isReady={code.length === 6} onSubmit={() => sendCode(code)}>
+      <p>Type the six digits that your authenticator app shows.</p>
+      <CodeInput
+        label="Six digits of your authenticator app"
+        value={code}
+        onChange={setCode}
+        onComplete={sendCode}
+        invalid={error !== ''}
+        describedBy={hintId}
+        autoFocus
+      />
+      <p id={hintId} className={css.hint}>
+        They change every 30 s. If they are refused, check the clock of your phone.
+      </p>
+    </StepForm>
+  )
+}
+
+function RecoveryStep({ isBusy, error, send }: StepProps) {
+  const [code, setCode] = useState('')
+  const isReady = code.trim() !== ''
+  return (
+    <StepForm
+      {...{ isBusy, error, isReady }}
+      onSubmit={() => send(async () => ({ recoveryCode: code }))}
+    >
+      <TextField
+        id="recovery-code"
+        label="Recovery code"
+        hint="One of the ten that you stored. Each works once."
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </StepForm>
+  )
+}
+
+type StepFormProps = Pick<StepProps, 'isBusy' | 'error'> & {
+  readonly isReady: boolean
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+function StepForm({ isBusy, error, isReady, onSubmit, children }: StepFormProps) {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      {children}
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button type="submit" tone="primary" size="hero" wide busy={isBusy} disabled={!isReady}>
+        Login
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { adminLogin } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { SecondFactorMethod } from '#contract/second-factor.ts'
+import { Button } from '../../ui/button.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './second-factor-step.module.css'
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
+}))
+const { Form, Field, Password } = formFor(adminLogin)
+
+type StaffLoginProps = {
+  readonly email?: string
+  readonly onDone: () => unknown
+  readonly onStepChange?: (isSecondStep: boolean) => void
+}
+
+/** Password, and the second factor where the account has one. */
+export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
+  const [typedEmail, setTypedEmail] = useState(email)
+  const [methods, setMethods] = useState<readonly SecondFactorMethod[] | null>(null)
+  const [restartReason, setRestartReason] = useState('')
+  const goTo = (next: readonly SecondFactorMethod[] | null, reason = '') => {
+    setMethods(next)
+    setRestartReason(reason)
+    onStepChange?.(next !== null)
+  }
+  if (methods) {
+    return (
+      <Suspense>
+        <SecondFactorStep
+          methods={methods}
+          onDone={onDone}
+          onRestart={(reason) => goTo(null, reason)}
+        />
+        <div className={css.ways}>
+          <Button tone="quiet" size="row" onClick={() => goTo(null)}>
+            Back to the password
+          </Button>
+        </div>
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {restartReason && <Notice tone="warn">{restartReason}</Notice>}
+      <Form
+        submit="Login"
+        submitSize="hero"
+        submitWide
+        fallbackMessage="Something went wrong. Please try again."
+        rateLimitHint={
+          <>
+            A one-time password need not wait:{' '}
+            <Link to={pagePaths.adminForgotPassword}>have one sent</Link>.
+          </>
+        }
+        initial={typedEmail ? { email: typedEmail } : undefined}
+        onDone={({ secondFactor }, values) => {
+          if (!secondFactor) return onDone()
+          setTypedEmail(values.email)
+          goTo(secondFactor)
+        }}
+      >
+        <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <Password
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus={email ? true : undefined}
+        />
+      </Form>
+    </>
+  )
+}

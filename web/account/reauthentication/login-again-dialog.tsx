@@ -1,0 +1,46 @@
+import { Portal } from '@mantine/core'
+import { renewSession, type Session } from '../../client/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StaffLogin } from '../login/staff-login.tsx'
+import css from './reauthentication-dialogs.module.css'
+
+type LoginAgainDialogProps = {
+  readonly session: Session
+  readonly onDone: () => void
+  readonly onLeave: () => void
+}
+
+/** Keeps the page below as it is; another account gets a page of its own. */
+export function LoginAgainDialog({ session, onDone, onLeave }: LoginAgainDialogProps) {
+  const handleDone = async () => {
+    await renewSession()
+    onDone()
+  }
+  return (
+    <>
+      <Portal>
+        <div className={css.veil} />
+      </Portal>
+      <Dialog
+        opened
+        onClose={() => undefined}
+        title="Log in again"
+        width={440}
+        zIndex={400}
+        compact
+        footer={
+          <Button tone="quiet" onClick={onLeave}>
+            Leave this page
+          </Button>
+        }
+      >
+        <p className={css.text}>
+          Your session has ended, as it does after 30 minutes without use. What you typed is still
+          here: log in and go on.
+        </p>
+        <StaffLogin email={session.email} onDone={handleDone} />
+      </Dialog>
+    </>
+  )
+}

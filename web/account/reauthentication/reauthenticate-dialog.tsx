@@ -1,0 +1,145 @@
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  createReauthenticationPasskeyChallenge,
+  getReauthentication,
+  type ReauthenticationMethod,
+  reauthenticate,
+} from '#contract/second-factor.ts'
+import { request } from '../../client/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { describePasskeyError, signWithPasskey } from '../passkey.ts'
+import css from './reauthentication-dialogs.module.css'
+
+type ReauthenticateDialogProps = {
+  readonly email: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const methodLabels: Readonly<Record<ReauthenticationMethod, string>> = {
+  password: 'Use the password',
+  totp: 'Use the app',
+  passkey: 'Use a passkey',
+}
+
+/** A wrong answer is told here and keeps what was typed; nobody is logged out by it. */
+export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateDialogProps) {
+  const methods = useReauthenticationMethods()
+  const [method, setMethod] = useState<ReauthenticationMethod>('password')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async (createProof: () => Promise<BodyOf<typeof reauthenticate>>) => {
+    if (isBusy) return
+    setBusy(true)
+    setError('')
+    try {
+      await request(reauthenticate, { body: await createProof() })
+      onDone()
+    } catch (cause) {
+      setError(describePasskeyError(cause) ?? (cause instanceof Error ? cause.message : ''))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const sendCode = (digits: string) => send(async () => ({ code: digits }))
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (method === 'totp' && code.length === 6) sendCode(code)
+    if (method === 'password' && password) send(async () => ({ password }))
+    if (method === 'passkey') {
+      send(async () => ({
+        passkey: await signWithPasskey(await request(createReauthenticationPasskeyChallenge)),
+      }))
+    }
+  }
+  const isReady = method === 'totp' ? code.length === 6 : method === 'passkey' || password !== ''
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Show that it is you"
+      width={440}
+      zIndex={350}
+      compact
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="reauthenticate"
+            tone="primary"
+            busy={isBusy}
+            disabled={!isReady}
+            icon={method === 'passkey' ? <IconFingerprint aria-hidden="true" /> : undefined}
+          >
+            {method === 'passkey' ? 'Use a passkey' : 'Go on'}
+          </Button>
+        </>
+      }
+    >
+      <form id="reauthenticate" noValidate onSubmit={handleSubmit}>
+        <p className={css.text}>This is worth asking twice. It then holds for 15 minutes.</p>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        {method === 'password' && (
+          <PasswordField
+            id="reauthenticate-password"
+            label="Your password"
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+        {method === 'totp' && (
+          <CodeInput
+            label="Six digits of your authenticator app"
+            value={code}
+            onChange={setCode}
+            onComplete={sendCode}
+            invalid={error !== ''}
+            autoFocus
+          />
+        )}
+        {error && <Notice tone="danger">{error}</Notice>}
+        <div className={css.ways}>
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                tone="quiet"
+                size="row"
+                onClick={() => {
+                  setError('')
+                  setMethod(other)
+                }}
+              >
+                {methodLabels[other]}
+              </Button>
+            ))}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The password always works; what else there is comes as soon as it is known. */
+function useReauthenticationMethods(): readonly ReauthenticationMethod[] {
+  const [methods, setMethods] = useState<readonly ReauthenticationMethod[]>(['password'])
+  useEffect(() => {
+    request(getReauthentication).then(
+      (reply) => setMethods(reply.methods),
+      () => undefined,
+    )
+  }, [])
+  return methods
+}

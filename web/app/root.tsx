@@ -1,0 +1,84 @@
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import figtree from '@cut/figtree.woff2?url'
+import gabarito from '@cut/gabarito.woff2?url'
+import { ColorSchemeScript } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { isLoggedOutShown, onLoggedOutShown } from '../client/log-out.ts'
+import { useSession } from '../client/session.ts'
+import { watchAccount } from '../client/watch-account.ts'
+import { ErrorPage } from '../layout/error-page.tsx'
+import { LoadingPage } from '../layout/loading-page.tsx'
+import { PageShell } from '../layout/page-shell.tsx'
+import icon from './icon.svg?url'
+
+/** Fetched once somebody is logged in, so that it is here when the line is not. */
+const loadLoggedOutPage = () => import('../layout/logged-out-page.tsx')
+const LoggedOutPage = lazy(async () => ({ default: (await loadLoggedOutPage()).LoggedOutPage }))
+
+const preloadFont = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
+
+export const links: LinksFunction = () => [
+  preloadFont(figtree),
+  preloadFont(gabarito),
+  { rel: 'icon', type: 'image/svg+xml', href: icon },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ColorSchemeScript defaultColorScheme="auto" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useEffect(watchAccount, [])
+  const isLoggedIn = useSession() !== null
+  useEffect(() => {
+    if (isLoggedIn) loadLoggedOutPage().catch(() => undefined)
+  }, [isLoggedIn])
+  const isLoggedOut = useSyncExternalStore(onLoggedOutShown, isLoggedOutShown, returnFalse)
+  if (!isLoggedOut) return <Outlet />
+  return (
+    <Suspense>
+      <LoggedOutPage />
+    </Suspense>
+  )
+}
+
+const returnFalse = () => false
+
+export function HydrateFallback() {
+  return <LoadingPage />
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageShell>
+      <ErrorPage error={useRouteError()} />
+    </PageShell>
+  )
+}

@@ -1,0 +1,120 @@
+/**
+ * Everything this site writes into a browser's storage, by name and by whose it is. No other file
+ * touches these stores, so that logging out can clear by name what belongs to an account.
+ * - `account`: goes at logout, and when another account logs in.
+ * - `visitor`: typed before there was an account; it lives as long as the tab.
+ * - `device`: a choice about the screen, or a mark; it says nothing of a person.
+ */
+export const storedItems = {
+  'test-draft': { area: 'sessionStorage', owner: 'account' },
+  account: { area: 'localStorage', owner: 'account' },
+  'registration-draft': { area: 'sessionStorage', owner: 'visitor' },
+  'registered-email': { area: 'sessionStorage', owner: 'visitor' },
+  'last-logout': { area: 'localStorage', owner: 'device' },
+  'seen-logout': { area: 'sessionStorage', owner: 'device' },
+  'owed-logout': { area: 'localStorage', owner: 'device' },
+  'letter-keys': { area: 'localStorage', owner: 'device' },
+  'mantine-color-scheme-value': { area: 'localStorage', owner: 'device' },
+  /** React Router's own: how far each page was scrolled, by random keys. */
+  'react-router-scroll-positions': { area: 'sessionStorage', owner: 'device' },
+} as const satisfies Record<string, StoredItem>
+
+type StoredItem = {
+  readonly area: 'sessionStorage' | 'localStorage'
+  readonly owner: 'account' | 'visitor' | 'device'
+}
+
+export type StoredName = keyof typeof storedItems
+const storedNames = Object.keys(storedItems) as StoredName[]
+
+/** Nothing of an account is written between its logout and the next login. */
+let isAccountStorageClosed = false
+
+export function openAccountStorage() {
+  isAccountStorageClosed = false
+}
+
+/** A private window may have no storage, and a full one takes nothing. @returns whether it is kept */
+export function writeStored(name: StoredName, text: string, part?: string): boolean {
+  if (isAccountStorageClosed && storedItems[name].owner === 'account') return false
+  try {
+    areaOf(name).setItem(keyOf(name, part), text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function readStored(name: StoredName, part?: string): string | null {
+  try {
+    return areaOf(name).getItem(keyOf(name, part))
+  } catch {
+    return null
+  }
+}
+
+export function removeStored(name: StoredName, part?: string) {
+  try {
+    areaOf(name).removeItem(keyOf(name, part))
+  } catch {
+    // Then nothing was stored.
+  }
+}
+
+/** Whether anything is stored under this name, whatever its part. */
+export function hasStored(name: StoredName): boolean {
+  return keysOf(name).length > 0
+}
+
+/** Removes what belongs to an account, and takes nothing more of it until the next login. */
+export function clearAccountStorage() {
+  clearTabStorage()
+  removeAccountItems('localStorage')
+}
+
+/** The same for what this tab has of its own. */
+export function clearTabStorage() {
+  isAccountStorageClosed = true
+  removeAccountItems('sessionStorage')
+}
+
+function removeAccountItems(area: StoredItem['area']) {
+  const names = storedNames.filter(
+    (name) => storedItems[name].owner === 'account' && storedItems[name].area === area,
+  )
+  for (const key of names.flatMap(keysOf)) window[area].removeItem(key)
+}
+
+/** A storage event reaches other tabs only; who listens on this page hears of it by this. */
+export function announceStored(name: StoredName, text: string) {
+  const eventInit = { key: name, newValue: text, storageArea: areaOf(name) }
+  window.dispatchEvent(new StorageEvent('storage', eventInit))
+}
+
+/** Told of what another tab writes under this name. */
+export function onStoredChange(
+  name: StoredName,
+  listener: (text: string | null) => void,
+): () => void {
+  const handleStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === name) listener(newValue)
+  }
+  window.addEventListener('storage', handleStorage)
+  return () => window.removeEventListener('storage', handleStorage)
+}
+
+function keysOf(name: StoredName): string[] {
+  try {
+    return Object.keys(areaOf(name)).filter((key) => key === name || key.startsWith(`${name}:`))
+  } catch {
+    return []
+  }
+}
+
+function keyOf(name: StoredName, part?: string): string {
+  return part === undefined ? name : `${name}:${part}`
+}
+
+function areaOf(name: StoredName): Storage {
+  return window[storedItems[name].area]
+}

@@ -1,0 +1,51 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import { type RequestArgs, type RequestInput, request } from './request.ts'
+
+/** `useQuery(asking(getTest, { params: { id } }))`: the key is the endpoint and what it was given. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, ...[input]: RequestArgs<E>) {
+  return queryOptions({
+    queryKey: buildQueryKey(endpoint, input),
+    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
+      request(endpoint, ...([{ ...input, signal }] as unknown as RequestArgs<E>)),
+  })
+}
+
+export function useEndpointQuery<E extends Endpoint>(endpoint: E, ...input: RequestArgs<E>) {
+  return useQuery(endpointQuery(endpoint, ...input))
+}
+
+/** A call that changes something; afterwards the lists it touches are read again. */
+export function useEndpointMutation<E extends Endpoint>(
+  endpoint: E,
+  invalidates: readonly Endpoint[] = [],
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: RequestInput<E>): Promise<ReplyOf<E>> =>
+      request(endpoint, ...([input] as unknown as RequestArgs<E>)),
+    onSuccess: () => invalidateEndpoints(client, ...invalidates),
+  })
+}
+
+export function invalidateEndpoints(client: QueryClient, ...endpoints: readonly Endpoint[]) {
+  return Promise.all(
+    endpoints.map((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] })),
+  )
+}
+
+/** What no screen shows is asked anew when one does: what is deleted is not found there again. */
+export function removeInactiveQueries(client: QueryClient) {
+  client.removeQueries({ type: 'inactive' })
+}
+
+export function buildQueryKey(endpoint: Endpoint, input: object | undefined) {
+  const { params, query } = { params: undefined, query: undefined, ...input }
+  return [endpoint.path, params ?? null, query ?? null] as const
+}

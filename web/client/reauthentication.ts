@@ -1,0 +1,22 @@
+/** What the server wants to see before it carries a call out. */
+export type ReauthenticationKind = 'log-in' | 'reauthenticate'
+
+type ReauthenticationPrompt = (kind: ReauthenticationKind) => Promise<boolean>
+
+let currentPrompt: ReauthenticationPrompt | null = null
+
+/** The dialog of the staff's screens; while there is none, a refusal stays a refusal. */
+export function registerReauthenticationPrompt(prompt: ReauthenticationPrompt): () => void {
+  currentPrompt = prompt
+  return () => {
+    if (currentPrompt === prompt) currentPrompt = null
+  }
+}
+
+/** @returns whether the call may be made again */
+export async function requestReauthentication(code: string): Promise<boolean> {
+  if (code === 'not-signed-in') return (await currentPrompt?.('log-in')) ?? false
+  if (code === 'reauthentication-required')
+    return (await currentPrompt?.('reauthenticate')) ?? false
+  return false
+}

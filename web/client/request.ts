@@ -1,0 +1,187 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { type ClientEndpoint, toClientEndpoint } from './endpoint.ts'
+import { isLogoutPending, sendPendingLogout } from './pending-logout.ts'
+import { requestReauthentication } from './reauthentication.ts'
+import { recordServerDate, syncClock } from './server-clock.ts'
+
+type RequestPart<Key extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value }
+type RequestBody<E extends Endpoint> = E extends { readonly upload: object }
+  ? BodyOf<E> | FormData
+  : BodyOf<E>
+
+export type RequestInput<E extends Endpoint> = RequestPart<'params', ParamsOf<E>> &
+  RequestPart<'query', QueryOf<E> | undefined> &
+  RequestPart<'body', RequestBody<E>> & {
+    readonly signal?: AbortSignal
+    /** Lets the call outlive the page. */
+    readonly keepalive?: boolean
+    /** Names the call: sent again with the same body, it is done once and answered as before. */
+    readonly idempotencyKey?: string
+  }
+export type RequestArgs<E extends Endpoint> =
+  Record<string, never> extends RequestInput<E>
+    ? [given?: RequestInput<E>]
+    : [given: RequestInput<E>]
+
+type ErrorReply = {
+  readonly message?: string
+  readonly code?: RefusalCode
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** The server said no, and why. */
+export class RefusalError extends Error {
+  readonly status: number
+  readonly code: RefusalCode
+  /** Which fields of the body are at fault, each with its sentence. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, errorReply: ErrorReply, retryAfterSeconds: number | null) {
+    super(errorReply.message ?? 'Something went wrong on our side. Please try again.')
+    this.status = status
+    this.code = errorReply.code ?? 'fault'
+    this.fields = errorReply.fields ?? {}
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The server has too much to do, or is just starting again: it asks to be called a little later. */
+export function isServerBusy(error: unknown): boolean {
+  return error instanceof RefusalError && error.code === 'busy'
+}
+
+export function getRetryAfterMs(error: unknown): number {
+  return error instanceof RefusalError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+}
+
+/** The server could not be reached, or its answer was cut off. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('You seem to be offline. Check your connection, then try again.', { cause })
+  }
+}
+
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: RequestArgs<E>
+): Promise<ReplyOf<E>> {
+  const { reply } = await send(toClientEndpoint(endpoint), input ?? {})
+  return reply as ReplyOf<E>
+}
+
+/** For lists: the rows, and how many there are in all. */
+export async function requestWithTotal<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: RequestArgs<E>
+): Promise<{ rows: ReplyOf<E>; total: number }> {
+  const { reply, headers } = await send(toClientEndpoint(endpoint), input ?? {})
+  return { rows: reply as ReplyOf<E>, total: Number(headers.get('X-Total-Count') ?? 0) }
+}
+
+type LooseRequestInput = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  readonly keepalive?: boolean
+  readonly idempotencyKey?: string
+}
+
+async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
+  const { params, query, body, signal, keepalive } = input
+  if (isLogoutPending()) await sendPendingLogout().catch(throwNetworkError)
+  const isForm = body instanceof FormData
+  let sentAt = performance.now()
+  const response = await fetchWithReauthentication(() => {
+    sentAt = performance.now()
+    return fetch(buildUrl(endpoint.path, params, query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: buildHeaders(endpoint, input),
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      keepalive,
+    })
+  })
+  const reply: unknown = await response.json().catch(throwNetworkError)
+  syncClock(reply, performance.now() - sentAt)
+  return { reply, headers: response.headers }
+}
+
+function buildHeaders(endpoint: ClientEndpoint, { body, idempotencyKey }: LooseRequestInput) {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (body !== undefined && !(body instanceof FormData)) {
+    headers.set('Content-Type', 'application/json')
+  }
+  const token = endpoint.method === 'GET' ? null : getXsrfToken()
+  if (token) headers.set('X-XSRF-TOKEN', token)
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+
+  return headers
+}
+
+/**
+ * Fetches, and where the server wants to see again who it is, asks for that and fetches once more:
+ * whoever waits for the answer need not know.
+ */
+export async function fetchWithReauthentication(
+  fetchOnce: () => Promise<Response>,
+): Promise<Response> {
+  for (;;) {
+    const response = await fetchOnce().catch(throwNetworkError)
+    recordServerDate(response.headers.get('Date'))
+    if (response.ok) return response
+    const refusal = await readRefusal(response)
+    // Without this cookie somebody has logged out, here or in another tab.
+    const isReauthenticated =
+      getXsrfToken() !== null && (await requestReauthentication(refusal.code))
+    if (!isReauthenticated) throw refusal
+  }
+}
+
+/** The address of an endpoint, also for what the browser fetches by itself, like pictures. */
+export function buildUrl(path: string, params?: unknown, query?: unknown) {
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath
+}
+
+/** Set at login, cleared at logout; whoever lacks it is a visitor. */
+export function getXsrfToken(): string | null {
+  const cookie = document.cookie.split('; ').find((pair) => /^(__Host-)?XSRF-TOKEN=/.test(pair))
+  return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)) : null
+}
+
+/** The visitor's state, as far as a script can bring it about. */
+export function clearXsrfToken() {
+  for (const expired of ['XSRF-TOKEN=; path=/', '__Host-XSRF-TOKEN=; path=/; secure']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
+    document.cookie = `${expired}; max-age=0`
+  }
+}
+
+export async function readRefusal(response: Response) {
+  const errorReply: ErrorReply = await response.json().catch(() => ({}))
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new RefusalError(
+    response.status,
+    errorReply,
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  )
+}
+
+export function throwNetworkError(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+  throw new NetworkError(cause)
+}

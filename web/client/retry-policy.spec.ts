@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { NetworkError, RefusalError } from './request.ts'
+import { getRetryDelayMs, shouldRetry } from './retry-policy.ts'
+
+const busy = (seconds: number | null) => new RefusalError(503, { code: 'busy' }, seconds)
+
+it('calls a busy server again, five times at most', () => {
+  expect([0, 1, 2, 3, 4, 5].map((failures) => shouldRetry(failures, busy(1)))).toEqual([
+    ...[true, true, true, true, true, false],
+  ])
+})
+
+it('takes a no for a no, and leaves a net that is away to others', () => {
+  expect(shouldRetry(0, new RefusalError(409, { code: 'already-taken' }, null))).toBe(false)
+  expect(shouldRetry(0, new RefusalError(500, { code: 'fault' }, null))).toBe(false)
+  expect(shouldRetry(0, new NetworkError(null))).toBe(false)
+})
+
+it('comes when it was told, or later each time', () => {
+  const expectBetween = (ms: number, min: number, max: number) => {
+    expect(ms).toBeGreaterThanOrEqual(min)
+    expect(ms).toBeLessThanOrEqual(max)
+  }
+  expectBetween(getRetryDelayMs(0, busy(8)), 8000, 12_000)
+  expectBetween(getRetryDelayMs(0, busy(null)), 1000, 1500)
+  expectBetween(getRetryDelayMs(3, busy(1)), 8000, 12_000)
+  expectBetween(getRetryDelayMs(9, busy(1)), 15_000, 22_500)
+})

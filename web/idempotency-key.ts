@@ -1,5 +1,0 @@
-/** Names what a form holds, for `Idempotency-Key`. `randomUUID` is missing over plain http. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,9 +1,0 @@
-import { site } from '#site'
-
-/** `export const meta = titled('Students')` */
-export function titled(page: string, description?: string) {
-  return () => [
-    { title: `${page} | ${site.product}` },
-    ...(description ? [{ name: 'description', content: description }] : []),
-  ]
-}

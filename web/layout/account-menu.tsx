@@ -1,0 +1,91 @@
+import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { hasStored } from '../client/browser-storage.ts'
+import { logOut } from '../client/log-out.ts'
+import type { Session } from '../client/session.ts'
+import { Avatar, getInitials } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import css from './account-menu.module.css'
+import { closeMenus } from './close-menus.ts'
+
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
+
+/** The avatar with its menu, and Logout beside it where there is room. */
+export function AccountMenu({ session }: { session: Session }) {
+  const logout = useLogout(session)
+  return (
+    <>
+      <button
+        type="button"
+        className={css.avatar}
+        popoverTarget="account"
+        aria-label={`${getInitials(session.name)}, account of ${session.name}`}
+      >
+        <Avatar name={session.name} />
+      </button>
+      <div id="account" popover="auto" className={css.menu}>
+        <p>{session.name}</p>
+        <AccountMenuLinks session={session} />
+      </div>
+      <span className={css.wideOnly}>
+        <Button size="row" busy={logout.isBusy} onClick={logout.begin}>
+          Logout
+        </Button>
+      </span>
+      {logout.dialog}
+    </>
+  )
+}
+
+/** Lines of the avatar's menu and of the phone's. */
+export function AccountMenuLinks({ session }: { session: Session }) {
+  const logout = useLogout(session)
+  return (
+    <>
+      <Link to={pagePaths.changePassword}>
+        <IconKey size={18} stroke={1.75} aria-hidden="true" />
+        Change password
+      </Link>
+      {session.role === 'admin' && (
+        <Link to={pagePaths.secondFactor}>
+          <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
+          Second factor
+        </Link>
+      )}
+      <Link to={session.role === 'admin' ? pagePaths.adminSessions : pagePaths.studentSessions}>
+        <IconDevices size={18} stroke={1.75} aria-hidden="true" />
+        Where you are logged in
+      </Link>
+      <button type="button" aria-busy={logout.isBusy || undefined} onClick={logout.begin}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        {logout.isBusy ? 'Logging out…' : 'Logout'}
+      </button>
+      {logout.dialog}
+    </>
+  )
+}
+
+/** Asks first if a draft would go with the account. */
+function useLogout(session: Session) {
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
+  const leaveAccount = async () => {
+    setState('busy')
+    await logOut(session)
+  }
+  return {
+    isBusy: state === 'busy',
+    begin: () => {
+      if (state === 'busy') return
+      closeMenus()
+      if (hasStored('test-draft')) setState('asking')
+      else leaveAccount()
+    },
+    dialog: state === 'asking' && (
+      <Suspense>
+        <LogoutDialog onConfirm={leaveAccount} onClose={() => setState('idle')} />
+      </Suspense>
+    ),
+  }
+}

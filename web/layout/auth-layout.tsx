@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { StackIllustration } from '../illustrations/stack-illustration.tsx'
+import css from './auth-layout.module.css'
+import { PageShell } from './page-shell.tsx'
+
+type AuthLayoutProps = {
+  readonly title: string
+  /** Below the picture: what waits behind the door. */
+  readonly tagline?: string
+  readonly children: ReactNode
+}
+
+/** Logins: the form on one half, the stack on the other; a phone has the form alone. */
+export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
+  return (
+    <PageShell>
+      <div className={css.door}>
+        <div className={css.form}>
+          <h1>{title}</h1>
+          {children}
+        </div>
+        <div className={css.picture}>
+          <div>
+            <StackIllustration />
+            {tagline && (
+              <>
+                <p className={css.saying}>Six layers. Six months.</p>
+                <p className={css.promise}>{tagline}</p>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+    </PageShell>
+  )
+}

@@ -1,0 +1,17 @@
+import { useIsOnline } from '../client/use-is-online.ts'
+import { Notice } from '../ui/notice.tsx'
+import css from './offline-notice.module.css'
+
+/** What a page asks for waits while the device is offline: here the reader learns why. */
+export function OfflineNotice() {
+  const isOnline = useIsOnline()
+  if (isOnline) return null
+  return (
+    <div className={css.place}>
+      <Notice tone="warn">
+        You are offline. What you see may be old; what is missing comes by itself when you are
+        online again.
+      </Notice>
+    </div>
+  )
+}

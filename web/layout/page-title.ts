@@ -1,0 +1,9 @@
+import { site } from '#site'
+
+/** `export const meta = titled('Students')` */
+export function createTitleMeta(page: string, description?: string) {
+  return () => [
+    { title: `${page} | ${site.product}` },
+    ...(description ? [{ name: 'description', content: description }] : []),
+  ]
+}

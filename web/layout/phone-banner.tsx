@@ -1,0 +1,21 @@
+import { IconPhone } from '@tabler/icons-react'
+import { site } from '#site'
+import css from './phone-banner.module.css'
+
+export function PhoneBanner() {
+  return (
+    <section className={css.banner} aria-label="Call us">
+      <div className={css.page}>
+        <a href={toTelHref(site.phone)}>
+          <IconPhone size={16} stroke={1.75} aria-hidden="true" />
+          {site.phone}
+        </a>
+        <span className={css.words}>Full stack development training, in 6 months</span>
+      </div>
+    </section>
+  )
+}
+
+export function toTelHref(phone: string) {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}

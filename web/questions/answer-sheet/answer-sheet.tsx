@@ -1,0 +1,72 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { AnswerSheetItem } from '#contract/results.ts'
+import { AnswerFilter, type AnswerFilterValue } from './answer-filter.tsx'
+import css from './answer-sheet.module.css'
+import { AnsweredQuestion } from './answered-question.tsx'
+import { QuestionMap } from './question-map.tsx'
+import { getVerdict } from './verdict.ts'
+
+export type NumberedResponse = {
+  readonly number: number
+  readonly id: string
+  readonly response: AnswerSheetItem
+}
+
+type AnswerSheetProps = {
+  readonly responses: readonly AnswerSheetItem[]
+  /** Who reads: the student who chose, or an admin. */
+  readonly reader: 'student' | 'admin'
+  readonly heading?: ReactNode
+}
+
+/** Question-wise analysis: a filter, a map to jump by, and each question with its answer. */
+export function AnswerSheet({ responses, reader, heading }: AnswerSheetProps) {
+  const id = useId()
+  const [filter, setFilter] = useState<AnswerFilterValue>('all')
+  const lines = numberResponses(responses, id)
+  const visibleLines = lines.filter(
+    ({ response }) => filter === 'all' || getVerdict(response) === filter,
+  )
+  return (
+    <>
+      <div className={css.head}>
+        <h2>{heading ?? 'Question-wise analysis'}</h2>
+        <AnswerFilter responses={responses} selected={filter} onSelect={setFilter} />
+      </div>
+      <QuestionMap lines={visibleLines} />
+      <AnswerList lines={visibleLines} reader={reader} />
+    </>
+  )
+}
+
+/** The bare list, for a dialog that has no room for more. */
+export function PlainAnswerSheet({ responses, reader }: Omit<AnswerSheetProps, 'heading'>) {
+  return <AnswerList lines={numberResponses(responses, useId())} reader={reader} />
+}
+
+function AnswerList({
+  lines,
+  reader,
+}: {
+  lines: readonly NumberedResponse[]
+  reader: AnswerSheetProps['reader']
+}) {
+  return (
+    <div className={css.list}>
+      {lines.map((line) => (
+        <AnsweredQuestion key={line.response.questionId} line={line} reader={reader} />
+      ))}
+    </div>
+  )
+}
+
+function numberResponses(
+  responses: readonly AnswerSheetItem[],
+  id: string,
+): readonly NumberedResponse[] {
+  return responses.map((response, index) => ({
+    number: index + 1,
+    id: `${id}-${index + 1}`,
+    response,
+  }))
+}

@@ -1,0 +1,42 @@
+import type { Ref } from 'react'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { CodeText } from '../ui/code-text.tsx'
+import css from './question-view.module.css'
+import { ZoomableImage } from './zoomable-image.tsx'
+
+type QuestionViewProps = {
+  readonly text: string
+  readonly imageUrl?: string | null
+  readonly code?: string | null
+  /** The exam's question is the page's h1; on an answer sheet it is one of many. */
+  readonly heading?: 'h1' | 'h3'
+  readonly headingRef?: Ref<HTMLHeadingElement>
+  /** Read out after the heading when that takes the focus. */
+  readonly describedBy?: string
+}
+
+export function QuestionView(props: QuestionViewProps) {
+  const { text, imageUrl, code, heading: Heading = 'h1', headingRef, describedBy } = props
+  return (
+    <>
+      <Heading
+        ref={headingRef}
+        tabIndex={headingRef ? -1 : undefined}
+        aria-describedby={describedBy}
+        className={css.text}
+      >
+        <CodeText text={text} />
+      </Heading>
+      {imageUrl && (
+        <div className={css.image}>
+          <ZoomableImage url={imageUrl} subject="the question" />
+        </div>
+      )}
+      {code && (
+        <div className={css.code}>
+          <CodeBlock code={code} />
+        </div>
+      )}
+    </>
+  )
+}

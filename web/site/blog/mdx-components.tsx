@@ -1,0 +1,16 @@
+import { isValidElement, type ReactNode } from 'react'
+import { CodeBlock } from '../../ui/code-block.tsx'
+
+type ElementProps = { readonly children?: ReactNode }
+
+const components = {
+  pre: ({ children }: ElementProps) => {
+    const code = isValidElement<ElementProps>(children) ? children.props.children : children
+    return <CodeBlock code={String(code ?? '')} />
+  },
+}
+
+/** What Markdown's elements become in a post; MDX asks for it by this name. */
+export function useMDXComponents() {
+  return components
+}

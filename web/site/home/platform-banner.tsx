@@ -1,0 +1,27 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { pagePaths } from '#contract/page-paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import page from '../page.module.css'
+import { BarrierIllustration } from './barrier-illustration.tsx'
+import css from './platform-banner.module.css'
+
+export function PlatformBanner() {
+  return (
+    <section className={css.band}>
+      <div className={`${page.page} ${css.columns}`}>
+        <div>
+          <h2>FSL - A LEARNING PLATFORM TO HELP YOU JUMP INTO TECH</h2>
+          <p>
+            A CS degree is no longer a roadblock. What you can build, test and ship is what gets you
+            in, and that can be learnt in 6 months.
+          </p>
+          <ButtonLink to={pagePaths.course} tone="accent" size="hero">
+            Explore More
+            <IconArrowRight aria-hidden="true" />
+          </ButtonLink>
+        </div>
+        <BarrierIllustration className={css.picture} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  isAsked,
+  normalizeRegistration,
+  type RegistrationDraft,
+  type RegistrationField,
+  registrationFields,
+  validateRegistration,
+} from '#core/students/registration.ts'
+import { site } from '#site'
+import { getToday } from '../../client/institute-day.ts'
+import type { RefusalError } from '../../client/request.ts'
+import type { FieldErrors, FieldValues } from '../../ui/form/form-state.ts'
+import { describeTooLarge } from '../../ui/form/image-file.ts'
+import type { Draft } from './draft.ts'
+import type { SelectedImages } from './draft-context.ts'
+import { normalizeDate } from './normalize-date.ts'
+import { imageLabels, imageSides } from './steps.ts'
+import { needsGuardian, validateConsent } from './validate-consent.ts'
+
+/** The rules of the server, before anything is sent. */
+export function createValidator(draft: Draft, images: SelectedImages) {
+  return (values: FieldValues): FieldErrors => ({
+    ...validateRegistration(normalizeAnswers(values), getToday()),
+    ...validateConsent(draft, getToday()),
+    // The copy is mended by mending the original.
+    ...(draft.isSameAddress && { paddress: undefined }),
+    ...Object.fromEntries(imageSides.map((side) => [side, images[side]?.error])),
+  })
+}
+
+/** What is asked of this person, the pictures, and the accepted terms. */
+export function buildFormData(draft: Draft, images: SelectedImages, website = ''): FormData {
+  const { answers, isAccepted, isConsented, isGuardianConsented, isShownAtDesk } = draft
+  const body = new FormData()
+  for (const [field, answer] of Object.entries(normalizeRegistration(normalizeAnswers(answers))))
+    body.set(field, answer)
+  for (const side of imageSides) {
+    const file = images[side]?.file
+    // Without the name that it has on this device, which may hold a number.
+    if (file) body.set(side, file, `${side}.jpg`)
+  }
+  if (isAccepted) body.set('termsAccepted', 'true')
+  if (isConsented) {
+    body.set('privacyConsent', 'true')
+    body.set('privacyNoticeVersion', site.privacyNoticeVersion)
+    body.set('consentLanguage', document.documentElement.lang)
+  }
+  if (isGuardianConsented && needsGuardian(draft, getToday())) {
+    body.set('guardianConsent', 'true')
+  }
+  if (isShownAtDesk) body.set('identityAtDesk', 'true')
+  if (website) body.set('website', website)
+  return body
+}
+
+/** Under which fields a refusal is told: only pictures can be too much. */
+export function createRefusalPlacer(images: SelectedImages) {
+  return ({ status, fields }: RefusalError): FieldErrors => {
+    if (status !== 413) return fields
+    const sentSides = imageSides.filter((side) => images[side]?.file)
+    return Object.fromEntries(sentSides.map((side) => [side, describeTooLarge(imageLabels[side])]))
+  }
+}
+
+/** Without the faults of fields that have gone since, and of pictures taken back. */
+export function keepCurrentErrors(
+  errors: FieldErrors,
+  draft: Draft,
+  images: SelectedImages,
+): FieldErrors {
+  const obsoleteFields = new Set<string>([
+    ...registrationFields.filter((field) => !isAsked(field, draft.answers)),
+    ...imageSides.filter((side) => !images[side]?.file && !images[side]?.error),
+    ...(draft.isSameAddress ? ['paddress' satisfies RegistrationField] : []),
+    ...(draft.isConsented ? ['privacyConsent'] : []),
+    ...(validateConsent(draft, getToday()).guardianConsent ? [] : ['guardianConsent']),
+  ])
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !obsoleteFields.has(field)))
+}
+
+function normalizeAnswers(answers: RegistrationDraft): RegistrationDraft {
+  return { ...answers, dob: normalizeDate(answers.dob ?? '') }
+}

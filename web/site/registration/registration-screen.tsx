@@ -1,0 +1,126 @@
+import { type FocusEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { register } from '#contract/students.ts'
+import { writeStored } from '../../client/browser-storage.ts'
+import { getToday } from '../../client/institute-day.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { NoscriptNotice } from '../noscript-notice.tsx'
+import { createPageMeta } from '../page-meta.ts'
+import { CourseDetails } from './course-details.tsx'
+import { DraftContext } from './draft-context.ts'
+import { EducationalDetails } from './educational-details.tsx'
+import {
+  buildFormData,
+  createRefusalPlacer,
+  createValidator,
+  keepCurrentErrors,
+} from './form-mapping.ts'
+import { GuardianDetails } from './guardian-details.tsx'
+import { PersonalDetails } from './personal-details.tsx'
+import { getProgress } from './progress.ts'
+import { ProgressList } from './progress-list.tsx'
+import css from './registration-screen.module.css'
+import { ResidentialDetails } from './residential-details.tsx'
+import { InterruptedNotice } from './sending/interrupted-notice.tsx'
+import { isServerDecision } from './sending/retry-policy.ts'
+import { SendingOverlay } from './sending/sending-overlay.tsx'
+import { useSendRegistration } from './sending/use-send-registration.ts'
+import { findStepId, type StepId } from './steps.ts'
+import { SuccessBanner } from './success-banner.tsx'
+import { TermsCard } from './terms-card.tsx'
+import { useDraft } from './use-draft.ts'
+
+export const meta = createPageMeta({
+  path: pagePaths.registration,
+  title: 'Register',
+  description:
+    'Register for a course in five short parts. It takes about ten minutes; what you type is kept until you send it.',
+})
+
+export default function RegistrationScreen() {
+  const id = useId()
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const { discardDraft, ...state } = useDraft(element)
+  const { draft, images } = state
+  const { sending, send, cancel: stop } = useSendRegistration()
+  const [current, setCurrent] = useState<StepId>('personal')
+
+  const form = useForm(
+    register,
+    {
+      summary: true,
+      validate: createValidator(draft, images),
+      toBody: ({ website }) => buildFormData(draft, images, website),
+      placeRefusal: createRefusalPlacer(images),
+      async send(body) {
+        const reply = await send(body as FormData, state.beginSending()).catch((cause: unknown) => {
+          if (isServerDecision(cause)) state.endSending()
+          throw cause
+        })
+        state.endSending()
+        return reply
+      },
+      onDone: () => {
+        discardDraft()
+        // In an address or the history others could read it, or write one of their own.
+        writeStored('registered-email', draft.answers.email?.trim() ?? '')
+        return navigate(pagePaths.studentLogin, { state: { isRegistered: true } })
+      },
+    },
+    id,
+  )
+  const errors = keepCurrentErrors(form.errors, draft, images)
+  const problems = Object.entries(errors).flatMap(([field, message]) =>
+    message && form.attempt > 0 ? [{ fieldId: toFieldId(id, field), message }] : [],
+  )
+
+  const handleCancel = () => {
+    stop()
+    element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
+  const handleFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
+    setCurrent(findStepId(target.name) ?? current)
+  }
+
+  return (
+    <div className={css.page}>
+      <ProgressList progress={getProgress(draft, errors, getToday())} current={current} />
+      <div className={css.column}>
+        <h1>Register</h1>
+        <p className={css.lead}>
+          Five short parts. All fields are required unless marked optional.
+        </p>
+        <SuccessBanner />
+        <NoscriptNotice />
+        <DraftContext value={state}>
+          <FormContext value={{ id, errors, initial: {} }}>
+            <form
+              ref={element}
+              noValidate
+              {...form.handlers}
+              onFocus={handleFocus}
+              aria-busy={form.isBusy || undefined}
+              className={css.form}
+            >
+              {draft.isUnanswered && !form.isBusy && !form.failure && <InterruptedNotice />}
+              <ErrorSummary problems={problems} attempt={form.attempt} />
+              <div className={css.cards} inert={form.isBusy}>
+                <PersonalDetails />
+                <GuardianDetails />
+                <ResidentialDetails />
+                <EducationalDetails />
+                <CourseDetails />
+              </div>
+              <TermsCard isBusy={form.isBusy} cause={form.failure?.cause} />
+              {form.isBusy && <SendingOverlay sending={sending} onCancel={handleCancel} />}
+            </form>
+          </FormContext>
+        </DraftContext>
+      </div>
+    </div>
+  )
+}

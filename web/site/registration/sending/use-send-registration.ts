@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { NetworkError } from '../../../client/request.ts'
+import { postForm } from './post-form.ts'
+import { classifyFailure, getRetryPauseMs, type SendFailure } from './retry-policy.ts'
+
+/** Somebody pressed Cancel. */
+export class SendingCancelledError extends Error {}
+
+export type SendingState = {
+  /** 1 for the first time it is sent; of the coming one while it waits. */
+  readonly attempt: number
+  /** 0 to 1 of what has left the device; null while it waits to be sent again. */
+  readonly share: number | null
+  readonly failure: SendFailure | 'offline' | null
+}
+
+const initialState: SendingState = { attempt: 1, share: 0, failure: null }
+const offlinePauseMs = 15_000
+
+/** Sends a form until somebody answers, for two minutes of being online, or until it is stopped. */
+export function useSendRegistration() {
+  const [sending, setSending] = useState<SendingState>(initialState)
+  const controllerRef = useRef<AbortController | null>(null)
+  useEffect(() => () => controllerRef.current?.abort(new SendingCancelledError()), [])
+
+  const send = async (body: FormData, key: string) => {
+    const controller = new AbortController()
+    controllerRef.current = controller
+    const { signal } = controller
+    window.addEventListener('beforeunload', preventUnload)
+    try {
+      return await sendUntilAnswered(body, { key, signal, onChange: setSending })
+    } finally {
+      window.removeEventListener('beforeunload', preventUnload)
+      controllerRef.current = null
+    }
+  }
+  return { sending, send, cancel: () => controllerRef.current?.abort(new SendingCancelledError()) }
+}
+
+type SendUntilAnsweredOptions = {
+  readonly key: string
+  readonly signal: AbortSignal
+  readonly onChange: (state: SendingState) => void
+}
+
+async function sendUntilAnswered(
+  body: FormData,
+  { key, signal, onChange }: SendUntilAnsweredOptions,
+) {
+  let spentMs = 0
+  let failure: SendingState['failure'] = null
+  for (let attempt = 1; ; attempt++) {
+    onChange({ attempt, share: 0, failure })
+    const startedAt = performance.now()
+    try {
+      const onProgress = (share: number) => onChange({ attempt, share, failure })
+      return await postForm(body, { key, signal, onProgress })
+    } catch (cause) {
+      signal.throwIfAborted()
+      spentMs += performance.now() - startedAt
+      if (cause instanceof NetworkError && !navigator.onLine) {
+        // The time without a network is nobody's: the form waits as long as the person does.
+        failure = 'offline'
+        onChange({ attempt: attempt + 1, share: null, failure })
+        await pause(offlinePauseMs, signal)
+        continue
+      }
+      const pauseMs = getRetryPauseMs(cause, { failures: attempt, spentMs, jitter: Math.random() })
+      if (pauseMs === null) throw cause
+      failure = classifyFailure(cause)
+      onChange({ attempt: attempt + 1, share: null, failure })
+      await pause(pauseMs, signal)
+      spentMs += pauseMs
+    }
+  }
+}
+
+/** Ends early when the browser is online again, and with the reason when it is stopped. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', finish)
+      signal.removeEventListener('abort', finish)
+      if (signal.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    window.addEventListener('online', finish)
+    signal.addEventListener('abort', finish)
+  })
+}
+
+function preventUnload(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}

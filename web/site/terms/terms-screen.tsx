@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { site } from '#site'
+import { Article } from '../article.tsx'
+import { createPageMeta } from '../page-meta.ts'
+import { PhoneLink } from '../phone-link.tsx'
+import { TermsText } from './terms-text.tsx'
+
+export const meta = createPageMeta({
+  path: pagePaths.terms,
+  title: 'Terms & Condition',
+  description: `The four points that everyone accepts who registers at ${site.product}.`,
+})
+
+export default function TermsScreen() {
+  return (
+    <Article>
+      <h1>Terms &amp; Condition</h1>
+      <div>
+        <TermsText />
+      </div>
+      <h2>How you accept them</h2>
+      <p>
+        At the end of the <Link to={pagePaths.registration}>registration form</Link>, by the switch
+        or with the button “I Agree”. We keep the day and the version you accepted, which is{' '}
+        {site.termsVersion} now.
+      </p>
+      <h2>Before you do</h2>
+      <p>
+        Something is not clear? Call us on <PhoneLink /> or{' '}
+        <Link to={pagePaths.contact}>send an enquiry</Link> first. What we keep about you stands in
+        the <Link to={pagePaths.privacyPolicy}>privacy policy</Link>.
+      </p>
+    </Article>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import css from './checkbox.module.css'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly children: ReactNode
+  /** The words are for screen readers only: the row or the column says them. */
+  readonly bare?: boolean
+  readonly mixed?: boolean
+  readonly kind?: 'checkbox' | 'switch'
+}
+
+/** A checkbox or a switch; the whole line is its target. */
+export function Checkbox({
+  children,
+  bare,
+  mixed = false,
+  kind = 'checkbox',
+  ...rest
+}: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed
+  }, [mixed])
+  return (
+    <label className={css.tick} data-bare={bare || undefined}>
+      <input
+        {...rest}
+        ref={box}
+        type="checkbox"
+        role={kind === 'switch' ? 'switch' : undefined}
+        data-kind={kind}
+      />
+      <span className={bare ? 'visually-hidden' : undefined}>{children}</span>
+    </label>
+  )
+}

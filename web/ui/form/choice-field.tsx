@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import css from './field.module.css'
+import { type FieldFrameOptions, GroupFrame } from './field-frame.tsx'
+import { getOptionName, getOptionValue, type Option, splitFieldProps } from './text-field.tsx'
+
+export type ChoiceFieldProps = FieldFrameOptions &
+  Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
+    readonly options: readonly Option[]
+    readonly value?: string
+    readonly onChoose?: (value: string) => void
+  }
+
+/** Two or three options as cards; more belong in a select. */
+export function ChoiceField({ options, value, onChoose, ...props }: ChoiceFieldProps) {
+  const { frameProps, rest } = splitFieldProps(props)
+  const { id, defaultValue, ...input } = rest
+  return (
+    <GroupFrame {...frameProps} id={id}>
+      {(bindings) => (
+        <div className={css.choices} data-invalid={frameProps.error ? true : undefined}>
+          {options.map((option, index) => (
+            <label key={getOptionValue(option)} className={css.choice}>
+              <input
+                {...input}
+                // The summary's link leads to the first one.
+                id={index === 0 ? bindings.id : undefined}
+                type="radio"
+                value={getOptionValue(option)}
+                checked={value === undefined ? undefined : value === getOptionValue(option)}
+                defaultChecked={
+                  value === undefined ? defaultValue === getOptionValue(option) : undefined
+                }
+                onChange={onChoose ? () => onChoose(getOptionValue(option)) : undefined}
+              />
+              {getOptionName(option)}
+            </label>
+          ))}
+        </div>
+      )}
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import { IconUpload } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { FieldFrame, type FieldFrameOptions } from './field-frame.tsx'
+import css from './image-field.module.css'
+import { formatSize, imageTypes, validatePhoto } from './image-file.ts'
+import { splitFieldProps } from './text-field.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+
+/** What is shown between choosing a picture and keeping it. */
+export type ImageEditorProps = {
+  readonly file: File
+  readonly onUse: (picture: File) => void
+  readonly onCancel: () => void
+  /** Another file, please; until it is chosen this one stays. */
+  readonly onReplace: () => void
+  readonly onFail: (photoError: string) => void
+}
+
+export type ImageFieldProps = FieldFrameOptions &
+  Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> & {
+    /** A file that cannot be sent is not kept; what is wrong with it is told. */
+    readonly onPick?: (file: File | null, photoError: string | undefined) => void
+    /** Makes another picture of a chosen one; only that is kept. */
+    readonly edit: (props: ImageEditorProps) => ReactNode
+    /** The picture that is kept now, from the server. */
+    readonly currentUrl?: string | null
+    readonly onRemove?: () => void
+  }
+
+/** A real file input over a drop zone, which takes drops by itself: JPEG, PNG or WebP, checked before it is kept. */
+export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: ImageFieldProps) {
+  const { frameProps, rest } = splitFieldProps(props)
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [fileInEditor, setFileInEditor] = useState<File | null>(null)
+  const [photoError, setPhotoError] = useState<string>()
+  const preview = useObjectUrl(file) ?? currentUrl
+
+  const keepFile = (keptFile: File | null, message?: string) => {
+    setFileInEditor(null)
+    setPhotoError(message)
+    setFile(keptFile)
+    onPick?.(keptFile, message)
+  }
+  const editFile = async (picked: File | null) => {
+    // The input holds no file: what is kept is what is sent, and the same file can be chosen again.
+    if (input.current) input.current.value = ''
+    if (!picked) return
+    const message = await validatePhoto(picked, frameProps.label)
+    if (message) keepFile(null, message)
+    else {
+      // A dropped file gives no focus, and the editor gives it back to where it was.
+      input.current?.focus({ preventScroll: true })
+      setFileInEditor(picked)
+    }
+  }
+  const handleRemove = () => {
+    if (!file && !photoError) onRemove?.()
+    keepFile(null)
+    input.current?.focus()
+  }
+
+  return (
+    <FieldFrame {...frameProps} error={photoError || frameProps.error} id={rest.id}>
+      {(bindings) => (
+        <div className={css.zone} data-filled={preview ? true : undefined}>
+          <input
+            {...rest}
+            {...bindings}
+            ref={input}
+            type="file"
+            accept={imageTypes}
+            onChange={(event) => editFile(event.target.files?.[0] ?? null)}
+          />
+          {preview ? (
+            <>
+              <img src={preview} alt="" />
+              <div className={css.facts}>
+                {file && <b>{file.name}</b>}
+                {file && <span>{formatSize(file.size)}</span>}
+                <span className={css.acts}>
+                  <label htmlFor={bindings.id}>Replace</label>
+                  <button type="button" onClick={handleRemove}>
+                    Remove
+                  </button>
+                </span>
+              </div>
+            </>
+          ) : (
+            <>
+              <IconUpload size={24} stroke={1.75} aria-hidden="true" />
+              <div>
+                <label htmlFor={bindings.id}>
+                  <u>Choose an image</u> or drop it here
+                  <small>JPEG, PNG or WebP; large photos are made smaller</small>
+                </label>
+                {photoError && (
+                  <span className={css.acts}>
+                    <button type="button" onClick={handleRemove}>
+                      Leave it out
+                    </button>
+                  </span>
+                )}
+              </div>
+            </>
+          )}
+          {fileInEditor &&
+            edit({
+              file: fileInEditor,
+              onUse: (picture) => keepFile(picture),
+              onCancel: () => setFileInEditor(null),
+              onReplace: () => input.current?.click(),
+              onFail: (message) => keepFile(null, message),
+            })}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

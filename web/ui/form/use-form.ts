@@ -1,0 +1,156 @@
+import { type FormEvent, type PointerEvent, useRef, useState } from 'react'
+import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { formatDuration } from '#contract/format.ts'
+import { toClientEndpoint } from '../../client/endpoint.ts'
+import { NetworkError, RefusalError, type RequestArgs, request } from '../../client/request.ts'
+import { type FieldErrors, type FieldValues, readValues, toFieldId } from './form-state.ts'
+import { validateFields } from './validate-fields.ts'
+
+/** What a form does with what is typed into it. */
+export type UseFormOptions<E extends Endpoint> = {
+  readonly params?: ParamsOf<E>
+  readonly initial?: FieldValues
+  /** Rules beyond the contract's, by field: what a conditional field needs. */
+  readonly validate?: (values: FieldValues) => FieldErrors
+  /** Turns what was typed into the body, where the two differ. Uploads send the form as it is. */
+  readonly toBody?: (values: FieldValues, form: HTMLFormElement) => BodyOf<E> | FormData
+  /** For long forms: the list of problems above, which takes the focus. */
+  readonly summary?: boolean
+  /** Under which fields a refusal is told; what the server named, unless this says otherwise. */
+  readonly placeRefusal?: (refusal: RefusalError) => FieldErrors
+  /** Sends in a way of its own, with the faults of `ask`. */
+  readonly send?: (body: BodyOf<E> | FormData) => Promise<ReplyOf<E>>
+  readonly onDone: (reply: ReplyOf<E>, values: FieldValues) => unknown
+  readonly onType?: (values: FieldValues) => void
+}
+
+type Failure = {
+  readonly cause: unknown
+  /** It was about fields, and is told under them. */
+  readonly isShownAtFields: boolean
+}
+
+/** Sends once, keeps what was typed, and knows what is wrong with it. */
+export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E>, id: string) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const touched = useRef(new Set<string>())
+  const isSubmitPressed = useRef(false)
+
+  const validate = (values: FieldValues): FieldErrors => ({
+    ...validateFields(values, toClientEndpoint(endpoint).fields ?? {}),
+    ...props.validate?.(values),
+  })
+
+  const showErrors = (form: HTMLFormElement, foundErrors: FieldErrors) => {
+    const shownErrors = orderByField(form, foundErrors)
+    // What the server said of a field stands until the field is changed.
+    touched.current.clear()
+    setErrors(shownErrors)
+    setAttempt((count) => count + 1)
+    const first = Object.keys(shownErrors)[0]
+    if (first && !props.summary) document.getElementById(toFieldId(id, first))?.focus()
+    return first !== undefined
+  }
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    isSubmitPressed.current = false
+    const form = event.currentTarget
+    if (isBusy) return
+    const values = readValues(form)
+    setFailure(null)
+    if (showErrors(form, validate(values))) return
+
+    setBusy(true)
+    try {
+      const body = buildBody(endpoint, props, values, form) as BodyOf<E> | FormData
+      const input = [{ params: props.params, body }] as unknown as RequestArgs<E>
+      const reply = await (props.send ? props.send(body) : request(endpoint, ...input))
+      await props.onDone(reply, values)
+    } catch (cause) {
+      const isRefused = cause instanceof RefusalError
+      const fieldErrors = isRefused ? (props.placeRefusal?.(cause) ?? cause.fields) : {}
+      setFailure({ cause, isShownAtFields: isRefused && showErrors(form, fieldErrors) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const handlePointerDown = ({ target }: PointerEvent<HTMLFormElement>) => {
+    isSubmitPressed.current = (target as Element).closest('[type=submit]') !== null
+  }
+
+  // A fault told while the button is held down would move it from under the pointer.
+  const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { name, type } = target as unknown as HTMLInputElement
+    // A picture is judged when it is chosen.
+    if (type === 'file') return
+    if (!name || isSubmitPressed.current || !touched.current.has(name)) return
+    const error = validate(readValues(currentTarget))[name]
+    setErrors((previous) => orderByField(currentTarget, { ...previous, [name]: error }))
+  }
+
+  const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { name, type } = target as unknown as HTMLInputElement
+    touched.current.add(name)
+    // Another picture is another matter.
+    if (type === 'file') setErrors((previous) => ({ ...previous, [name]: undefined }))
+    props.onType?.(readValues(currentTarget))
+  }
+
+  const handlers = {
+    onSubmit: handleSubmit,
+    onPointerDown: handlePointerDown,
+    onBlur: handleBlur,
+    onInput: handleInput,
+  }
+  return { errors, attempt, isBusy, failure, handlers }
+}
+
+/** Only the fields that stand in the form, in the order in which they stand. */
+function orderByField(form: HTMLFormElement, errors: FieldErrors): FieldErrors {
+  const names = [...form.elements].map((element) => (element as HTMLInputElement).name)
+  return Object.fromEntries(
+    names.flatMap((name) => (name && errors[name] ? [[name, errors[name]]] : [])),
+  )
+}
+
+function buildBody<E extends Endpoint>(
+  endpoint: E,
+  { toBody }: UseFormOptions<E>,
+  values: FieldValues,
+  form: HTMLFormElement,
+) {
+  if (toBody) return toBody(values, form)
+  if (!endpoint.upload) return omitEmpty(values)
+  const data = new FormData(form)
+  for (const [name, value] of [...data]) {
+    const isEmpty = typeof value === 'string' ? value.trim() === '' : value.size === 0
+    if (isEmpty) data.delete(name)
+  }
+  return data
+}
+
+/** What was left empty is not sent. */
+function omitEmpty(values: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+}
+
+export function describeFailure(error: unknown, fallbackMessage: string | undefined): string {
+  if (error instanceof NetworkError) return fallbackMessage ?? error.message
+  if (!(error instanceof RefusalError))
+    return fallbackMessage ?? 'Something went wrong. Please try again.'
+  const { message, retryAfterSeconds } = error
+  if (!retryAfterSeconds) return message
+  const wait = formatDuration(retryAfterSeconds * 1000)
+  return isRateLimited(error)
+    ? `Too many tries. Please try again in ${wait}.`
+    : `${message} (${wait})`
+}
+
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof RefusalError && error.code === 'too-many'
+}

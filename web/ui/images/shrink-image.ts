@@ -1,0 +1,29 @@
+import { isHeic, maxImageBytes } from '../form/image-file.ts'
+import { type DecodeImageOptions, decodeImage, loadImage, toJpeg } from './decode-image.ts'
+
+/** What the server decodes at most. */
+const maxPixels = 25_000_000
+
+/** The file itself where the server takes it, else a smaller JPEG. Throws what `openPicture` throws. */
+export async function shrinkImage(file: File, options: DecodeImageOptions): Promise<File> {
+  if (await isAccepted(file)) return file
+  const shrunk = await toJpeg(await decodeImage(file, options), file.name)
+  options.signal.throwIfAborted()
+  return shrunk
+}
+
+async function isAccepted(file: File): Promise<boolean> {
+  if (file.size > maxImageBytes || (await isHeic(file))) return false
+  return (await countPixels(file)) <= maxPixels
+}
+
+/** What cannot be shown here may still be known to the server, which says what is wrong with it. */
+async function countPixels(file: File): Promise<number> {
+  try {
+    const image = await loadImage(file)
+    URL.revokeObjectURL(image.src)
+    return image.naturalWidth * image.naturalHeight
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,47 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from './form/text-field.tsx'
+
+type SearchBoxProps = {
+  readonly label: string
+  /** What the address says; the box follows it when it changes from outside. */
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** Filters 200 ms after the last key, and keeps the focus. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastSearch = useRef(value)
+  // What else the reader changed in these 200 ms is kept.
+  const onSearchRef = useRef(onSearch)
+  onSearchRef.current = onSearch
+
+  useEffect(() => {
+    if (value !== lastSearch.current) setText(value)
+    lastSearch.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const handleChange = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      lastSearch.current = typed.trim()
+      onSearchRef.current(typed.trim())
+    }, 200)
+  }
+  return (
+    <TextField
+      type="search"
+      label={label}
+      hideLabel
+      placeholder={label}
+      autoComplete="off"
+      icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => handleChange(event.target.value)}
+    />
+  )
+}

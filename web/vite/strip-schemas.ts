@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ClientEndpoint, FieldRule } from '../client/endpoint.ts'
+
+const contractFolder = resolve(import.meta.dirname, '../../contract')
+const isContract = (id: string) =>
+  id.startsWith(`${contractFolder}/`) && id.endsWith('.ts') && !id.endsWith('page-paths.ts')
+
+/**
+ * Gives the browser of each endpoint what it takes to call it and to check a form before sending,
+ * as plain values. The schemas, and Zod with them, stay on the server.
+ */
+export function stripSchemas(): Plugin {
+  return {
+    name: 'strip-schemas',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?')[0] ?? id
+      if (!isContract(file)) return
+      const { mtimeMs } = await stat(file)
+      const contractModule: Record<string, unknown> = await import(
+        `${pathToFileURL(file)}?at=${mtimeMs}`
+      )
+      return toBrowserModule(contractModule)
+    },
+  }
+}
+
+/** The module that stands in for a slice of the contract; undefined where it can stay as it is. */
+export function toBrowserModule(
+  contractModule: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (!Object.values(contractModule).some((value) => isEndpoint(value) || isSchema(value)))
+    return undefined
+  return Object.entries(contractModule)
+    .map(([name, value]) => [name, toBrowserSource(value)] as const)
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => `export const ${name} = ${text}`)
+    .join('\n')
+}
+
+function toBrowserSource(value: unknown): string | undefined {
+  if (isEndpoint(value)) return JSON.stringify(stripEndpoint(value))
+  if (typeof value === 'function' || isSchema(value)) return undefined
+  return JSON.stringify(value)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'refusals' in value && 'method' in value
+}
+
+function isSchema(value: unknown): boolean {
+  return value instanceof z.ZodType
+}
+
+function stripEndpoint({ method, path, body, upload }: Endpoint): ClientEndpoint {
+  return {
+    method,
+    path,
+    ...(upload && { upload: true }),
+    ...(body instanceof z.ZodObject && { fields: getFieldRules(body) }),
+  }
+}
+
+function getFieldRules(body: z.ZodObject): Record<string, FieldRule> {
+  return Object.fromEntries(
+    Object.entries(body.shape).map(([name, schema]) => [name, getFieldRule(schema as z.ZodType)]),
+  )
+}
+
+function getFieldRule(schema: z.ZodType): FieldRule {
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const emptyMessage = getErrorMessage(schema, '')
+  const isOptional = schema.safeParse(undefined).success
+  return {
+    ...(emptyMessage && !isOptional && { emptyMessage }),
+    ...(jsonSchema.pattern && {
+      pattern: jsonSchema.pattern,
+      patternMessage: getErrorMessage(schema, '\n'),
+    }),
+    ...(jsonSchema.maxLength && { maxLength: jsonSchema.maxLength }),
+  }
+}
+
+function getErrorMessage(schema: z.ZodType, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message
+}
