@@ -6,20 +6,20 @@ import {
   createReleasedExam,
   createStudent,
 } from '#test/factories.ts'
-import { adminAtDesk } from './admin-at-desk.ts'
+import { expectAccessible } from './accessibility.ts'
+import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoBarriers } from './soundness.ts'
 
-test('an admin looks at the questions and mends a key', async ({ page, house, complaints }) => {
-  const admin = await adminAtDesk(page, house)
+test('an admin looks at the questions and mends a key', async ({ page, testApp, complaints }) => {
+  const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin, { questions: createQuestions(2) })
-  const right = await createStudent(house, 'Arjun Mehta')
-  const wrong = await createStudent(house, 'Divya Reddy')
+  const right = await createStudent(testApp, 'Arjun Mehta')
+  const wrong = await createStudent(testApp, 'Divya Reddy')
   await completeAttempt(right, exam._id, 2)
   const attemptId = await completeAttempt(wrong, exam._id, 0)
   await admin.request(releaseResults, { params: { testId: exam._id } })
-  house.advanceClock(releaseUndoMs)
-  house.deps.mail.wake()
+  testApp.advanceClock(releaseUndoMs)
+  testApp.deps.mail.wake()
 
   await page.goto(`/admin/test/${exam._id}/scores`)
   await page.getByRole('link', { name: 'Questions', exact: true }).click()
@@ -39,7 +39,7 @@ test('an admin looks at the questions and mends a key', async ({ page, house, co
   await dialog.getByRole('radio', { name: 'Everyone gets the mark' }).check()
   await expect(dialog.getByText(/^1 of 2 scores would change: 1 up, 0 down/)).toBeVisible()
   await expect(dialog.getByText('0 → 1 (50%)')).toBeVisible()
-  await expectNoBarriers(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Why').fill('Two options were right')
   await dialog.getByRole('checkbox', { name: /^Send the corrected result to 1 student/ }).check()
 
@@ -53,8 +53,8 @@ test('an admin looks at the questions and mends a key', async ({ page, house, co
   await expect(card).toContainText('Corrected: everyone gets the mark.')
   await expect(card).toContainText('Two options were right')
 
-  const own = await wrong.request(getOwnResult, { params: { attemptId } })
-  expect(own.json).toMatchObject({ score: 1, percentage: 50 })
+  const ownResult = await wrong.request(getOwnResult, { params: { attemptId } })
+  expect(ownResult.json).toMatchObject({ score: 1, percentage: 50 })
   await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('50%')
 })

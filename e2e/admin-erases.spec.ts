@@ -1,30 +1,30 @@
 import { sendEnquiry } from '#contract/enquiries.ts'
 import { deleteStudents } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
-import { adminAtDesk } from './admin-at-desk.ts'
-import { expect, type OpenHouse, test } from './fixtures.ts'
-import { expectSound } from './soundness.ts'
+import { expectAccessibleAndResponsive } from './accessibility.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
-async function studentWithPictures(house: OpenHouse) {
-  const { images, newId } = house.deps
+async function createStudentWithPictures(testApp: ListeningTestApp) {
+  const { images, newId } = testApp.deps
   const [front, back] = [newId(), newId()]
   for (const id of [front, back]) await images.saveEncrypted(id, Buffer.from('a card'))
-  return createStudent(house, 'Priya Nair', { front_image_id: front, back_image_id: back })
+  return createStudent(testApp, 'Priya Nair', { front_image_id: front, back_image_id: back })
 }
 
 test('a card is ticked as checked, and its pictures are erased one by one', async ({
   page,
-  house,
+  testApp,
 }) => {
-  await adminAtDesk(page, house)
-  const { id } = await studentWithPictures(house)
+  await openAsAdmin(page, testApp)
+  const { id } = await createStudentWithPictures(testApp)
   await page.goto(`/getStudents/${id}`)
   await expect(
     page.getByText(/The pictures will be erased on .*once checked, after 30 days/),
   ).toBeVisible()
   await page.getByRole('checkbox', { name: 'Checked' }).check()
   await expect(page.getByText('By Asha Admin,')).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleAndResponsive(page)
   await page.getByRole('button', { name: 'Erase front' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase the front of the card for good?' })
   await expect(dialog).toContainText('It cannot be undone.')
@@ -40,11 +40,11 @@ test('a card is ticked as checked, and its pictures are erased one by one', asyn
 
 test('a deleted student is erased at once, by keyboard, when the name is typed', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  const admin = await adminAtDesk(page, house)
-  const { id } = await createStudent(house, 'Perdita Vanishes')
+  const admin = await openAsAdmin(page, testApp)
+  const { id } = await createStudent(testApp, 'Perdita Vanishes')
   await admin.request(deleteStudents, { body: { ids: [id] } })
   await page.goto('/admin/fetch/students?show=deleted')
   await page.getByRole('button', { name: 'Erase now: Perdita Vanishes' }).press('Enter')
@@ -53,15 +53,15 @@ test('a deleted student is erased at once, by keyboard, when the name is typed',
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Type the name exactly as it is shown')).toBeVisible()
   complaints.length = 0 // the browser's own line about the 400
-  await expectSound(page)
+  await expectAccessibleAndResponsive(page)
   await dialog.getByLabel('Type the name to confirm').fill('Perdita Vanishes')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Perdita Vanishes is erased for good.')).toBeVisible()
   await expect(page.getByText('No students were deleted')).toBeVisible()
 })
 
-test('enquiries are erased, and an email that went to the institute', async ({ page, house }) => {
-  await adminAtDesk(page, house)
+test('enquiries are erased, and an email that went to the institute', async ({ page, testApp }) => {
+  await openAsAdmin(page, testApp)
   for (const name of ['Asha Kulkarni', 'Bela Shah', 'Cora Dsouza']) {
     const body = {
       name,
@@ -69,12 +69,12 @@ test('enquiries are erased, and an email that went to the institute', async ({ p
       contact: '1234567',
       course: 'Frontend Development',
     } as const
-    await house.createClient().request(sendEnquiry, { body })
+    await testApp.createClient().request(sendEnquiry, { body })
   }
   await page.goto('/admin/enquiries')
   await page.getByRole('checkbox', { name: 'Select Asha Kulkarni' }).check()
   await page.getByRole('checkbox', { name: 'Select Bela Shah' }).check()
-  await expectSound(page)
+  await expectAccessibleAndResponsive(page)
   await page.getByRole('button', { name: 'Erase Selected (2)' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erase 2 enquiries' }).click()
   await expect(page.getByText('2 enquiries are erased for good.')).toBeVisible()

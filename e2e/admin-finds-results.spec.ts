@@ -4,21 +4,21 @@ import {
   createReleasedExam,
   createStudent,
 } from '#test/factories.ts'
-import { adminAtDesk } from './admin-at-desk.ts'
+import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 test('results are grouped by test, five a page, and found by test or student', async ({
   page,
-  house,
+  testApp,
 }) => {
-  const admin = await adminAtDesk(page, house)
-  const arjun = await createStudent(house, 'Arjun Mehta')
+  const admin = await openAsAdmin(page, testApp)
+  const arjun = await createStudent(testApp, 'Arjun Mehta')
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
     const exam = await createReleasedExam(admin, { title, questions: createQuestions(2) })
     await completeAttempt(arjun, exam._id, 1)
-    house.advanceClock(1000)
+    testApp.advanceClock(1000)
     if (title === 'Six')
-      await completeAttempt(await createStudent(house, 'Divya Reddy'), exam._id, 2)
+      await completeAttempt(await createStudent(testApp, 'Divya Reddy'), exam._id, 2)
   }
   await page.goto('/admin/scorelist')
   await expect(page.getByText('Tests 1 to 5 of 6')).toBeVisible()

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { type Exam, listExams } from '#contract/exams.ts'
-import { adminAtDesk, cardOf } from './admin-at-desk.ts'
+import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
-import { contentOfTest, openImport, pasted, testWithEverything } from './question-files.ts'
+import {
+  createExamWithEverything,
+  getExamContent,
+  openImport,
+  pastedQuestions,
+} from './question-files.ts'
 
-for (const [format, text] of Object.entries(pasted)) {
-  test(`${format} is pasted, mended and saved`, async ({ page, house }) => {
-    const admin = await adminAtDesk(page, house)
+for (const [format, text] of Object.entries(pastedQuestions)) {
+  test(`${format} is pasted, mended and saved`, async ({ page, testApp }) => {
+    const admin = await openAsAdmin(page, testApp)
     await page.getByRole('link', { name: 'Create Test' }).click()
     const dialog = await openImport(page)
     await dialog.getByLabel('Or paste the questions').fill(text)
@@ -21,13 +26,13 @@ for (const [format, text] of Object.entries(pasted)) {
     await expect(page.getByText('2 questions added, not saved yet')).toBeVisible()
     expect((await admin.request(listExams)).json).toEqual([])
 
-    await expect(cardOf(page, 2).getByText('Enter option D')).toBeVisible()
-    await cardOf(page, 2).getByRole('textbox', { name: 'Option D' }).fill('<>')
+    await expect(getQuestionCard(page, 2).getByText('Enter option D')).toBeVisible()
+    await getQuestionCard(page, 2).getByRole('textbox', { name: 'Option D' }).fill('<>')
     await page.getByLabel('Title').fill('Imported')
     await page.getByRole('button', { name: 'Create Test' }).click()
     await expect(page.getByText('Test Created Successfully!')).toBeVisible()
-    const [made] = (await admin.request(listExams)).json as Exam[]
-    expect(await contentOfTest(admin, made?._id ?? '')).toMatchObject([
+    const [created] = (await admin.request(listExams)).json as Exam[]
+    expect(await getExamContent(admin, created?._id ?? '')).toMatchObject([
       { text: 'Which hook keeps a value?', correct_answer: 'useRef' },
       { text: 'Which are {braces}?', correct_answer: '{}' },
     ])
@@ -43,26 +48,29 @@ const exported = [
 ]
 
 for (const { name, file, code, pictures } of exported) {
-  test(`${name} is exported, and the file imported into another test`, async ({ page, house }) => {
-    const admin = await adminAtDesk(page, house)
-    const source = await testWithEverything(admin)
+  test(`${name} is exported, and the file imported into another test`, async ({
+    page,
+    testApp,
+  }) => {
+    const admin = await openAsAdmin(page, testApp)
+    const source = await createExamWithEverything(admin)
     await page.goto(`/admin/view/test/${source._id}`)
     await page.getByRole('button', { name: 'Export' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export 2 questions' })
     await dialog.getByRole('radio', { name }).check()
-    const lost = dialog.getByText('The pictures of 2 questions are left behind.')
-    await expect(lost).toBeVisible({ visible: !pictures })
+    const lossNotice = dialog.getByText('The pictures of 2 questions are left behind.')
+    await expect(lossNotice).toBeVisible({ visible: !pictures })
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download' }).click()
-    const taken = await download
-    expect(taken.suggestedFilename()).toBe(file)
+    const downloaded = await download
+    expect(downloaded.suggestedFilename()).toBe(file)
 
     await page.goto('/admin/create/test')
     const importing = await openImport(page)
     await importing.getByLabel('File with questions').setInputFiles({
       name: file,
       mimeType: '',
-      buffer: await readFile(await taken.path()),
+      buffer: await readFile(await downloaded.path()),
     })
     await expect(importing.getByRole('status').first()).toContainText('2 questions, 2 ready')
     await importing.getByRole('button', { name: 'Add 2 questions' }).click()
@@ -72,7 +80,7 @@ for (const { name, file, code, pictures } of exported) {
 
     const tests = (await admin.request(listExams)).json as Exam[]
     const copy = tests.find(({ title }) => title === 'Copy')?._id ?? ''
-    const wanted = (await contentOfTest(admin, source._id)).map((question) => ({
+    const expected = (await getExamContent(admin, source._id)).map((question) => ({
       ...question,
       text: name === 'Aiken' ? question.text.replaceAll('\n', ' ') : question.text,
       codeSnippet: code ? question.codeSnippet : null,
@@ -82,6 +90,6 @@ for (const { name, file, code, pictures } of exported) {
         hasPicture: pictures && option.hasPicture,
       })),
     }))
-    expect(await contentOfTest(admin, copy)).toEqual(wanted)
+    expect(await getExamContent(admin, copy)).toEqual(expected)
   })
 }

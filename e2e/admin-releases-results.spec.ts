@@ -3,41 +3,41 @@ import { getOwnResult } from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
-import { adminAtDesk } from './admin-at-desk.ts'
-import { expect, type OpenHouse, test as withoutPost } from './fixtures.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test as withoutPost } from './fixtures.ts'
 
-type Post = Awaited<ReturnType<typeof startSmtpServer>>
+type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 
 /** With a mail server that does as it is told. */
-const test = withoutPost.extend<{ post: Post }>({
-  post: async ({ browserName: _ }, use) => {
-    const post = await startSmtpServer()
-    await use(post)
-    await post.close()
+const test = withoutPost.extend<{ smtpServer: TestSmtpServer }>({
+  smtpServer: async ({ browserName: _ }, use) => {
+    const smtpServer = await startSmtpServer()
+    await use(smtpServer)
+    await smtpServer.close()
   },
-  smtpUrl: ({ post }, use) => use(post.url),
+  smtpUrl: ({ smtpServer }, use) => use(smtpServer.url),
 })
 
-const aMinute = 60_000
+const minuteMs = 60_000
 
-function letLettersLeave(house: OpenHouse) {
-  house.advanceClock(releaseUndoMs)
-  house.deps.mail.wake()
+function releaseQueuedEmails(testApp: ListeningTestApp) {
+  testApp.advanceClock(releaseUndoMs)
+  testApp.deps.mail.wake()
 }
 
 test('an admin reads the scores and releases them while letters take their time', async ({
   page,
-  house,
-  post,
+  testApp,
+  smtpServer,
 }) => {
-  const admin = await adminAtDesk(page, house)
+  const admin = await openAsAdmin(page, testApp)
   await expect(page.getByText(/^Mail is not set up/)).toBeHidden()
   const exam = await createReleasedExam(admin, { title: 'React JS' })
   const scores = { 'Arjun Mehta': 5, 'Divya Reddy': 3, 'Neha Joshi': 1 }
   for (const [name, right] of Object.entries(scores)) {
-    await completeAttempt(await createStudent(house, name), exam._id, right)
+    await completeAttempt(await createStudent(testApp, name), exam._id, right)
   }
-  const late = await createStudent(house, 'Zoya Sheikh')
+  const late = await createStudent(testApp, 'Zoya Sheikh')
   await late.request(startQuiz, { params: { testId: exam._id } })
 
   await page.getByRole('link', { name: 'View Student Results' }).click()
@@ -62,40 +62,40 @@ test('an admin reads the scores and releases them while letters take their time'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'View Details of Divya Reddy' })).toBeFocused()
 
-  post.manners.push('refuse-for-now')
+  smtpServer.manners.push('refuse-for-now')
   await page.getByRole('button', { name: 'Release Result' }).click()
   const warning = page.getByRole('dialog', { name: /^1 student is still taking this test/ })
   await warning.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await expect(page.getByText('3 emails will leave in')).toBeVisible()
-  letLettersLeave(house)
+  releaseQueuedEmails(testApp)
   await expect(page.getByText('2 of 3 emails sent')).toBeVisible()
   await page.goto('/admin/home')
   await page.goBack()
   await expect(page.getByText('2 of 3 emails sent')).toBeVisible()
 
-  house.advanceClock(5 * aMinute)
-  house.deps.mail.wake()
+  testApp.advanceClock(5 * minuteMs)
+  testApp.deps.mail.wake()
   await expect(page.getByText('Result emails sent successfully. 3 of 3.')).toBeVisible()
   await expect(page.getByText(/^5 questions, 30 mins\. Result released/)).toBeVisible()
-  expect(post.letters).toHaveLength(3)
+  expect(smtpServer.letters).toHaveLength(3)
 })
 
-test('letters that are refused can be sent again', async ({ page, house, post }) => {
-  const admin = await adminAtDesk(page, house)
+test('letters that are refused can be sent again', async ({ page, testApp, smtpServer }) => {
+  const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin)
   await page.goto(`/admin/test/${exam._id}/scores`)
   await expect(
     page.getByRole('heading', { name: 'No students attempted this test.' }),
   ).toBeVisible()
   for (const name of ['Arjun Mehta', 'Divya Reddy']) {
-    await completeAttempt(await createStudent(house, name), exam._id, 4)
+    await completeAttempt(await createStudent(testApp, name), exam._id, 4)
   }
   await page.reload()
-  post.manners.push('refuse-for-good')
+  smtpServer.manners.push('refuse-for-good')
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  letLettersLeave(house)
+  releaseQueuedEmails(testApp)
   await expect(page.getByText(/^Failed to send result emails\. 1 of 2/)).toBeVisible()
   await page.getByRole('button', { name: 'Send again to 1' }).click()
   await expect(page.getByText('Result emails sent successfully. 2 of 2.')).toBeVisible()
@@ -103,28 +103,29 @@ test('letters that are refused can be sent again', async ({ page, house, post })
 
 test('a release is undone before a letter leaves, or taken back later', async ({
   page,
-  house,
-  post,
+  testApp,
+  smtpServer,
 }) => {
-  const admin = await adminAtDesk(page, house)
+  const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin)
-  const pupil = await createStudent(house, 'Arjun Mehta')
-  const attemptId = await completeAttempt(pupil, exam._id, 4)
-  const seen = async () => (await pupil.request(getOwnResult, { params: { attemptId } })).status
+  const student = await createStudent(testApp, 'Arjun Mehta')
+  const attemptId = await completeAttempt(student, exam._id, 4)
+  const getResultStatus = async () =>
+    (await student.request(getOwnResult, { params: { attemptId } })).status
   await page.goto(`/admin/test/${exam._id}/scores`)
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByText('1 email will leave in')).toBeVisible()
-  expect(await seen()).toBe(200)
+  expect(await getResultStatus()).toBe(200)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Results are hidden again.')).toBeVisible()
   await expect(page.getByText('Result not released yet.')).toBeVisible()
-  expect(await seen()).toBe(403)
+  expect(await getResultStatus()).toBe(403)
 
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  letLettersLeave(house)
+  releaseQueuedEmails(testApp)
   await expect(page.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
-  expect(post.letters).toHaveLength(1)
+  expect(smtpServer.letters).toHaveLength(1)
   await page.getByRole('button', { name: 'Take back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take the released result back?' })
   await expect(dialog).toContainText('1 has left and cannot be called back.')
@@ -134,19 +135,19 @@ test('a release is undone before a letter leaves, or taken back later', async ({
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Result not released yet.')).toBeVisible()
-  expect(await seen()).toBe(403)
+  expect(await getResultStatus()).toBe(403)
 })
 
-test('the answers of one student have a page', async ({ page, house, complaints }) => {
-  const admin = await adminAtDesk(page, house)
+test('the answers of one student have a page', async ({ page, testApp, complaints }) => {
+  const admin = await openAsAdmin(page, testApp)
   await page.goto('/admin/tests')
   await expect(page.getByRole('heading', { name: 'No tests available.' })).toBeVisible()
   const exam = await createReleasedExam(admin)
-  const pupil = await createStudent(house, 'Arjun Mehta')
-  await completeAttempt(pupil, exam._id, 4)
+  const student = await createStudent(testApp, 'Arjun Mehta')
+  await completeAttempt(student, exam._id, 4)
   await page.goto('/admin/scorelist')
   await page.getByRole('link', { name: 'View Details of Arjun Mehta' }).click()
-  await expect(page).toHaveURL(`/getScore/${pupil.id}`)
+  await expect(page).toHaveURL(`/getScore/${student.id}`)
   await page.getByRole('link', { name: 'View Answers to React JS' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Arjun Mehta' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(5)

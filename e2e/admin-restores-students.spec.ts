@@ -12,13 +12,13 @@ import {
   createStudent,
   studentRecord,
 } from '#test/factories.ts'
-import { adminAtDesk } from './admin-at-desk.ts'
-import { expect, type OpenHouse, test } from './fixtures.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
-test('an admin restores whom they deleted, one and many', async ({ page, house, complaints }) => {
-  const admin = await adminAtDesk(page, house)
+test('an admin restores whom they deleted, one and many', async ({ page, testApp, complaints }) => {
+  const admin = await openAsAdmin(page, testApp)
   for (const name of ['Asha Rao', 'Bimal Das', 'Chitra Nair', 'Deepa Iyer']) {
-    await createStudent(house, name, {
+    await createStudent(testApp, name, {
       email: `${name.slice(0, 5).trim().toLowerCase()}@example.com`,
     })
   }
@@ -39,7 +39,7 @@ test('an admin restores whom they deleted, one and many', async ({ page, house, 
   await expect(page.getByText('1 student restored.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore Asha Rao' })).toHaveCount(0)
 
-  await createStudent(house, 'Bimal Again', { email: 'bimal@example.com' })
+  await createStudent(testApp, 'Bimal Again', { email: 'bimal@example.com' })
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
   await page.getByRole('button', { name: 'Restore Selected (2)' }).click()
   await expect(page.getByRole('alert')).toContainText(
@@ -57,14 +57,14 @@ test('an admin restores whom they deleted, one and many', async ({ page, house, 
     'Deepa Iyer',
   ])
 
-  house.advanceClock(30 * 24 * 60 * 60 * 1000)
-  await eraseDeletedStudents(house.deps)
-  expect(await house.deps.db.read.selectFrom('students').select('id').execute()).toHaveLength(4)
+  testApp.advanceClock(30 * 24 * 60 * 60 * 1000)
+  await eraseDeletedStudents(testApp.deps)
+  expect(await testApp.deps.db.read.selectFrom('students').select('id').execute()).toHaveLength(4)
 })
 
-test('a selection outlives more rows and another sort', async ({ page, house }) => {
-  await adminAtDesk(page, house)
-  await addCrowd(house, 130)
+test('a selection outlives more rows and another sort', async ({ page, testApp }) => {
+  await openAsAdmin(page, testApp)
+  await insertStudents(testApp, 130)
   await page.goto('/admin/fetch/students')
   await page.getByRole('checkbox', { name: 'Select Student 003' }).check()
   await expect(async () => {
@@ -96,14 +96,15 @@ test('a selection outlives more rows and another sort', async ({ page, house }) 
 
 test('an admin takes the list and the scores along as files', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  const admin = await adminAtDesk(page, house)
-  for (let n = 10; n < 40; n++) await createStudent(house, `Student ${n}`, { phone: `0982200${n}` })
-  await createStudent(house, '=1+1', { phone: '+91 98220 41736', course: 'php' })
+  const admin = await openAsAdmin(page, testApp)
+  for (let n = 10; n < 40; n++)
+    await createStudent(testApp, `Student ${n}`, { phone: `0982200${n}` })
+  await createStudent(testApp, '=1+1', { phone: '+91 98220 41736', course: 'php' })
   await page.goto('/admin/fetch/students?sort=name-desc')
-  const list = await fileOf(page, 'CSV of these students')
+  const list = await downloadFile(page, 'CSV of these students')
   expect(list.suggestedFilename()).toMatch(/^students-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await list.path(), 'utf8')
   const { data } = papa.parse<string[]>(text.slice(1), { skipEmptyLines: true })
@@ -113,7 +114,7 @@ test('an admin takes the list and the scores along as files', async ({
 
   await page.getByLabel('Course').selectOption('PHP')
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-  const workbook = await fileOf(page, 'XLSX of these students')
+  const workbook = await downloadFile(page, 'XLSX of these students')
   const [{ data: cells }] = (await readXlsxFile(await workbook.path())) as unknown as [
     { data: unknown[][] },
   ]
@@ -121,14 +122,14 @@ test('an admin takes the list and the scores along as files', async ({
   expect(cells[1]?.slice(0, 3)).toEqual(['=1+1', expect.any(String), '+91 98220 41736'])
 
   const exam = await createReleasedExam(admin, { title: 'React JS' })
-  const asha = await createStudent(house, 'Asha Rao')
+  const asha = await createStudent(testApp, 'Asha Rao')
   await completeAttempt(asha, exam._id, 4)
-  await completeAttempt(await createStudent(house, 'Zoya Sheikh'), exam._id, 1)
+  await completeAttempt(await createStudent(testApp, 'Zoya Sheikh'), exam._id, 1)
   await page.goto(`/admin/test/${exam._id}/scores?search=asha`)
-  const scores = await fileOf(page, 'CSV of these attempts')
+  const scores = await downloadFile(page, 'CSV of these attempts')
   expect(scores.suggestedFilename()).toMatch(/^scores-React-JS-/)
-  const told = await readFile(await scores.path(), 'utf8')
-  expect(told.trim().split('\r\n')).toEqual([
+  const csv = await readFile(await scores.path(), 'utf8')
+  expect(csv.trim().split('\r\n')).toEqual([
     expect.stringContaining('Student,Email,Started At'),
     expect.stringMatching(/^Asha Rao,.*,Completed,Completed,4,5,80,Excellent!,no$/),
   ])
@@ -139,10 +140,10 @@ test('an admin takes the list and the scores along as files', async ({
   complaints.length = 0
 })
 
-test('an admin sees all attempts of one student', async ({ page, house, complaints }) => {
-  const admin = await adminAtDesk(page, house)
-  const asha = await createStudent(house, 'Asha Rao')
-  const other = await createStudent(house, 'Zoya Sheikh')
+test('an admin sees all attempts of one student', async ({ page, testApp, complaints }) => {
+  const admin = await openAsAdmin(page, testApp)
+  const asha = await createStudent(testApp, 'Asha Rao')
+  const other = await createStudent(testApp, 'Zoya Sheikh')
   for (const title of ['HTML5', 'React JS']) {
     const exam = await createReleasedExam(admin, { title })
     await completeAttempt(asha, exam._id, title === 'HTML5' ? 5 : 2)
@@ -170,18 +171,18 @@ test('an admin sees all attempts of one student', async ({ page, house, complain
 })
 
 /** Straight into the tables: so many logins would only take time. */
-async function addCrowd({ deps }: OpenHouse, count: number) {
+async function insertStudents({ deps }: ListeningTestApp, count: number) {
   await deps.db.write(async (tx) => {
     for (let n = 0; n < count; n++) {
       const name = `Student ${String(n).padStart(3, '0')}`
-      const who = { id: deps.newId(), email: `student${n}@example.com`, name }
-      await addAccount(tx, { ...who, role: 'student' }, deps.now())
-      await addStudent(tx, { ...studentRecord, ...who, course: n % 2 === 0 ? 'python' : 'php' })
+      const account = { id: deps.newId(), email: `student${n}@example.com`, name }
+      await addAccount(tx, { ...account, role: 'student' }, deps.now())
+      await addStudent(tx, { ...studentRecord, ...account, course: n % 2 === 0 ? 'python' : 'php' })
     }
   })
 }
 
-async function fileOf(page: Page, button: string): Promise<Download> {
+async function downloadFile(page: Page, button: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createStudent } from '#test/factories.ts'
 import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
-import { logInAsAdmin } from './admin-at-desk.ts'
+import { logInAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 const minute = 60_000
 
-const codeOf = (key: string, at: number) =>
+const generateCode = (key: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) }).generate({ timestamp: at })
 
 async function typePassword(page: Page) {
@@ -26,10 +26,10 @@ async function logOut(page: Page) {
 
 test('an app is set up, and its code is the second step of the next login', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  await house.createAdmin()
+  await testApp.createAdmin()
   await logInAsAdmin(page)
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('button', { name: 'Set up an app' }).click()
@@ -37,21 +37,23 @@ test('an app is set up, and its code is the second step of the next login', asyn
   const boxes = page.getByLabel('Six digits of your authenticator app')
   await boxes.fill('12')
   await expect(page.getByText('Enter all six digits to turn it on.')).toBeVisible()
-  await boxes.fill(codeOf(key, house.deps.now()))
+  await boxes.fill(generateCode(key, testApp.deps.now()))
   await expect(page.getByText('10 left')).toBeVisible()
 
   await page.getByRole('link', { name: 'Students' }).first().click()
-  const asked = page.getByRole('dialog', { name: 'Leave without storing the recovery codes?' })
-  await asked.getByRole('button', { name: 'Stay here' }).click()
+  const leaveDialog = page.getByRole('dialog', {
+    name: 'Leave without storing the recovery codes?',
+  })
+  await leaveDialog.getByRole('button', { name: 'Stay here' }).click()
   await page.getByText('I have stored them').click()
   await expect(page.getByRole('button', { name: 'Make new codes' })).toBeVisible()
 
   await logOut(page)
-  house.advanceClock(minute)
+  testApp.advanceClock(minute)
   await page.goto('/admin/login')
   await typePassword(page)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  const right = codeOf(key, house.deps.now())
+  const right = generateCode(key, testApp.deps.now())
   await boxes.fill(right === '000000' ? '111111' : '000000')
   await expect(page.getByRole('alert')).toContainText('This was not accepted.')
   await expect(boxes).toHaveValue(/^\d{6}$/)
@@ -61,7 +63,7 @@ test('an app is set up, and its code is the second step of the next login', asyn
 })
 
 test.describe('with a passkey', () => {
-  let secure: TestApp
+  let secureApp: TestApp
   let url = ''
   test.beforeEach(async () => {
     const probe = createServer().listen(0, 'localhost')
@@ -72,10 +74,10 @@ test.describe('with a passkey', () => {
     await once(probe, 'close')
     url = `http://localhost:${port}`
     const webFolder = resolve('build/client')
-    secure = await createTestApp({ webFolder, now: Date.now, publicUrl: url })
-    await secure.app.listen({ host: 'localhost', port })
+    secureApp = await createTestApp({ webFolder, now: Date.now, publicUrl: url })
+    await secureApp.app.listen({ host: 'localhost', port })
   })
-  test.afterEach(() => secure.close())
+  test.afterEach(() => secureApp.close())
 
   test('nothing is typed in the second step', async ({ page, context }) => {
     const devTools = await context.newCDPSession(page)
@@ -90,7 +92,7 @@ test.describe('with a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await secure.createAdmin()
+    await secureApp.createAdmin()
     await page.goto(`${url}/admin/login?next=/admin/second-factor`)
     await typePassword(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -116,15 +118,15 @@ test.describe('with a passkey', () => {
 
 test('a session that ends keeps the page, and what was asked for comes by itself', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  await house.createAdmin()
-  await createStudent(house, 'Priya Nair')
-  await createStudent(house, 'Rohan Rao')
+  await testApp.createAdmin()
+  await createStudent(testApp, 'Priya Nair')
+  await createStudent(testApp, 'Rohan Rao')
   await logInAsAdmin(page, '/admin/fetch/students')
   await expect(page.getByRole('link', { name: 'Rohan Rao' })).toBeVisible()
-  house.advanceClock(31 * minute)
+  testApp.advanceClock(31 * minute)
   await page.getByRole('searchbox').fill('Priya')
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await expect(dialog.getByLabel('Email')).toHaveValue('admin@example.com')
@@ -139,12 +141,12 @@ test('a session that ends keeps the page, and what was asked for comes by itself
 
 test('an export asks again after 15 minutes, and goes on by itself', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  await house.createAdmin()
+  await testApp.createAdmin()
   await logInAsAdmin(page, '/admin/fetch/students')
-  house.advanceClock(16 * minute)
+  testApp.advanceClock(16 * minute)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^CSV/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Show that it is you' })
@@ -157,8 +159,8 @@ test('an export asks again after 15 minutes, and goes on by itself', async ({
   complaints.splice(0)
 })
 
-test('sessions elsewhere are listed and ended', async ({ page, house }) => {
-  await house.createAdmin()
+test('sessions elsewhere are listed and ended', async ({ page, testApp }) => {
+  await testApp.createAdmin()
   await logInAsAdmin(page)
   await page.getByRole('button', { name: /account of Asha Admin/ }).click()
   await page.getByRole('link', { name: 'Where you are logged in' }).click()

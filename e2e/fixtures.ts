@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 export { expect }
 
-export type OpenHouse = TestApp & { readonly url: string }
+export type ListeningTestApp = TestApp & { readonly url: string }
 
 type Fixtures = {
   /** A mail server for the house; without it letters wait as files. */
@@ -14,26 +14,26 @@ type Fixtures = {
    * The real server on a database of its own, serving the built screens on a free port. Its clock
    * goes with ours, until `pass` puts it ahead.
    */
-  readonly house: OpenHouse
+  readonly testApp: ListeningTestApp
   /** What the browser complained of; a spec that expects a complaint empties the list. */
   readonly complaints: string[]
 }
 
 export const test = base.extend<Fixtures>({
   smtpUrl: undefined,
-  house: async ({ smtpUrl }, use) => {
+  testApp: async ({ smtpUrl }, use) => {
     let aheadMs = 0
     const now = () => Date.now() + aheadMs
-    const house = await createTestApp({ webFolder: resolve('build/client'), now, smtpUrl })
-    await house.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = house.app.server.address() as AddressInfo
-    const pass = (ms: number) => {
+    const testApp = await createTestApp({ webFolder: resolve('build/client'), now, smtpUrl })
+    await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = testApp.app.server.address() as AddressInfo
+    const advanceClock = (ms: number) => {
       aheadMs += ms
     }
-    await use({ ...house, advanceClock: pass, url: `http://127.0.0.1:${port}` })
-    await house.close()
+    await use({ ...testApp, advanceClock, url: `http://127.0.0.1:${port}` })
+    await testApp.close()
   },
-  baseURL: ({ house }, use) => use(house.url),
+  baseURL: ({ testApp }, use) => use(testApp.url),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

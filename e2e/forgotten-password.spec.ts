@@ -1,13 +1,13 @@
 import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { mailedPassword } from './student-at-desk.ts'
+import { readMailedPassword } from './student-actions.ts'
 
 test('who forgot their password gets a one-time password and chooses another', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  const student = await createStudent(house)
+  const student = await createStudent(testApp)
   await page.goto('/student/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveTitle('Forgot password | FSL Academy')
@@ -17,7 +17,7 @@ test('who forgot their password gets a one-time password and chooses another', a
   await page.getByRole('button', { name: 'Send one-time password' }).click()
   await expect(page.getByText(/one-time password is on its way/).first()).toBeVisible()
 
-  const password = await mailedPassword(house, student.email)
+  const password = await readMailedPassword(testApp, student.email)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await page.getByLabel('Email').fill(student.email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { createExam, getExam } from '#contract/exams.ts'
 import type { TestClient } from '#test/test-app.ts'
-import { aPicture } from './admin-at-desk.ts'
+import { createPicture } from './admin-actions.ts'
 
 /** Two questions a format, the second without its last option; one of another kind where there are any. */
-export const pasted = {
+export const pastedQuestions = {
   GIFT: `// Hooks
 ::Refs::Which hook keeps a value?{~useState#It draws =useRef ~useMemo ~useId}
 
@@ -27,8 +27,8 @@ ANSWER: A
 `,
   'Moodle XML': `<?xml version="1.0" encoding="UTF-8"?>
 <quiz>
-${moodleQuestion('Which hook keeps a value?', ['useState', 'useRef', 'useMemo', 'useId'], 1)}
-${moodleQuestion('Which are {braces}?', ['{}', '[]', '()'], 0)}
+${toMoodleQuestion('Which hook keeps a value?', ['useState', 'useRef', 'useMemo', 'useId'], 1)}
+${toMoodleQuestion('Which are {braces}?', ['{}', '[]', '()'], 0)}
 <question type="essay"><questiontext format="html"><text>Explain hooks.</text></questiontext></question>
 </quiz>
 `,
@@ -38,15 +38,15 @@ Which are {braces}?;{};[];();;A
 `,
 } as const
 
-function moodleQuestion(text: string, options: readonly string[], correct: number): string {
+function toMoodleQuestion(text: string, options: readonly string[], correct: number): string {
   const answers = options.map(
-    (option, at) =>
-      `<answer fraction="${at === correct ? 100 : 0}"><text>${option}</text></answer>`,
+    (option, index) =>
+      `<answer fraction="${index === correct ? 100 : 0}"><text>${option}</text></answer>`,
   )
   return `<question type="multichoice"><questiontext format="html"><text><![CDATA[<p>${text}</p>]]></text></questiontext><single>true</single>${answers.join('')}</question>`
 }
 
-const paper = [
+const examQuestions = [
   {
     question: 'What does `f` print?\nThink: "a", <b> & =c;',
     options: ['=1+1', '~2', '# 3 {x}', 'C:\\dir'],
@@ -57,11 +57,11 @@ const paper = [
 ]
 
 /** Words, code and a picture at a question and at an option. */
-export async function testWithEverything(admin: TestClient) {
+export async function createExamWithEverything(admin: TestClient) {
   const form = new FormData()
   form.set('title', 'Everything: one & all')
-  form.set('questions', JSON.stringify(paper))
-  const picture = new Blob([new Uint8Array(await aPicture())])
+  form.set('questions', JSON.stringify(examQuestions))
+  const picture = new Blob([new Uint8Array(await createPicture())])
   form.set('questionimage_0', picture, 'question.png')
   form.set('optionimage_1_2', picture, 'option.png')
   const { json } = await admin.request(createExam, { body: form })
@@ -69,7 +69,7 @@ export async function testWithEverything(admin: TestClient) {
 }
 
 /** What a test holds, without its ids. */
-export async function contentOfTest(admin: TestClient, id: string) {
+export async function getExamContent(admin: TestClient, id: string) {
   const { json } = await admin.request(getExam, { params: { id } })
   return json.questions.map(({ question, options, correct_answer, codeSnippet }) => ({
     text: question.text,

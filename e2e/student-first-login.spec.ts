@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { sendLoginDetails } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, mailedPassword } from './student-at-desk.ts'
+import { logIn, readMailedPassword } from './student-actions.ts'
 
-const own = 'three green parrots'
+const ownPassword = 'three green parrots'
 
-async function knock(page: Page, email: string, password: string) {
+async function submitLogin(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -14,16 +14,16 @@ async function knock(page: Page, email: string, password: string) {
 
 test('the one-time password opens the door once, to a password of one’s own', async ({
   page,
-  house,
+  testApp,
 }) => {
-  const { id, email } = await createStudent(house)
-  const admin = await house.createAdmin()
+  const { id, email } = await createStudent(testApp)
+  const admin = await testApp.createAdmin()
   await admin.request(sendLoginDetails, { params: { id }, body: { deliver: 'mail' } })
-  const oneTime = await mailedPassword(house, email)
+  const oneTime = await readMailedPassword(testApp, email)
 
   await page.goto('/student/login?next=/student/result')
   await expect(page).toHaveTitle('Student Login | FSL Academy')
-  await knock(page, email, oneTime)
+  await submitLogin(page, email, oneTime)
   await expect(page).toHaveURL('/student/changePassword')
   await expect(page.getByText('You logged in with a one-time password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -31,7 +31,7 @@ test('the one-time password opens the door once, to a password of one’s own', 
   await page.goto('/student/studentpanel')
   await expect(page, 'nothing else is open yet').toHaveURL('/student/changePassword')
   await page.getByLabel('Old password').fill(oneTime)
-  await page.getByLabel('New password').fill(own)
+  await page.getByLabel('New password').fill(ownPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password updated successfully.')).toBeVisible()
   await expect(page).toHaveURL('/student/studentpanel')
@@ -40,18 +40,18 @@ test('the one-time password opens the door once, to a password of one’s own', 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/student/login?next=/student/result')
-  await knock(page, email, own)
+  await submitLogin(page, email, ownPassword)
   await expect(page).toHaveURL('/student/result')
 })
 
-test('a wrong login says so, and keeps what was typed', async ({ page, house, complaints }) => {
-  const { email } = await createStudent(house)
+test('a wrong login says so, and keeps what was typed', async ({ page, testApp, complaints }) => {
+  const { email } = await createStudent(testApp)
   await page.goto('/student/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Enter your password')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
 
-  await knock(page, email, 'not my password')
+  await submitLogin(page, email, 'not my password')
   await expect(page.getByRole('alert')).toHaveText('The email address or password is not right.')
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
@@ -61,12 +61,12 @@ test('a wrong login says so, and keeps what was typed', async ({ page, house, co
   complaints.length = 0
 })
 
-test('a change of password says what is wrong', async ({ page, house, complaints }) => {
-  const pupil = await createStudent(house)
-  await logIn(page, pupil)
+test('a change of password says what is wrong', async ({ page, testApp, complaints }) => {
+  const student = await createStudent(testApp)
+  await logIn(page, student)
   await page.goto('/student/changePassword')
   await page.getByLabel('Old password').fill('not my password')
-  await page.getByLabel('New password').fill(own)
+  await page.getByLabel('New password').fill(ownPassword)
   const change = page.getByRole('button', { name: 'Change password' })
   await change.click()
   await expect(page.getByRole('alert')).toHaveText(
@@ -80,16 +80,16 @@ test('a change of password says what is wrong', async ({ page, house, complaints
   await expect(page.getByLabel('New password')).toBeFocused()
 
   await page.route('**/api/auth/changePassword', (route) => route.abort())
-  await page.getByLabel('New password').fill(own)
+  await page.getByLabel('New password').fill(ownPassword)
   await change.click()
   await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.')
   complaints.length = 0
 })
 
-test('only paths of this site are gone on to', async ({ page, house }) => {
-  const { email } = await createStudent(house)
+test('only paths of this site are gone on to', async ({ page, testApp }) => {
+  const { email } = await createStudent(testApp)
   await page.goto('/student/login?next=/.//example.com/student/result')
-  await knock(page, email, 'a long student password')
+  await submitLogin(page, email, 'a long student password')
   await expect(page).toHaveURL('/student/studentpanel')
 })
 

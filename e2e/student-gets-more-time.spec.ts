@@ -1,27 +1,27 @@
 import { addTime } from '#contract/proctoring.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 const minute = 60_000
 
-test('added minutes show without a reload, also at the very end', async ({ page, house }) => {
-  const admin = await house.createAdmin()
+test('added minutes show without a reload, also at the very end', async ({ page, testApp }) => {
+  const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',
     duration: 30,
     questions: createQuestions(2),
     integrityMode: 'observe',
   })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
-  const params = { attemptId: (await attemptAt(admin, exam._id))?._id ?? '' }
+  const params = { attemptId: (await getOnlyAttempt(admin, exam._id))?._id ?? '' }
   const why = 'A power cut'
   await admin.request(addTime, { params, body: { minutes: 5, why } })
   await expect(page.getByText('5 minutes were added.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('timer')).toHaveText(/^3[45]:\d\d$/)
 
-  house.advanceClock(35 * minute - 14_000)
+  testApp.advanceClock(35 * minute - 14_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByRole('timer')).toHaveText(/^00:[01]\d$/)
   await admin.request(addTime, { params, body: { minutes: 10, why } })
@@ -30,5 +30,5 @@ test('added minutes show without a reload, also at the very end', async ({ page,
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByText('Question 2 of 2')).toBeVisible()
-  expect(await attemptAt(admin, exam._id)).toMatchObject({ status: 'In progress' })
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({ status: 'In progress' })
 })

@@ -1,21 +1,21 @@
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 test('answers wait while the net is away, and all arrive before the quiz is finished', async ({
   page,
   context,
-  house,
+  testApp,
   complaints,
 }) => {
-  const admin = await house.createAdmin()
+  const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',
     questions: createQuestions(3),
     integrityMode: 'observe',
   })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
@@ -33,17 +33,20 @@ test('answers wait while the net is away, and all arrive before the quiz is fini
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 15_000 })
-  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
-  const attemptId = (await attemptAt(admin, exam._id))?._id ?? ''
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({
+    score: 3,
+    finishReason: 'Completed',
+  })
+  const attemptId = (await getOnlyAttempt(admin, exam._id))?._id ?? ''
   const { json: events } = await admin.request(listAttemptEvents, { params: { attemptId } })
   expect(events.map(({ kind }) => kind)).toContain('offline')
   complaints.length = 0
 })
 
-test('a finish that fails keeps the page', async ({ page, house, complaints }) => {
-  const admin = await house.createAdmin()
+test('a finish that fails keeps the page', async ({ page, testApp, complaints }) => {
+  const admin = await testApp.createAdmin()
   await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(1) })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)

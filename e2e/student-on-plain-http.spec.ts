@@ -1,13 +1,13 @@
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import config from '../playwright.config.ts'
 import { test as base, expect } from './fixtures.ts'
-import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 const host = 'exams.institute.test'
 
 /** A computer room without certificates: a name in its own net, and http. */
 const test = base.extend({
-  baseURL: ({ house }, use) => use(house.url.replace('127.0.0.1', host)),
+  baseURL: ({ testApp }, use) => use(testApp.url.replace('127.0.0.1', host)),
 })
 const { launchOptions } = config.use ?? {}
 test.use({
@@ -22,12 +22,12 @@ const untrustworthy = /origin was untrustworthy/
 
 test('a test is taken over plain http, where a browser offers less', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  const admin = await house.createAdmin()
+  const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(2) })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   const offers = await page.evaluate(() => ({
     host: location.hostname,
     isSecure: isSecureContext,
@@ -46,7 +46,10 @@ test('a test is taken over plain http, where a browser offers less', async ({
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Finish Quiz' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
-  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Completed' })
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({
+    score: 2,
+    finishReason: 'Completed',
+  })
   await page.getByRole('link', { name: 'Go now' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)

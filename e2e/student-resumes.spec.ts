@@ -1,17 +1,24 @@
 import type { Page } from '@playwright/test'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { ownChromium } from './own-chromium.ts'
-import { answer, attemptAt, choose, comeBack, logIn, start } from './student-at-desk.ts'
+import { createKillableBrowser } from './killable-browser.ts'
+import {
+  answer,
+  choose,
+  getOnlyAttempt,
+  logIn,
+  reopenAfterCrash,
+  start,
+} from './student-actions.ts'
 
-test('a reload goes on at the first question without an answer', async ({ page, house }) => {
-  const admin = await house.createAdmin()
+test('a reload goes on at the first question without an answer', async ({ page, testApp }) => {
+  const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',
     questions: createQuestions(3),
     integrityMode: 'observe',
   })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
@@ -32,82 +39,94 @@ test('a reload goes on at the first question without an answer', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await page.getByRole('link', { name: 'Go now' }).click()
   await expect(page.getByRole('row', { name: /Node JS/ })).toContainText('Completed')
-  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 3, finishReason: 'Completed' })
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({
+    score: 3,
+    finishReason: 'Completed',
+  })
 })
 
 /** Chromium writes its cookies down every half minute; whoever crashes earlier logs in once more. */
-const cookiesKeptMs = process.env.LONG ? 35_000 : 0
+const cookieFlushMs = process.env.LONG ? 35_000 : 0
 
 for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
   test(`a crash and another browser give back question, answers and time (${integrityMode})`, async ({
     page,
-    house,
+    testApp,
   }) => {
-    const admin = await house.createAdmin()
+    const admin = await testApp.createAdmin()
     const { _id: testId } = await createReleasedExam(admin, {
       title: 'Node JS',
       questions: createQuestions(4),
       integrityMode,
     })
-    const pupil = await createStudent(house)
+    const student = await createStudent(testApp)
     const path = `/student/quiz/${testId}`
-    const chromium = ownChromium()
+    const chromium = createKillableBrowser()
     try {
       const first = await chromium.open()
-      await logIn(first, pupil, house.url)
+      await logIn(first, student, testApp.url)
       await start(first, 'Node JS')
       await answer(first, 1, /right/)
       await expect(first.getByText('Question 2 of 4')).toBeVisible()
       await answer(first, 2, /right/)
       await expect(first.getByText('Question 3 of 4')).toBeVisible()
       const third = await first.getByRole('heading', { level: 1 }).innerText()
-      await first.waitForTimeout(cookiesKeptMs)
+      await first.waitForTimeout(cookieFlushMs)
       await chromium.kill()
 
-      house.advanceClock(5 * 60_000)
-      const again = await chromium.open()
+      testApp.advanceClock(5 * 60_000)
+      const secondPage = await chromium.open()
       const openedAt = performance.now()
-      await comeBack(again, house.url, path, pupil)
-      await showsThird(again, third)
-      if (process.env.LONG) console.log(`${integrityMode}: back ${secondsSince(openedAt)} s later`)
-      await choose(again, /right/)
-      await again.getByRole('button', { name: 'Submit Answer' }).click()
-      await expect(again.getByText('Answer 3 saved')).toBeVisible()
-      await expect(again.getByText('Question 4 of 4')).toBeVisible()
-      const fourth = await again.getByRole('heading', { level: 1 }).innerText()
+      await reopenAfterCrash(secondPage, testApp.url, path, student)
+      await expectThirdQuestion(secondPage, third)
+      if (process.env.LONG)
+        console.log(`${integrityMode}: back ${formatSecondsSince(openedAt)} s later`)
+      await choose(secondPage, /right/)
+      await secondPage.getByRole('button', { name: 'Submit Answer' }).click()
+      await expect(secondPage.getByText('Answer 3 saved')).toBeVisible()
+      await expect(secondPage.getByText('Question 4 of 4')).toBeVisible()
+      const fourth = await secondPage.getByRole('heading', { level: 1 }).innerText()
       await chromium.kill()
 
-      await logIn(page, pupil)
-      const cameAt = performance.now()
+      await logIn(page, student)
+      const reopenedAt = performance.now()
       await page.getByRole('button', { name: /^Resume \(\d\d:\d\d left\)/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(fourth)
       await expect(page.getByText('Answer 3 saved')).toBeVisible()
       await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
-      if (process.env.LONG) console.log(`on another browser ${secondsSince(cameAt)} s later`)
+      if (process.env.LONG)
+        console.log(`on another browser ${formatSecondsSince(reopenedAt)} s later`)
       await choose(page, /right/)
       await page.getByRole('button', { name: 'Finish Quiz' }).click()
       await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
-      expect(await attemptAt(admin, testId)).toMatchObject({ score: 4, finishReason: 'Completed' })
+      expect(await getOnlyAttempt(admin, testId)).toMatchObject({
+        score: 4,
+        finishReason: 'Completed',
+      })
     } finally {
-      await chromium.throwAway()
+      await chromium.dispose()
     }
   })
 }
 
-function secondsSince(then: number): string {
+function formatSecondsSince(then: number): string {
   return ((performance.now() - then) / 1000).toFixed(1)
 }
 
-async function showsThird(page: Page, third: string) {
+async function expectThirdQuestion(page: Page, third: string) {
   await expect(page.getByText('Question 3 of 4')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(third)
   await expect(page.getByText('Answer 2 saved')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
 }
 
-test('a quiz that is not running leads back to the panel', async ({ page, house, complaints }) => {
-  const exam = await createReleasedExam(await house.createAdmin(), { title: 'Node JS' })
-  await logIn(page, await createStudent(house))
+test('a quiz that is not running leads back to the panel', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
+  await logIn(page, await createStudent(testApp))
   await page.goto(`/student/quiz/${exam._id}`)
   await expect(page.getByText('You have no running attempt at this test.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to your panel' }).click()

@@ -1,51 +1,54 @@
 import type { Page } from '@playwright/test'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, attemptAt, choose, logIn, start } from './student-at-desk.ts'
+import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 const minute = 60_000
 const twoHours = 120 * minute
 
-test('the quiz ends by itself, and takes along what was chosen', async ({ page, house }) => {
-  const admin = await house.createAdmin()
+test('the quiz ends by itself, and takes along what was chosen', async ({ page, testApp }) => {
+  const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',
     duration: 30,
     questions: createQuestions(3),
   })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
   await expect(page.getByText('Less than 5 minutes left.')).toHaveCount(0)
 
-  house.advanceClock(25.5 * minute)
-  await comeBack(page)
+  testApp.advanceClock(25.5 * minute)
+  await dispatchFocus(page)
   await expect(page.getByText('Less than 5 minutes left.')).toBeVisible()
   await choose(page, /right/)
-  house.advanceClock(4.45 * minute)
-  await comeBack(page)
+  testApp.advanceClock(4.45 * minute)
+  await dispatchFocus(page)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible({
     timeout: 15_000,
   })
   await expect(page.getByText('your 2 answers were sent')).toBeVisible()
   await expect(page.getByText('Time expired', { exact: true })).toBeVisible()
-  expect(await attemptAt(admin, exam._id)).toMatchObject({ score: 2, finishReason: 'Time expired' })
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({
+    score: 2,
+    finishReason: 'Time expired',
+  })
   await expect(page, 'after three seconds').toHaveURL('/student/studentpanel')
 })
 
-test('a device’s clock that is two hours off changes nothing', async ({ page, house }) => {
+test('a device’s clock that is two hours off changes nothing', async ({ page, testApp }) => {
   await page.addInitScript((offMs) => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + offMs
   }, twoHours)
   const integrityMode = 'observe'
-  await createReleasedExam(await house.createAdmin(), {
+  await createReleasedExam(await testApp.createAdmin(), {
     title: 'Node JS',
     duration: 30,
     integrityMode,
   })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await answer(page, 1, /right/)
@@ -55,16 +58,16 @@ test('a device’s clock that is two hours off changes nothing', async ({ page, 
 
 test('a failure at the end is told, and can be tried again', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  const admin = await house.createAdmin()
+  const admin = await testApp.createAdmin()
   await createReleasedExam(admin, { title: 'Node JS', duration: 30, questions: createQuestions(2) })
-  await logIn(page, await createStudent(house))
+  await logIn(page, await createStudent(testApp))
   await page.route('**/api/students/finish-quiz/*', (route) => route.fulfill({ status: 500 }))
   await start(page, 'Node JS')
-  house.advanceClock(30 * minute - 1000)
-  await comeBack(page)
+  testApp.advanceClock(30 * minute - 1000)
+  await dispatchFocus(page)
   await expect(page.getByText('Error submitting after time expired.')).toBeVisible()
   await page.unroute('**/api/students/finish-quiz/*')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -73,6 +76,6 @@ test('a failure at the end is told, and can be tried again', async ({
 })
 
 /** What a browser says when its window is looked at again: the quiz asks the server for the time. */
-function comeBack(page: Page) {
+function dispatchFocus(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

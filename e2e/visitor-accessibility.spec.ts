@@ -1,7 +1,7 @@
 import sharp from 'sharp'
+import { getFields } from '#test/registration-page.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { fieldsOf } from './registration-form.ts'
-import { expectNoBarriers } from './soundness.ts'
 
 const paths = [
   '/',
@@ -17,12 +17,12 @@ const paths = [
   '/registration',
 ] as const
 
-const looks = [
+const viewports = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
 ] as const
 
-for (const { colorScheme, width } of looks) {
+for (const { colorScheme, width } of viewports) {
   test.describe(`in the ${colorScheme} theme, ${width} px wide`, () => {
     const viewport = { width, height: 800 }
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
@@ -31,13 +31,13 @@ for (const { colorScheme, width } of looks) {
       test(`${path} has no barriers, and does not scroll sideways`, async ({ page }) => {
         await page.goto(path)
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        await expectNoBarriers(page)
+        await expectAccessible(page)
         for (const narrow of [320, 768]) {
           await page.setViewportSize({ width: narrow, height: 800 })
-          const sideways = await page.evaluate(
+          const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           )
-          expect(sideways, `at ${narrow} px`).toBe(0)
+          expect(overflow, `at ${narrow} px`).toBe(0)
         }
       })
     }
@@ -45,13 +45,13 @@ for (const { colorScheme, width } of looks) {
     test('a missing page has no barriers', async ({ page, complaints }) => {
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'This layer is missing' })).toBeVisible()
-      await expectNoBarriers(page)
+      await expectAccessible(page)
       complaints.length = 0 // the browser's own line about the 404
     })
 
     test('the registration with everything asked and everything wrong', async ({ page }) => {
       await page.goto('/registration')
-      const fields = fieldsOf(page)
+      const fields = getFields(page)
       await page.getByLabel('Student', { exact: true }).check()
       await fields.course.selectOption('Other')
       await fields.referral.selectOption('Friend')
@@ -59,7 +59,7 @@ for (const { colorScheme, width } of looks) {
       await fields.terms.check()
       await fields.register.click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expectNoBarriers(page)
+      await expectAccessible(page)
     })
 
     test('the tool that covers the numbers of a card', async ({ page }) => {
@@ -69,27 +69,27 @@ for (const { colorScheme, width } of looks) {
       })
         .png()
         .toBuffer()
-      const { front, dob } = fieldsOf(page)
+      const { front, dob } = getFields(page)
       await dob.fill(`01-01-${new Date().getFullYear() - 15}`)
       await front.setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer })
       const use = page.getByRole('button', { name: 'Use this picture' })
       await expect(use).toBeEnabled()
       await page.locator('[data-box]').first().focus()
-      await expectNoBarriers(page)
+      await expectAccessible(page)
       await use.click()
       await expect(page.getByText('card.png')).toBeVisible()
-      await expectNoBarriers(page)
+      await expectAccessible(page)
     })
 
     test('the dialog of the terms, and the calendar', async ({ page }) => {
       await page.goto('/registration')
       await page.getByRole('link', { name: 'Terms & Conditions' }).click()
       await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()
-      await expectNoBarriers(page)
+      await expectAccessible(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Pick a day' }).click()
       await expect(page.getByRole('button', { name: '2004' })).toBeVisible()
-      await expectNoBarriers(page)
+      await expectAccessible(page)
     })
   })
 }

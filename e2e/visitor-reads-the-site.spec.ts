@@ -49,14 +49,14 @@ test('home says what it promises to say', async ({ page }) => {
 
 test('only Frontend is offered yet, and the others say so', async ({ page }) => {
   await page.goto('/')
-  const tab = (name: string) => page.getByRole('tab', { name })
-  await expect(tab('Frontend')).toHaveAttribute('aria-selected', 'true')
+  const getTab = (name: string) => page.getByRole('tab', { name })
+  await expect(getTab('Frontend')).toHaveAttribute('aria-selected', 'true')
   for (const name of ['Backend', 'Full Stack']) {
-    await expect(tab(name)).toHaveAttribute('aria-disabled', 'true')
-    await expect(tab(name)).toHaveAccessibleDescription(/not open yet/)
-    await tab(name).click({ force: true })
+    await expect(getTab(name)).toHaveAttribute('aria-disabled', 'true')
+    await expect(getTab(name)).toHaveAccessibleDescription(/not open yet/)
+    await getTab(name).click({ force: true })
   }
-  await expect(tab('Frontend')).toHaveAttribute('aria-selected', 'true')
+  await expect(getTab('Frontend')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Backend and Full Stack are not open yet.')).toBeVisible()
 })
 

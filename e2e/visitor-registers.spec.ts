@@ -1,21 +1,27 @@
 import sharp from 'sharp'
 import { getStudent, listStudents } from '#contract/students.ts'
 import { site } from '#site'
-import { expect, type OpenHouse, test } from './fixtures.ts'
-import { addPicture, fieldsOf, fillCommon, fillStudent, priya } from './registration-form.ts'
+import {
+  addPicture,
+  fillCommonFields,
+  fillStudentRegistration,
+  getFields,
+  priya,
+} from '#test/registration-page.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
-async function registered(house: OpenHouse) {
-  const { json } = await (await house.createAdmin()).request(listStudents)
+async function listRegistered(testApp: ListeningTestApp) {
+  const { json } = await (await testApp.createAdmin()).request(listStudents)
   return json
 }
 
-const card = (format: 'jpeg' | 'png' | 'webp') =>
+const createCardImage = (format: 'jpeg' | 'png' | 'webp') =>
   sharp({ create: { width: 400, height: 250, channels: 3, background: '#83d2d8' } })
     .toFormat(format)
     .toBuffer()
 
-test('a student registers and is told where the password went', async ({ page, house }) => {
-  const fields = await fillStudent(page)
+test('a student registers and is told where the password went', async ({ page, testApp }) => {
+  const fields = await fillStudentRegistration(page)
   await fields.register.click()
 
   await expect(page).toHaveURL('/student/login')
@@ -23,7 +29,7 @@ test('a student registers and is told where the password went', async ({ page, h
     'to priya.nair@example.com',
   )
   expect(await page.evaluate(() => sessionStorage.getItem('registered-email'))).toBeNull()
-  expect(await registered(house)).toMatchObject([
+  expect(await listRegistered(testApp)).toMatchObject([
     {
       ...priya,
       gender: 'female',
@@ -40,8 +46,8 @@ test('a student registers and is told where the password went', async ({ page, h
   await expect(fields.name, 'the draft is done with').toHaveValue('')
 })
 
-test('a professional wants another course and names the friend', async ({ page, house }) => {
-  const fields = await fillCommon(page)
+test('a professional wants another course and names the friend', async ({ page, testApp }) => {
+  const fields = await fillCommonFields(page)
   await page.getByLabel('Working professional').check()
   await fields.designation.fill('Support engineer')
   await fields.company.fill('Tata Power')
@@ -52,7 +58,7 @@ test('a professional wants another course and names the friend', async ({ page, 
   await fields.register.click()
 
   await expect(page).toHaveURL('/student/login')
-  const [student] = await registered(house)
+  const [student] = await listRegistered(testApp)
   expect(student).toMatchObject({
     role: 'workingProfessional',
     designation: 'Support engineer',
@@ -64,19 +70,19 @@ test('a professional wants another course and names the friend', async ({ page, 
   expect(student).not.toHaveProperty('college')
 })
 
-test('under 18 a guardian agrees too, by the name that is given', async ({ page, house }) => {
-  const fields = await fillStudent(page, { fname: '<script>alert(1)</script>' })
+test('under 18 a guardian agrees too, by the name that is given', async ({ page, testApp }) => {
+  const fields = await fillStudentRegistration(page, { fname: '<script>alert(1)</script>' })
   await expect(fields.guardianConsent).toBeHidden()
   const young = `01-01-${new Date().getFullYear() - 15}`
   await fields.dob.fill(young)
   await expect(fields.dob).toHaveAccessibleDescription(/Under 18: a parent or guardian must agree/)
   await fields.register.click()
-  const asks = 'Ask your parent or guardian to agree'
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([asks])
-  await page.getByRole('link', { name: asks }).click()
+  const consentError = 'Ask your parent or guardian to agree'
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([consentError])
+  await page.getByRole('link', { name: consentError }).click()
   await expect(fields.guardianConsent).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('link', { name: asks })).toBeHidden()
+  await expect(page.getByRole('link', { name: consentError })).toBeHidden()
 
   await fields.fname.fill('Suresh Nair')
   await expect(fields.guardianConsent, 'another name agrees anew').not.toBeChecked()
@@ -90,7 +96,7 @@ test('under 18 a guardian agrees too, by the name that is given', async ({ page,
   await fields.consent.check()
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
-  expect(await registered(house)).toMatchObject([
+  expect(await listRegistered(testApp)).toMatchObject([
     {
       dob: young,
       consent: { noticeVersion: site.privacyNoticeVersion, language: 'en' },
@@ -100,8 +106,8 @@ test('under 18 a guardian agrees too, by the name that is given', async ({ page,
   ])
 })
 
-test('what an answer hides is forgotten and not sent', async ({ page, house }) => {
-  const fields = await fillStudent(page)
+test('what an answer hides is forgotten and not sent', async ({ page, testApp }) => {
+  const fields = await fillStudentRegistration(page)
   await fields.course.selectOption('Other')
   await fields.otherCourse.fill('Rust')
   await fields.course.selectOption({ label: 'Python' })
@@ -125,27 +131,27 @@ test('what an answer hides is forgotten and not sent', async ({ page, house }) =
     expect(sent).not.toContain(hidden)
   }
   await expect(page).toHaveURL('/student/login')
-  expect(await registered(house)).toMatchObject([{ course: 'python', company: 'Infosys' }])
+  expect(await listRegistered(testApp)).toMatchObject([{ course: 'python', company: 'Infosys' }])
 })
 
-test('both pictures of the card arrive', async ({ page, house }) => {
-  const fields = await fillStudent(page)
+test('both pictures of the card arrive', async ({ page, testApp }) => {
+  const fields = await fillStudentRegistration(page)
   await addPicture(page, fields.front, {
     name: 'front.jpg',
     mimeType: 'image/jpeg',
-    buffer: await card('jpeg'),
+    buffer: await createCardImage('jpeg'),
   })
   await addPicture(page, fields.back, {
     name: 'back.webp',
     mimeType: 'image/webp',
-    buffer: await card('webp'),
+    buffer: await createCardImage('webp'),
   })
   await expect(page.getByText('front.jpg')).toBeVisible()
   await expect(page.getByText('back.webp')).toBeVisible()
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
 
-  const admin = await house.createAdmin()
+  const admin = await testApp.createAdmin()
   const [listed] = (await admin.request(listStudents)).json
   const { json } = await admin.request(getStudent, { params: { id: listed?._id ?? '' } })
   expect(json.aadharFront).toMatch(/front$/)
@@ -154,7 +160,7 @@ test('both pictures of the card arrive', async ({ page, house }) => {
 
 test('the permanent address follows the local one while it is ticked', async ({ page }) => {
   await page.goto('/registration')
-  const { laddress, sameAddress, paddress } = fieldsOf(page)
+  const { laddress, sameAddress, paddress } = getFields(page)
   await laddress.fill('Kothrud')
   await sameAddress.check()
   await expect(paddress).toHaveValue('Kothrud')
@@ -168,7 +174,7 @@ test('the permanent address follows the local one while it is ticked', async ({ 
 
 test('a date of birth can be typed in one’s own way, or picked', async ({ page }) => {
   await page.goto('/registration')
-  const { dob } = fieldsOf(page)
+  const { dob } = getFields(page)
   await dob.fill('4/8/2003')
   await dob.blur()
   await expect(dob).toHaveValue('04-08-2003')
@@ -183,7 +189,7 @@ test('a date of birth can be typed in one’s own way, or picked', async ({ page
 })
 
 test('a reload loses nothing that was typed', async ({ page }) => {
-  const fields = await fillStudent(page)
+  const fields = await fillStudentRegistration(page)
   await page.reload()
   await expect(fields.name).toHaveValue(priya.name)
   await expect(page.getByLabel('Female')).toBeChecked()
@@ -195,29 +201,29 @@ test('a reload loses nothing that was typed', async ({ page }) => {
 })
 
 test('what is typed before the code arrives is kept', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/registration', { waitUntil: 'commit' })
-  const fields = fieldsOf(page)
+  const fields = getFields(page)
   await fields.name.fill(priya.name)
   await page.getByLabel('Student', { exact: true }).check()
   await fields.course.selectOption('Other')
   await expect(fields.college).toBeHidden()
-  letGo()
+  release()
   await expect(fields.college).toBeVisible()
   await expect(fields.otherCourse).toBeVisible()
   await expect(fields.name).toHaveValue(priya.name)
   await expect(fields.course).toHaveValue('other')
 })
 
-test('a double click registers once', async ({ page, house }) => {
-  const fields = await fillStudent(page)
+test('a double click registers once', async ({ page, testApp }) => {
+  const fields = await fillStudentRegistration(page)
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/students/register')) calls += 1
@@ -225,12 +231,12 @@ test('a double click registers once', async ({ page, house }) => {
   await fields.register.dblclick()
   await expect(page).toHaveURL('/student/login')
   expect(calls).toBe(1)
-  expect(await registered(house)).toHaveLength(1)
+  expect(await listRegistered(testApp)).toHaveLength(1)
 })
 
 test('the terms are accepted by the switch or in their dialog', async ({ page }) => {
   await page.goto('/registration')
-  const { terms, register } = fieldsOf(page)
+  const { terms, register } = getFields(page)
   await expect(register).toBeDisabled()
   await expect(page.getByText('Accept the terms to enable Register')).toBeVisible()
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { listStudents } from '#contract/students.ts'
+import { addPicture, fillStudentRegistration, getFields, priya } from '#test/registration-page.ts'
 import { expect, test } from './fixtures.ts'
-import { addPicture, fieldsOf, fillStudent, priya } from './registration-form.ts'
 
 const failed = 'Failed to submit form'
 
 test('every empty field is told, above and at its place, in the same words', async ({ page }) => {
   await page.goto('/registration')
-  const fields = fieldsOf(page)
+  const fields = getFields(page)
   await fields.terms.check()
   await fields.register.click()
 
@@ -37,10 +37,10 @@ test('every empty field is told, above and at its place, in the same words', asy
 })
 
 test.describe('fields that only some are asked', () => {
-  for (const { choose, faults } of [
+  for (const { choose, errors } of [
     {
       choose: 'Student',
-      faults: [
+      errors: [
         'Enter your qualification',
         'Enter the year of your qualification',
         'Enter the name of your college',
@@ -48,19 +48,19 @@ test.describe('fields that only some are asked', () => {
     },
     {
       choose: 'Working professional',
-      faults: ['Enter your designation', 'Enter the name of your company'],
+      errors: ['Enter your designation', 'Enter the name of your company'],
     },
   ]) {
     test(`a ${choose.toLowerCase()} is told what is missing`, async ({ page }) => {
       await page.goto('/registration')
-      const fields = fieldsOf(page)
+      const fields = getFields(page)
       await page.getByLabel(choose, { exact: true }).check()
       await fields.course.selectOption('Other')
       await fields.terms.check()
       await fields.register.click()
       const summary = page.getByRole('alert')
-      for (const fault of [...faults, 'Enter the course you want']) {
-        await expect(summary.getByRole('link', { name: fault })).toBeVisible()
+      for (const error of [...errors, 'Enter the course you want']) {
+        await expect(summary.getByRole('link', { name: error })).toBeVisible()
       }
     })
   }
@@ -68,7 +68,7 @@ test.describe('fields that only some are asked', () => {
 
 test('a field is judged when it is left, and again when it is mended', async ({ page }) => {
   await page.goto('/registration')
-  const { email, year, dob, phone } = fieldsOf(page)
+  const { email, year, dob, phone } = getFields(page)
   await email.focus()
   await phone.focus()
   await expect(page.getByText('Enter your email address'), 'untouched is not judged').toBeHidden()
@@ -95,14 +95,14 @@ test('a field is judged when it is left, and again when it is mended', async ({ 
 
 test('a taken address is told at its field, and nothing is lost', async ({
   page,
-  house,
+  testApp,
   complaints,
 }) => {
-  const fields = await fillStudent(page)
+  const fields = await fillStudentRegistration(page)
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
 
-  await fillStudent(page, { name: 'Priya N.' })
+  await fillStudentRegistration(page, { name: 'Priya N.' })
   const buffer = await sharp({
     create: { width: 40, height: 25, channels: 3, background: 'teal' },
   })
@@ -124,7 +124,7 @@ test('a taken address is told at its field, and nothing is lost', async ({
   await fields.email.fill('priya.n@example.com')
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
-  const { json } = await (await house.createAdmin()).request(listStudents)
+  const { json } = await (await testApp.createAdmin()).request(listStudents)
   expect(json.map(({ email }) => email).sort()).toEqual(['priya.n@example.com', priya.email])
 })
 
@@ -132,7 +132,7 @@ test('a 429 is told with its reason, and the form waits for its person', async (
   page,
   complaints,
 }) => {
-  const fields = await fillStudent(page)
+  const fields = await fillStudentRegistration(page)
   await page.route('**/api/students/register', (route) =>
     route.fulfill({
       status: 429,
@@ -149,7 +149,7 @@ test('a 429 is told with its reason, and the form waits for its person', async (
 })
 
 test('what the server finds wrong stands at its fields', async ({ page, complaints }) => {
-  const fields = await fillStudent(page)
+  const fields = await fillStudentRegistration(page)
   await page.route('**/api/students/register', (route) =>
     route.fulfill({
       status: 400,
@@ -173,7 +173,7 @@ test('what the server finds wrong stands at its fields', async ({ page, complain
 })
 
 test('pictures are judged before they are sent', async ({ page, complaints }) => {
-  const fields = await fillStudent(page)
+  const fields = await fillStudentRegistration(page)
   const png = await sharp({ create: { width: 40, height: 25, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -220,19 +220,19 @@ test('pictures are judged before they are sent', async ({ page, complaints }) =>
 })
 
 test('while it is sent, the form says so and takes nothing', async ({ page }) => {
-  const fields = await fillStudent(page)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  const fields = await fillStudentRegistration(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/students/register', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await fields.register.click()
   await expect(page.getByText('Sending your registration…')).toBeVisible()
   await expect(fields.register).toHaveAttribute('aria-busy', 'true')
   await expect(page.locator('[inert]')).toContainText('Personal Details')
-  letGo()
+  release()
   await expect(page).toHaveURL('/student/login')
 })

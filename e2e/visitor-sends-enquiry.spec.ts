@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listEnquiries } from '#contract/enquiries.ts'
 import { expect, test } from './fixtures.ts'
 
-function formOn(page: Page) {
+function getEnquiryForm(page: Page) {
   const card = page.getByRole('region', { name: 'Send Enquiry' })
   return {
     card,
@@ -15,9 +15,9 @@ function formOn(page: Page) {
 }
 
 for (const path of ['/', '/contact'] as const) {
-  test(`an enquiry from ${path} reaches the institute`, async ({ page, house }) => {
+  test(`an enquiry from ${path} reaches the institute`, async ({ page, testApp }) => {
     await page.goto(path)
-    const { card, name, email, contact, courses, send } = formOn(page)
+    const { card, name, email, contact, courses, send } = getEnquiryForm(page)
     await card.scrollIntoViewIfNeeded()
     await expect(courses.getByRole('option')).toHaveText([
       'Please Select Courses',
@@ -33,7 +33,7 @@ for (const path of ['/', '/contact'] as const) {
     await expect(card.getByRole('status')).toContainText('Thank you, Priya Nair.')
     await expect(card.getByRole('status')).toBeFocused()
 
-    const { json } = await (await house.createAdmin()).request(listEnquiries)
+    const { json } = await (await testApp.createAdmin()).request(listEnquiries)
     expect(json).toMatchObject([
       {
         name: 'Priya Nair',
@@ -49,7 +49,7 @@ for (const path of ['/', '/contact'] as const) {
 
 test('what is missing is told under each field, the first one focused', async ({ page }) => {
   await page.goto('/contact')
-  const { name, email, contact, courses, send } = formOn(page)
+  const { name, email, contact, courses, send } = getEnquiryForm(page)
   await send.click()
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('Enter your name')
@@ -64,7 +64,7 @@ test('a lost connection keeps the words, and the next try sends them', async ({
   complaints,
 }) => {
   await page.goto('/contact')
-  const { card, name, email, contact, courses, send } = formOn(page)
+  const { card, name, email, contact, courses, send } = getEnquiryForm(page)
   await name.fill('Priya Nair')
   await email.fill('priya@example.com')
   await contact.fill('98220 41736')
@@ -87,7 +87,7 @@ test('its code stays away until the card nears the window', async ({ page }) => 
   const isFormCode = (url: string) => /enquiry-form/.test(url)
   expect(codes.some(isFormCode)).toBe(false)
   const coming = page.waitForRequest((request) => isFormCode(request.url()))
-  await formOn(page).card.scrollIntoViewIfNeeded()
+  await getEnquiryForm(page).card.scrollIntoViewIfNeeded()
   await coming
-  await expect(formOn(page).send).toBeEnabled()
+  await expect(getEnquiryForm(page).send).toBeEnabled()
 })

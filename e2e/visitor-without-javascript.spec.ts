@@ -3,28 +3,28 @@ import { expect, test } from './fixtures.ts'
 test.use({ javaScriptEnabled: false })
 
 const pages = [
-  { path: '/', says: 'Become A Full Stack Developer in just 6 Months' },
-  { path: '/about', says: 'A path, not a catalogue' },
-  { path: '/course', says: 'Full Stack, layer by layer' },
-  { path: '/blog', says: 'Blog' },
-  { path: '/blog/flexbox-or-grid', says: 'Flexbox or Grid: decide in ten seconds' },
-  { path: '/contact', says: 'Contact Us' },
-  { path: '/privacy-policy', says: 'Privacy Policy' },
-  { path: '/terms', says: 'Terms & Condition' },
-  { path: '/registration', says: 'Register' },
+  { path: '/', heading: 'Become A Full Stack Developer in just 6 Months' },
+  { path: '/about', heading: 'A path, not a catalogue' },
+  { path: '/course', heading: 'Full Stack, layer by layer' },
+  { path: '/blog', heading: 'Blog' },
+  { path: '/blog/flexbox-or-grid', heading: 'Flexbox or Grid: decide in ten seconds' },
+  { path: '/contact', heading: 'Contact Us' },
+  { path: '/privacy-policy', heading: 'Privacy Policy' },
+  { path: '/terms', heading: 'Terms & Condition' },
+  { path: '/registration', heading: 'Register' },
 ] as const
 
-for (const { path, says } of pages) {
+for (const { path, heading } of pages) {
   test(`${path} can be read, and is told to search engines`, async ({ page }) => {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(says)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByRole('contentinfo')).toBeVisible()
 
-    const head = (selector: string) => page.locator(`head ${selector}`)
-    await expect(head('meta[name=description]')).toHaveAttribute('content', /.{40,}/)
-    await expect(head('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
-    await expect(head('meta[property="og:title"]')).toHaveAttribute('content', /FSL Academy/)
-    const picture = await head('meta[property="og:image"]').getAttribute('content')
+    const getHead = (selector: string) => page.locator(`head ${selector}`)
+    await expect(getHead('meta[name=description]')).toHaveAttribute('content', /.{40,}/)
+    await expect(getHead('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+    await expect(getHead('meta[property="og:title"]')).toHaveAttribute('content', /FSL Academy/)
+    const picture = await getHead('meta[property="og:image"]').getAttribute('content')
     const sent = await page.request.get(new URL(picture ?? '').pathname)
     expect(sent.headers()['content-type']).toBe('image/png')
   })
@@ -40,18 +40,21 @@ for (const path of ['/registration', '/contact', '/'] as const) {
 }
 
 test('search engines are told what there is, in their own words', async ({ page }) => {
-  const factsOn = async (path: string) => {
+  const readStructuredData = async (path: string) => {
     await page.goto(path)
     const text = await page.locator('script[type="application/ld+json"]').textContent()
     return JSON.parse(text ?? '{}') as Record<string, unknown>
   }
-  expect(await factsOn('/')).toMatchObject({
+  expect(await readStructuredData('/')).toMatchObject({
     '@type': 'EducationalOrganization',
     name: 'FSL Academy',
     telephone: '+91 98765 43210',
   })
-  expect(await factsOn('/course')).toMatchObject({ '@type': 'Course', timeRequired: 'P6M' })
-  expect(await factsOn('/blog/flexbox-or-grid')).toMatchObject({
+  expect(await readStructuredData('/course')).toMatchObject({
+    '@type': 'Course',
+    timeRequired: 'P6M',
+  })
+  expect(await readStructuredData('/blog/flexbox-or-grid')).toMatchObject({
     '@type': 'BlogPosting',
     datePublished: '2026-11-02',
   })

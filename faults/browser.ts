@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { EncodedForm } from './registration-form.ts'
 
-export type Answer = {
+export type HttpReply = {
   /** 0 where nothing came back however often it was tried. */
   readonly status: number
   readonly text: string
@@ -10,7 +10,7 @@ export type Answer = {
 }
 
 export type Browser = {
-  call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>
+  call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<HttpReply>
   close(): void
 }
 
@@ -18,32 +18,32 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Headers = Readonly<Record<string, string>>
 type BrowserOptions = { readonly url: string; readonly localAddress: string }
 
-const mostTries = 6
-const longestWaitMs = 15_000
-const patienceMs = 20_000
+const maxTries = 6
+const maxWaitMs = 15_000
+const requestTimeoutMs = 20_000
 
 /**
  * A student's browser at an address of its own. As ours does, it calls again where the server was
  * busy or could not be reached: when Retry-After says, or after 1, 2, 4 … 15 s.
  */
-export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
+export function createBrowser({ url, localAddress }: BrowserOptions): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress })
   const cookies = new Map<string, string>()
 
-  const send = (method: string, path: string, body: unknown, more: Headers) =>
+  const send = (method: string, path: string, body: unknown, extraHeaders: Headers) =>
     new Promise<Received>((resolve) => {
       const payload = encode(body)
       const outgoing = request(`${url}${path}`, {
         agent,
         method,
-        timeout: patienceMs,
+        timeout: requestTimeoutMs,
         headers: {
-          ...(cookies.size > 0 && { cookie: cookieHeader(cookies) }),
+          ...(cookies.size > 0 && { cookie: toCookieHeader(cookies) }),
           ...(payload && {
             'content-type': payload.type,
             'content-length': payload.body.length,
           }),
-          ...more,
+          ...extraHeaders,
         },
       })
       outgoing.on('timeout', () => outgoing.destroy())
@@ -54,7 +54,7 @@ export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
         incoming.on('error', () => resolve(unanswered))
         incoming.on('aborted', () => resolve(unanswered))
         incoming.on('end', () => {
-          keepCookies(cookies, incoming.headers['set-cookie'] ?? [])
+          storeCookies(cookies, incoming.headers['set-cookie'] ?? [])
           resolve({
             status: incoming.statusCode ?? 0,
             text: Buffer.concat(chunks).toString(),
@@ -70,9 +70,9 @@ export function openBrowser({ url, localAddress }: BrowserOptions): Browser {
       const startedAt = performance.now()
       for (let tries = 1; ; tries++) {
         const { status, text, retryAfterMs } = await send(method, path, body, headers)
-        const isLast = tries === mostTries || (status !== 503 && status !== 0)
+        const isLast = tries === maxTries || (status !== 503 && status !== 0)
         if (isLast) return { status, text, ms: performance.now() - startedAt }
-        const doubledMs = Math.min(longestWaitMs, 1000 * 2 ** (tries - 1))
+        const doubledMs = Math.min(maxWaitMs, 1000 * 2 ** (tries - 1))
         await pause(Math.max(retryAfterMs, doubledMs) * (1 + Math.random() / 4))
       }
     },
@@ -96,11 +96,11 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function cookieHeader(cookies: ReadonlyMap<string, string>): string {
+function toCookieHeader(cookies: ReadonlyMap<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-function keepCookies(cookies: Map<string, string>, lines: readonly string[]) {
+function storeCookies(cookies: Map<string, string>, lines: readonly string[]) {
   for (const line of lines) {
     const [pair = ''] = line.split(';')
     const cut = pair.indexOf('=')

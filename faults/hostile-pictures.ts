@@ -17,52 +17,52 @@ export async function createHostilePictures(): Promise<Readonly<Record<string, B
     .jpeg({ quality: 90 })
     .toBuffer()
   return {
-    'empty chunks': manyChunks(430_000),
-    bomb: flatPng(30_000, 30_000),
-    'just under the limit of pixels': flatPng(5_000, 5_000),
-    'a sliver': flatPng(12, 12_000),
-    'a long line': flatPng(100_000, 1),
+    'empty chunks': createPngWithEmptyChunks(430_000),
+    bomb: createFlatPng(30_000, 30_000),
+    'just under the limit of pixels': createFlatPng(5_000, 5_000),
+    'a sliver': createFlatPng(12, 12_000),
+    'a long line': createFlatPng(100_000, 1),
     'cut in the middle': noise.subarray(0, noise.length >> 1),
     'a page that says it is a picture': Buffer.from('<svg onload="alert(1)"/>'),
   }
 }
 
 /** Black, one bit a pixel: as small on the wire as it is large in memory. */
-function flatPng(width: number, height: number): Buffer {
+function createFlatPng(width: number, height: number): Buffer {
   const pixels = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
   return Buffer.concat([
     signature,
-    header(width, height),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeHeader(width, height),
+    encodeChunk('IDAT', deflateSync(pixels)),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** A sound picture of one pixel behind so many chunks of no length. */
-function manyChunks(most: number): Buffer {
-  const empty = chunk('teSt', Buffer.alloc(0))
+function createPngWithEmptyChunks(count: number): Buffer {
+  const empty = encodeChunk('teSt', Buffer.alloc(0))
   return Buffer.concat([
     signature,
-    header(1, 1),
-    Buffer.alloc(empty.length * most, empty),
-    chunk('IDAT', deflateSync(Buffer.alloc(2))),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeHeader(1, 1),
+    Buffer.alloc(empty.length * count, empty),
+    encodeChunk('IDAT', deflateSync(Buffer.alloc(2))),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function header(width: number, height: number): Buffer {
+function encodeHeader(width: number, height: number): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
   data[8] = 1
-  return chunk('IHDR', data)
+  return encodeChunk('IHDR', data)
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+function encodeChunk(type: string, data: Buffer): Buffer {
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const whole = Buffer.alloc(data.length + 12)
   whole.writeUInt32BE(data.length, 0)
-  named.copy(whole, 4)
-  whole.writeUInt32BE(crc32(named), data.length + 8)
+  typeAndData.copy(whole, 4)
+  whole.writeUInt32BE(crc32(typeAndData), data.length + 8)
   return whole
 }

@@ -1,5 +1,8 @@
 /** What a person must give to register; each with an address of their own. */
-export function fieldsOfPerson(email: string, name = 'Priya Nair'): Record<string, string> {
+export function createRegistrationFields(
+  email: string,
+  name = 'Priya Nair',
+): Record<string, string> {
   return {
     name,
     email,

@@ -13,12 +13,12 @@ export function writeReportFile(name: string, markdown: string): string {
 }
 
 /** Which files a report tells of, and when it was written. */
-export function nameRun(): string {
-  return `Commit ${nameCommit()}, ${new Date().toISOString().slice(0, 10)}`
+export function describeRun(): string {
+  return `Commit ${describeCommit()}, ${new Date().toISOString().slice(0, 10)}`
 }
 
-function nameCommit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const isChanged = git('status', '--porcelain') !== ''
-  return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
+function describeCommit(): string {
+  const runGit = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const isChanged = runGit('status', '--porcelain') !== ''
+  return `${runGit('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
 }

@@ -20,24 +20,24 @@ export function findTraces(folder: string, canaries: Canaries): Trace[] {
     .filter((entry) => entry.isFile())
     .flatMap(({ parentPath, name }) => {
       const path = join(parentPath, name)
-      return tracesIn(readIfThere(path), canaries).map(
+      return findTracesIn(readIfThere(path), canaries).map(
         (trace) => `${relative(folder, path)}: ${trace}`,
       )
     })
 }
 
-export function tracesIn(bytes: Buffer, canaries: Canaries): Trace[] {
+export function findTracesIn(bytes: Buffer, canaries: Canaries): Trace[] {
   // A letter breaks its lines, also in the midst of a word.
   const unfolded = Buffer.from(bytes.toString('latin1').replace(/=\r?\n|\r?\n/g, ''), 'latin1')
   return Object.entries(canaries).flatMap(([field, word]) =>
-    Object.entries(formsOf(word))
+    Object.entries(encodeVariants(word))
       .filter(([, form]) => unfolded.includes(form) || bytes.includes(form))
       .map(([form]) => `${field} as ${form}`),
   )
 }
 
-function formsOf(word: string): Readonly<Record<string, Buffer>> {
-  const base64At = (offset: number) => {
+function encodeVariants(word: string): Readonly<Record<string, Buffer>> {
+  const encodeBase64At = (offset: number) => {
     const padded = Buffer.from('\0'.repeat(offset) + word).toString('base64')
     // The first and the last letters depend on what stands beside the word.
     return Buffer.from(padded.slice(offset === 0 ? 0 : 4, -4))
@@ -47,9 +47,9 @@ function formsOf(word: string): Readonly<Record<string, Buffer>> {
     capitals: Buffer.from(word.toUpperCase()),
     'UTF-16': Buffer.from(word, 'utf16le'),
     hex: Buffer.from(Buffer.from(word).toString('hex')),
-    base64: base64At(0),
-    'base64, shifted by one': base64At(1),
-    'base64, shifted by two': base64At(2),
+    base64: encodeBase64At(0),
+    'base64, shifted by one': encodeBase64At(1),
+    'base64, shifted by two': encodeBase64At(2),
   }
 }
 

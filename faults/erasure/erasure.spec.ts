@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pickByRunLength } from '#test/long-run.ts'
 import { createRandom } from '../random.ts'
-import { createCanaries, tracesIn } from './canaries.ts'
+import { createCanaries, findTracesIn } from './canaries.ts'
 import { runErasure } from './run-erasure.ts'
 
 it('leaves nothing of whoever was erased, refused or cut off, in any file or a new backup', async () => {
@@ -14,11 +14,14 @@ it('leaves nothing of whoever was erased, refused or cut off, in any file or a n
 
 it.each([
   { form: 'text', encode: (word: string) => Buffer.from(`x${word}y`) },
-  { form: 'a broken line', encode: (word: string) => fold(word, '=\r\n') },
-  { form: 'base64', encode: (word: string) => base64(word) },
-  { form: 'base64, shifted by one', encode: (word: string) => base64(`a${word}`) },
-  { form: 'base64, shifted by two', encode: (word: string) => base64(`ab${word}`) },
-  { form: 'folded base64', encode: (word: string) => fold(base64(word).toString(), '\r\n') },
+  { form: 'a broken line', encode: (word: string) => foldLine(word, '=\r\n') },
+  { form: 'base64', encode: (word: string) => encodeBase64(word) },
+  { form: 'base64, shifted by one', encode: (word: string) => encodeBase64(`a${word}`) },
+  { form: 'base64, shifted by two', encode: (word: string) => encodeBase64(`ab${word}`) },
+  {
+    form: 'folded base64',
+    encode: (word: string) => foldLine(encodeBase64(word).toString(), '\r\n'),
+  },
   { form: 'UTF-16', encode: (word: string) => Buffer.from(word, 'utf16le') },
 ])('finds a word as $form', ({ encode }) => {
   const canaries = createCanaries(['name'])
@@ -27,14 +30,14 @@ it.each([
     encode(canaries.name),
     Buffer.from(' after'),
   ])
-  expect(tracesIn(bytes, canaries).length).toBeGreaterThan(0)
-  expect(tracesIn(bytes, createCanaries(['name']))).toEqual([])
+  expect(findTracesIn(bytes, canaries).length).toBeGreaterThan(0)
+  expect(findTracesIn(bytes, createCanaries(['name']))).toEqual([])
 })
 
-function base64(text: string): Buffer {
+function encodeBase64(text: string): Buffer {
   return Buffer.from(Buffer.from(`${text} and more`).toString('base64'))
 }
 
-function fold(text: string, at: string): Buffer {
-  return Buffer.from(text.slice(0, 7) + at + text.slice(7))
+function foldLine(text: string, separator: string): Buffer {
+  return Buffer.from(text.slice(0, 7) + separator + text.slice(7))
 }

@@ -5,9 +5,14 @@ import { join } from 'node:path'
 import { createQuestions } from '#test/factories.ts'
 import { type Browser, pause } from '../browser.ts'
 import type { Random } from '../random.ts'
-import { type Canaries, findTraces, tracesIn } from './canaries.ts'
-import { expectStatus, type Institute, openInstitute, waitFor } from './institute.ts'
-import { createPerson, fillForm, liveThere, type Person } from './person.ts'
+import { type Canaries, findTraces, findTracesIn } from './canaries.ts'
+import { createRegistrant, encodeRegistration, leaveTraces, type Registrant } from './registrant.ts'
+import {
+  createRestartableServer,
+  expectStatus,
+  type RestartableServer,
+  waitFor,
+} from './restartable-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -30,38 +35,47 @@ type ErasureOptions = {
  * server is killed in the midst of it; nothing of any of them may be left in a file.
  */
 export async function runErasure({ people, random }: ErasureOptions): Promise<ErasureReport> {
-  const institute = await openInstitute()
+  const server = await createRestartableServer()
   const erased: Canaries[] = []
   let [before, kills] = [0, 0]
   const killAndStart = async () => {
     kills += 1
-    await institute.kill()
-    await institute.start()
+    await server.kill()
+    await server.start()
   }
   try {
-    await institute.start()
-    const testId = await writeTest(await institute.logInAsOwner())
+    await server.start()
+    const testId = await createReleasedExam(await server.logInAsOwner())
     for (let turn = 0; turn < people; turn++) {
-      const person = createPerson()
-      await liveThere(institute, person, testId)
-      const owner = await institute.logInAsOwner()
-      const id = await noteAbout(owner, person)
-      before += findTraces(institute.dataDir, person.canaries).length
-      erased.push(person.canaries, await beRefused(institute), await beCutOff(institute))
+      const registrant = createRegistrant()
+      await leaveTraces(server, registrant, testId)
+      const owner = await server.logInAsOwner()
+      const id = await annotateStudent(owner, registrant)
+      before += findTraces(server.dataDir, registrant.canaries).length
+      erased.push(
+        registrant.canaries,
+        await submitRefusedRegistration(server),
+        await abortRegistration(server),
+      )
       await pause(random() * 100)
       await killAndStart()
 
-      await eraseAll(institute, { id, name: person.name, killAfterMs: random() * 60, killAndStart })
+      await eraseAll(server, {
+        id,
+        name: registrant.name,
+        killAfterMs: random() * 60,
+        killAndStart,
+      })
     }
-    const traces = await settledTraces(institute, erased)
+    const traces = await findRemainingTraces(server, erased)
     return { before, kills, traces }
   } finally {
-    await institute.kill()
-    institute.remove()
+    await server.kill()
+    server.remove()
   }
 }
 
-async function writeTest(owner: Browser): Promise<string> {
+async function createReleasedExam(owner: Browser): Promise<string> {
   const body = {
     title: 'React JS',
     duration: 30,
@@ -75,7 +89,7 @@ async function writeTest(owner: Browser): Promise<string> {
 }
 
 /** What an admin does with a student: finds them, writes something down, looks at a picture. */
-async function noteAbout(owner: Browser, { email, canaries }: Person): Promise<string> {
+async function annotateStudent(owner: Browser, { email, canaries }: Registrant): Promise<string> {
   const found = await owner.call('GET', `/api/students/getStudents?search=${canaries.name}`)
   const [student] = JSON.parse(found.text) as { _id: string; email: string }[]
   if (student?.email !== email) throw new Error(`The student was not found: ${found.text}`)
@@ -88,32 +102,35 @@ async function noteAbout(owner: Browser, { email, canaries }: Person): Promise<s
 }
 
 /** Registers with a second picture that is none: nothing may be kept, not even the first. */
-async function beRefused(institute: Institute): Promise<Canaries> {
-  const person = createPerson()
-  const form = await fillForm(person, Buffer.from(`no picture ${person.canaries.exif}`))
-  const answer = await institute.visitor().call('POST', '/api/students/register', form)
+async function submitRefusedRegistration(server: RestartableServer): Promise<Canaries> {
+  const registrant = createRegistrant()
+  const form = await encodeRegistration(
+    registrant,
+    Buffer.from(`no picture ${registrant.canaries.exif}`),
+  )
+  const answer = await server.openVisitor().call('POST', '/api/students/register', form)
   expectStatus(answer, 400, 'a second picture that is none')
-  return person.canaries
+  return registrant.canaries
 }
 
 /** Sends most of a large form and is still sending when the server is killed. */
-async function beCutOff(institute: Institute): Promise<Canaries> {
-  const person = createPerson()
-  const filler = Buffer.alloc(2_000_000, person.canaries.exif)
-  const { type, body } = await fillForm(person, filler)
+async function abortRegistration(server: RestartableServer): Promise<Canaries> {
+  const registrant = createRegistrant()
+  const filler = Buffer.alloc(2_000_000, registrant.canaries.exif)
+  const { type, body } = await encodeRegistration(registrant, filler)
   const head = [
     'POST /api/students/register HTTP/1.1',
     'Host: 127.0.0.1',
     `Content-Type: ${type}`,
     `Content-Length: ${body.length}`,
   ]
-  const socket = connect({ host: '127.0.0.1', port: institute.port() })
+  const socket = connect({ host: '127.0.0.1', port: server.port() })
   socket.on('error', () => {})
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   await new Promise<void>((resolve) => {
     socket.write(body.subarray(0, body.length - 1_000), () => resolve())
   })
-  return person.canaries
+  return registrant.canaries
 }
 
 type EraseOptions = {
@@ -125,53 +142,53 @@ type EraseOptions = {
 
 /** The server is killed while it erases; whoever got no answer asks again, as a person would. */
 async function eraseAll(
-  institute: Institute,
+  server: RestartableServer,
   { id, name, killAfterMs, killAndStart }: EraseOptions,
 ) {
-  const owner = await institute.logInAsOwner()
-  const remove = await owner.call('POST', '/api/students/deleteMany', { ids: [id] })
-  expectStatus(remove, 200, 'delete')
-  const asked = owner.call('POST', `/api/students/${id}/erase`, { name }).catch(() => null)
+  const owner = await server.logInAsOwner()
+  const deleteReply = await owner.call('POST', '/api/students/deleteMany', { ids: [id] })
+  expectStatus(deleteReply, 200, 'delete')
+  const pendingErase = owner.call('POST', `/api/students/${id}/erase`, { name }).catch(() => null)
   await pause(killAfterMs)
   await killAndStart()
-  await Promise.race([asked, pause(0)])
+  await Promise.race([pendingErase, pause(0)])
 
-  const again = await institute.logInAsOwner()
-  const { status, text } = await again.call('POST', `/api/students/${id}/erase`, { name })
+  const ownerAgain = await server.logInAsOwner()
+  const { status, text } = await ownerAgain.call('POST', `/api/students/${id}/erase`, { name })
   if (status !== 200 && status !== 404) throw new Error(`erase: ${status} ${text}`)
-  const listed = await again.call('GET', '/api/enquiries')
+  const listed = await ownerAgain.call('GET', '/api/enquiries')
   const ids = (JSON.parse(listed.text) as { _id: string }[]).map(({ _id }) => _id)
-  const enquiries = await again.call('POST', '/api/enquiries/eraseMany', { ids })
+  const enquiries = await ownerAgain.call('POST', '/api/enquiries/eraseMany', { ids })
   expectStatus(enquiries, 200, 'erase the enquiries')
 }
 
 /** Read while the server runs, after it was killed, and in a backup that is made then. */
-async function settledTraces(institute: Institute, erased: readonly Canaries[]) {
-  const all = Object.assign({}, ...erased.map(nameApart)) as Canaries
-  const left = () => [...findTraces(institute.folder, all), ...picturesIn(institute)]
+async function findRemainingTraces(server: RestartableServer, erased: readonly Canaries[]) {
+  const all = Object.assign({}, ...erased.map(prefixFields)) as Canaries
+  const listLeft = () => [...findTraces(server.folder, all), ...listImages(server)]
   // A letter that was under way a moment ago, and what a killed process left to the next one.
-  await waitFor(() => (left().length === 0 ? true : null))
-  const running = left().map((trace) => `while it runs: ${trace}`)
-  await institute.kill()
-  const killed = left().map((trace) => `after kill -9: ${trace}`)
-  const printed = tracesIn(institute.printed(), all).map((trace) => `printed: ${trace}`)
-  const backup = join(institute.folder, 'backups')
+  await waitFor(() => (listLeft().length === 0 ? true : null))
+  const running = listLeft().map((trace) => `while it runs: ${trace}`)
+  await server.kill()
+  const killed = listLeft().map((trace) => `after kill -9: ${trace}`)
+  const printed = findTracesIn(server.output(), all).map((trace) => `printed: ${trace}`)
+  const backup = join(server.folder, 'backups')
   execFileSync(process.execPath, [join(root, 'tools/backup.ts'), backup], {
-    env: { ...process.env, DATA_DIR: institute.dataDir },
+    env: { ...process.env, DATA_DIR: server.dataDir },
     stdio: 'pipe',
   })
   const copied = findTraces(backup, all).map((trace) => `in the backup: ${trace}`)
   return [...running, ...killed, ...printed, ...copied]
 }
 
-function nameApart(canaries: Canaries, turn: number): Canaries {
+function prefixFields(canaries: Canaries, turn: number): Canaries {
   return Object.fromEntries(
     Object.entries(canaries).map(([field, word]) => [`${field} of person ${turn}`, word]),
   )
 }
 
 /** Identity pictures are sealed and show no word: nobody is left, so no file may be. */
-function picturesIn({ dataDir }: Institute): string[] {
+function listImages({ dataDir }: RestartableServer): string[] {
   const folder = join(dataDir, 'images')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

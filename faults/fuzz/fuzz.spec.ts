@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { fuzzedCalls } from './fuzz-call.ts'
-import { countReply, type Tally, writeFuzzReport } from './tally.ts'
-import { openWorld, type World } from './world.ts'
+import { arbitraryCalls } from './arbitrary-calls.ts'
+import { countReply, type ReplyCounts, writeFuzzReport } from './fuzz-report.ts'
+import { createFuzzTarget, type FuzzTarget } from './fuzz-target.ts'
 
 /** `npm run faults -- fuzz --runs 100000` sets them; every second call is one with files. */
 const totalRuns = Number(process.env.FUZZ_RUNS || 0)
@@ -12,22 +12,22 @@ const seed = Number(process.env.FUZZ_SEED || 1)
 const all = Object.entries(endpoints)
 const withFiles = all.filter(([, { upload }]) => upload).length
 
-function runsOf({ upload }: Endpoint): number {
+function getRunCount({ upload }: Endpoint): number {
   if (totalRuns === 0) return upload ? 80 : 20
   const share = upload ? totalRuns / 2 / withFiles : totalRuns / 2 / (all.length - withFiles)
   return Math.ceil(share)
 }
 
-let world: World
-const tally: Tally = new Map()
+let target: FuzzTarget
+const replyCounts: ReplyCounts = new Map()
 beforeAll(async () => {
-  world = await openWorld()
+  target = await createFuzzTarget()
 })
-beforeEach(() => world.restore())
+beforeEach(() => target.restore())
 afterAll(async () => {
-  await world?.close()
+  await target?.close()
   const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'sqlite'
-  if (totalRuns > 0) console.log(writeFuzzReport({ engine, seed, tally }))
+  if (totalRuns > 0) console.log(writeFuzzReport({ engine, seed, replyCounts }))
 })
 
 describe.each(all)('%s', (_name, endpoint) => {
@@ -35,14 +35,14 @@ describe.each(all)('%s', (_name, endpoint) => {
     'answers odd input with a sentence and never with a fault',
     async () => {
       await fc.assert(
-        fc.asyncProperty(fuzzedCalls(endpoint, world), async (call) => {
+        fc.asyncProperty(arbitraryCalls(endpoint, target), async (call) => {
           const reply = await call.send()
-          countReply(tally, call, reply)
+          countReply(replyCounts, call, reply)
           if (reply.status === null) return
           expect(reply.status, reply.body).toBeLessThan(500)
           if (reply.status >= 400) expect(JSON.parse(reply.body).message).toMatch(/\S/)
         }),
-        { numRuns: runsOf(endpoint), seed },
+        { numRuns: getRunCount(endpoint), seed },
       )
     },
     20_000 + totalRuns * 20,
@@ -50,5 +50,5 @@ describe.each(all)('%s', (_name, endpoint) => {
 })
 
 it('is well after all of it', async () => {
-  await world.restore()
+  await target.restore()
 })

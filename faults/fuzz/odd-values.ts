@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-const nasty = fc.constantFrom(
+const hostileText = fc.constantFrom(
   '',
   ' ',
   '\0',
@@ -30,7 +30,7 @@ const nasty = fc.constantFrom(
 )
 
 export const oddText: fc.Arbitrary<string> = fc.oneof(
-  nasty,
+  hostileText,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
 )

@@ -13,11 +13,11 @@ export type Target = {
 export type Tally = Record<string, number>
 
 export type Attack = {
-  readonly about: string
+  readonly summary: string
   /** Makes what is sent ahead of time; the function that it answers goes on until the signal. */
   prepare(target: Target): Promise<(tally: Tally, signal: AbortSignal) => Promise<void>>
 }
 
-export function count(tally: Tally, answer: string | number) {
+export function countReply(tally: Tally, answer: string | number) {
   tally[answer] = (tally[answer] ?? 0) + 1
 }

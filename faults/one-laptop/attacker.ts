@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts'
 import type { Tally } from './attack.ts'
 import { attacks } from './attacks.ts'
 
-export type AttackOrder = {
+export type AttackerOptions = {
   readonly attack: string
   readonly port: number
   readonly localAddress: string
@@ -11,15 +11,18 @@ export type AttackOrder = {
 }
 
 /** A process of its own, so that what the attacker spends is not the class's time. */
-const order = JSON.parse(process.argv[2] ?? '') as AttackOrder
-const run = await attacks[order.attack]?.prepare({ ...order, random: createRandom(order.seed) })
-if (!run) throw new Error(`There is no attack called ${order.attack}`)
+const options = JSON.parse(process.argv[2] ?? '') as AttackerOptions
+const run = await attacks[options.attack]?.prepare({
+  ...options,
+  random: createRandom(options.seed),
+})
+if (!run) throw new Error(`There is no attack called ${options.attack}`)
 
 const tally: Tally = {}
-const end = new AbortController()
+const controller = new AbortController()
 process.on('message', async (message) => {
-  if (message === 'end') return end.abort()
-  await run(tally, end.signal)
+  if (message === 'end') return controller.abort()
+  await run(tally, controller.signal)
   process.send?.(tally, () => process.exit(0))
 })
 process.on('disconnect', () => process.exit(1))

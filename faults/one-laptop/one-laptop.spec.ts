@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { percentile } from '../percentile.ts'
+import { type AttackLab, createAttackLab } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
-import { type Lab, openLab } from './lab.ts'
-import { listBreaches } from './verdict.ts'
+import { listBreaches } from './list-breaches.ts'
 
 /** The long form is a run of its own, since only a quiet machine can be held to its times. */
-let lab: Lab
+let lab: AttackLab
 beforeAll(async () => {
-  lab = await openLab({ classSize: 8, seed: 1 })
+  lab = await createAttackLab({ classSize: 8, seed: 1 })
 })
 afterAll(() => lab?.close())
 

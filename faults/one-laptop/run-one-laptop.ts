@@ -1,6 +1,6 @@
+import { type AttackReport, createAttackLab } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
-import { type AttackReport, openLab } from './lab.ts'
-import { listBreaches } from './verdict.ts'
+import { listBreaches } from './list-breaches.ts'
 import { toLine, writeReport } from './write-report.ts'
 
 type RunOptions = {
@@ -10,26 +10,26 @@ type RunOptions = {
   readonly names: readonly string[]
 }
 
-const long = { seconds: 60, classSize: 60, answersEach: 20 }
-const short = { seconds: 6, classSize: 60, answersEach: 5 }
+const longRun = { seconds: 60, classSize: 60, answersEach: 20 }
+const shortRun = { seconds: 6, classSize: 60, answersEach: 5 }
 
 /**
  * Each attack against a server and a class of its own. The long run is judged by its times too and
  * is written down; answers whether every promise was kept.
  */
 export async function runOneLaptop({ isLong, seed, names }: RunOptions): Promise<boolean> {
-  const { seconds, classSize, answersEach } = isLong ? long : short
+  const { seconds, classSize, answersEach } = isLong ? longRun : shortRun
   const reports: AttackReport[] = []
-  let isKept = true
+  let hasPassed = true
   for (const name of Object.keys(attacks)) {
     if (names.length > 0 && !names.includes(name)) continue
-    const lab = await openLab({ classSize, seed })
+    const lab = await createAttackLab({ classSize, seed })
     try {
       const report = await lab.attack(name, { seconds, answersEach })
       reports.push(report)
       console.log(toLine(report))
       for (const breach of listBreaches(report, { withTimes: isLong }).slice(0, 5)) {
-        isKept = false
+        hasPassed = false
         console.log(`    broken: ${breach}`)
       }
     } finally {
@@ -39,5 +39,5 @@ export async function runOneLaptop({ isLong, seed, names }: RunOptions): Promise
   if (isLong && names.length === 0) {
     console.log(writeReport({ seed, seconds, classSize, reports }))
   }
-  return isKept
+  return hasPassed
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { pause } from '../browser.ts'
-import { count, type Tally, type Target } from './attack.ts'
+import { countReply, type Tally, type Target } from './attack.ts'
 
 /** A bare connection from the attacker's address; its end is no error here. */
 export function openSocket({ port, localAddress }: Target): Socket {
@@ -47,13 +47,13 @@ export async function flood(
   { tally, signal }: { tally: Tally; signal: AbortSignal },
 ): Promise<void> {
   const turnMs = (1000 * connections) / perSecond
-  const open = async () => {
+  const runConnection = async () => {
     let socket: Socket | null = null
     while (!signal.aborted) {
       const turnEndsAt = performance.now() + turnMs
       socket ??= openSocket(target)
       const status = await exchange(socket, next(), signal)
-      count(tally, status)
+      countReply(tally, status)
       if (status === 'cut') {
         socket.destroy()
         socket = null
@@ -62,30 +62,30 @@ export async function flood(
     }
     socket?.destroy()
   }
-  await Promise.all(Array.from({ length: connections }, open))
+  await Promise.all(Array.from({ length: connections }, runConnection))
 }
 
 /** The status of the answer, or `cut`. */
 function exchange(socket: Socket, call: Buffer, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     let received = ''
-    const settle = (status: string) => {
-      socket.off('data', read)
+    const finish = (status: string) => {
+      socket.off('data', onData)
       socket.off('close', onClose)
       signal.removeEventListener('abort', onClose)
       resolve(status)
     }
-    const onClose = () => settle('cut')
-    const read = (chunk: Buffer) => {
+    const onClose = () => finish('cut')
+    const onData = (chunk: Buffer) => {
       received += chunk.toString('latin1')
       const head = received.indexOf('\r\n\r\n')
       if (head < 0) return
       const length = Number(/^content-length: (\d+)/im.exec(received)?.[1] ?? 0)
       if (received.length < head + 4 + length) return
-      settle(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3))
+      finish(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3))
     }
     if (socket.destroyed || signal.aborted) return resolve('cut')
-    socket.on('data', read)
+    socket.on('data', onData)
     socket.on('close', onClose)
     signal.addEventListener('abort', onClose)
     socket.write(call)
@@ -95,27 +95,27 @@ function exchange(socket: Socket, call: Buffer, signal: AbortSignal): Promise<st
 type HoldOptions = {
   readonly connections: number
   /** How many are opened at once, and again when they are cut. */
-  readonly atOnce: number
-  begin(socket: Socket): void
+  readonly batchSize: number
+  onConnect(socket: Socket): void
 }
 
 /** Keeps so many connections open; one that the server ends is opened again half a second later. */
 export async function holdOpen(
   target: Target,
-  { connections, atOnce, begin }: HoldOptions,
+  { connections, batchSize, onConnect }: HoldOptions,
   { tally, signal }: { tally: Tally; signal: AbortSignal },
 ): Promise<void> {
   const sockets = new Set<Socket>()
   while (!signal.aborted) {
-    for (let n = 0; n < atOnce && sockets.size < connections; n++) {
+    for (let n = 0; n < batchSize && sockets.size < connections; n++) {
       const socket = openSocket(target)
       sockets.add(socket)
       socket.once('connect', () => {
-        count(tally, 'opened')
-        begin(socket)
+        countReply(tally, 'opened')
+        onConnect(socket)
       })
       socket.once('close', () => {
-        if (!signal.aborted) count(tally, 'cut')
+        if (!signal.aborted) countReply(tally, 'cut')
         setTimeout(() => sockets.delete(socket), 500).unref()
       })
     }

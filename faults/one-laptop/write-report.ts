@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { percentile } from '../percentile.ts'
-import { nameRun, writeReportFile } from '../write-report-file.ts'
+import { describeRun, writeReportFile } from '../write-report-file.ts'
+import type { AttackReport } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
-import type { AttackReport } from './lab.ts'
-import { bounds, listBreaches } from './verdict.ts'
+import { bounds, listBreaches } from './list-breaches.ts'
 
-type Run = {
+type AttackRun = {
   readonly seed: number
   readonly seconds: number
   readonly classSize: number
@@ -15,11 +15,12 @@ type Run = {
 /** A line for the console. */
 export function toLine(report: AttackReport): string {
   const { attack, rssMb, grownMb, failures, lostAnswers, answerMs, loginMs } = report
-  const at = (values: readonly number[], percent: number) => Math.round(percentile(values, percent))
+  const roundPercentile = (values: readonly number[], percent: number) =>
+    Math.round(percentile(values, percent))
   return [
     attack.padEnd(20),
-    `answers p50 ${at(answerMs, 50)} p99 ${at(answerMs, 99)} ms`,
-    `logins p50 ${at(loginMs, 50)} p99 ${at(loginMs, 99)} ms`,
+    `answers p50 ${roundPercentile(answerMs, 50)} p99 ${roundPercentile(answerMs, 99)} ms`,
+    `logins p50 ${roundPercentile(loginMs, 50)} p99 ${roundPercentile(loginMs, 99)} ms`,
     `${failures.length} failed`,
     `${lostAnswers} lost`,
     `RSS ${rssMb} MB`,
@@ -28,20 +29,20 @@ export function toLine(report: AttackReport): string {
 }
 
 /** @returns the path of the file, which is meant to be committed. */
-export function writeReport(run: Run): string {
+export function writeReport(run: AttackRun): string {
   return writeReportFile('one-laptop', toMarkdown(run))
 }
 
-function toMarkdown({ seed, seconds, classSize, reports }: Run): string {
+function toMarkdown({ seed, seconds, classSize, reports }: AttackRun): string {
   const rows = reports.map((report) => {
     const { attack, answerMs, loginMs, failures, lostAnswers, rssMb, grownMb, tally } = report
     const breaches = listBreaches(report, { withTimes: true })
-    const at = (values: readonly number[], percent: number) =>
+    const roundPercentile = (values: readonly number[], percent: number) =>
       Math.round(percentile(values, percent))
     return [
       attack,
-      `${at(answerMs, 50)} / ${at(answerMs, 99)}`,
-      `${at(loginMs, 50)} / ${at(loginMs, 99)}`,
+      `${roundPercentile(answerMs, 50)} / ${roundPercentile(answerMs, 99)}`,
+      `${roundPercentile(loginMs, 50)} / ${roundPercentile(loginMs, 99)}`,
       `${failures.length} / ${lostAnswers}`,
       `${rssMb}`,
       `${grownMb}`,
@@ -67,17 +68,17 @@ Each attack runs ${seconds} s from one address without an account, while a class
 and sits a test at another. Promised: answers p99 ${bounds.answerMs} ms, logins p99 ${bounds.loginMs} ms, nobody
 refused, nothing lost, ${bounds.rssMb} MB of memory, ${bounds.grownMb} MB of disk.
 
-${nameRun()}, seed ${seed}, ${availableParallelism()} cores for
+${describeRun()}, seed ${seed}, ${availableParallelism()} cores for
 server, class and attacker together.
 
-${table([head, head.map(() => '---'), ...rows])}
+${toTable([head, head.map(() => '---'), ...rows])}
 
-${reports.map(({ attack }) => `- ${attack}: ${attacks[attack]?.about}.`).join('\n')}
+${reports.map(({ attack }) => `- ${attack}: ${attacks[attack]?.summary}.`).join('\n')}
 
 Run it again: \`npm run faults -- one-laptop --long --seed ${seed}\`
 `
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+function toTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -2,17 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { addPicture, fillStudentRegistration } from '#test/registration-page.ts'
 import { type Server, startServer } from '#test/server-process.ts'
-import { addPicture, fillStudent } from '../../e2e/registration-form.ts'
 import { findOrInstallChromium } from '../../tools/chromium.ts'
 import { chromiumArgs } from '../../tools/chromium-args.ts'
-import { openBrowser } from '../browser.ts'
+import { createBrowser } from '../browser.ts'
 import { percentile } from '../percentile.ts'
-import { nameRun, writeReportFile } from '../write-report-file.ts'
+import { describeRun, writeReportFile } from '../write-report-file.ts'
 import { createPhonePhotos } from './phone-photos.ts'
 
 const owner = { email: 'owner@example.com', password: 'four grey herons wade slowly' }
-const patienceMs = 10 * 60_000
+const timeoutMs = 10 * 60_000
 const viewport = { width: 800, height: 900 }
 
 type Applicant = {
@@ -29,15 +29,15 @@ type Applicant = {
 export async function runRegistrations({ isLong }: { isLong: boolean }): Promise<boolean> {
   const count = isLong ? 60 : 6
   const folder = mkdtempSync(join(tmpdir(), 'registrations-'))
-  const spool = join(folder, 'tmp')
-  mkdirSync(spool)
+  const tempFolder = join(folder, 'tmp')
+  mkdirSync(tempFolder)
   let server: Server | null = null
   let browser: Browser | null = null
   try {
     server = await startServer({
       dataDir: join(folder, 'data'),
       env: {
-        ...{ RATE_LIMITS: 'on', TMPDIR: spool },
+        ...{ RATE_LIMITS: 'on', TMPDIR: tempFolder },
         ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
       },
     })
@@ -45,7 +45,7 @@ export async function runRegistrations({ isLong }: { isLong: boolean }): Promise
     browser = await chromium.launch({ executablePath, args: chromiumArgs })
     const applicants = await fillForms(browser, server.url, count)
     const tookMs = await registerAtOnce(applicants)
-    return await judge(server.url, { applicants, tookMs, isLong })
+    return await reportOutcome(server.url, { applicants, tookMs, isLong })
   } finally {
     await browser?.close()
     await server?.kill()
@@ -57,7 +57,7 @@ async function fillForms(browser: Browser, url: string, count: number): Promise<
   const photos = await createPhonePhotos(4)
   const megabytes = photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')
   console.log(`${count} forms with two photos each of ${megabytes} MB`)
-  const photo = (n: number) => ({
+  const createUpload = (n: number) => ({
     name: `IMG_${n}.jpg`,
     mimeType: 'image/jpeg',
     buffer: photos[n % photos.length] as Buffer,
@@ -67,9 +67,9 @@ async function fillForms(browser: Browser, url: string, count: number): Promise<
     const context = await browser.newContext({ baseURL: url, viewport })
     const page = await context.newPage()
     const email = `applicant${seat}@example.com`
-    const fields = await fillStudent(page, { email, name: `Applicant ${seat}` })
-    await addPicture(page, fields.front, photo(seat))
-    await addPicture(page, fields.back, photo(seat + 1))
+    const fields = await fillStudentRegistration(page, { email, name: `Applicant ${seat}` })
+    await addPicture(page, fields.front, createUpload(seat))
+    await addPicture(page, fields.back, createUpload(seat + 1))
     const applicant = { page, email, statuses: [] as number[] }
     page.on('response', (response) => {
       if (response.url().endsWith('/api/students/register')) {
@@ -88,11 +88,11 @@ function registerAtOnce(applicants: readonly Applicant[]): Promise<(number | nul
     applicants.map(async ({ page, email }) => {
       await page.getByRole('button', { name: 'Register' }).click()
       try {
-        await page.waitForURL('**/student/login**', { timeout: patienceMs })
+        await page.waitForURL('**/student/login**', { timeout: timeoutMs })
         return performance.now() - startedAt
       } catch {
-        const said = await page.getByRole('alert').allInnerTexts()
-        console.log(`${email} was not registered: ${said.join(' ').slice(0, 300)}`)
+        const alerts = await page.getByRole('alert').allInnerTexts()
+        console.log(`${email} was not registered: ${alerts.join(' ').slice(0, 300)}`)
         return null
       }
     }),
@@ -105,25 +105,28 @@ type Outcome = {
   readonly isLong: boolean
 }
 
-async function judge(url: string, { applicants, tookMs, isLong }: Outcome): Promise<boolean> {
+async function reportOutcome(
+  url: string,
+  { applicants, tookMs, isLong }: Outcome,
+): Promise<boolean> {
   const rows = await listStudents(url)
   const count = applicants.length
   const done = tookMs.filter((ms) => ms !== null)
   const created = applicants.filter(({ statuses }) => statuses.at(-1) === 201).length
-  const twice = rows.length - new Set(rows.map(({ email }) => email)).size
+  const duplicates = rows.length - new Set(rows.map(({ email }) => email)).size
   const withBoth = rows.filter(({ aadharFront, aadharBack }) => aadharFront && aadharBack).length
   const statuses = new Map<number, number>()
   for (const status of applicants.flatMap((one) => one.statuses)) {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  const told = [...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')
-  const seconds = (percent: number) => (percentile(done, percent) / 1000).toFixed(1)
-  const isKept =
+  const answerCounts = [...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')
+  const formatPercentile = (percent: number) => (percentile(done, percent) / 1000).toFixed(1)
+  const hasPassed =
     created === count && done.length === count && rows.length === count && withBoth === count
   const lines = [
-    `${created} of ${count} got 201, ${rows.length} students are there, ${twice} of them twice,`,
-    `${withBoth} with both pictures. Half were done after ${seconds(50)} s, all after ${seconds(100)} s.`,
-    `Answers, the form's own tries included: ${told}.`,
+    `${created} of ${count} got 201, ${rows.length} students are there, ${duplicates} of them twice,`,
+    `${withBoth} with both pictures. Half were done after ${formatPercentile(50)} s, all after ${formatPercentile(100)} s.`,
+    `Answers, the form's own tries included: ${answerCounts}.`,
   ]
   console.log(lines.join('\n'))
   if (isLong) {
@@ -132,7 +135,7 @@ async function judge(url: string, { applicants, tookMs, isLong }: Outcome): Prom
       `# ${count} registrations at once
 
 Each from a browser of its own with two photos of 12 megapixels, behind one address, sent at the
-same moment; the form tries again by itself. ${nameRun()}.
+same moment; the form tries again by itself. ${describeRun()}.
 
 ${lines.join('\n')}
 
@@ -141,7 +144,7 @@ Run it again: \`npm run faults -- registrations --long\`
     )
     console.log(path)
   }
-  return isKept
+  return hasPassed
 }
 
 type Row = {
@@ -152,7 +155,7 @@ type Row = {
 }
 
 async function listStudents(url: string): Promise<Row[]> {
-  const admin = openBrowser({ url, localAddress: '127.0.0.1' })
+  const admin = createBrowser({ url, localAddress: '127.0.0.1' })
   try {
     const login = await admin.call('POST', '/api/auth/admin', owner)
     if (login.status !== 200) throw new Error(`The owner could not log in: ${login.text}`)

@@ -62,9 +62,7 @@ export async function switchToAccount(accountId: string): Promise<void> {
 /** An old browser or a private window may have no database; then nothing waits there. */
 async function sweepPendingAnswers() {
   try {
-    const { sweepKeptAnswers: deleteExpiredAnswers } = await import(
-      '../student/quiz/kept/leave-device.ts'
-    )
+    const { deleteExpiredAnswers } = await import('../student/quiz/offline/before-logout.ts')
     await deleteExpiredAnswers()
   } catch {
     // Offline the code may not be here: the next login on this device sweeps.

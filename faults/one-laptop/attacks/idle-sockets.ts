@@ -3,7 +3,7 @@ import { encodeRequest, holdOpen } from '../sockets.ts'
 
 /** Half of them ask once and then keep the connection, the others never say a word. */
 export const idleSockets: Attack = {
-  about: '6,000 connections that stay open and say nothing',
+  summary: '6,000 connections that stay open and say nothing',
   async prepare(target) {
     const call = encodeRequest({ method: 'GET', path: '/healthz' })
     let opened = 0
@@ -12,8 +12,8 @@ export const idleSockets: Attack = {
         target,
         {
           connections: 6_000,
-          atOnce: 250,
-          begin(socket) {
+          batchSize: 250,
+          onConnect(socket) {
             socket.resume()
             if (opened++ % 2 === 0) socket.write(call)
           },

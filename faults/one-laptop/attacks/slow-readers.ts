@@ -3,7 +3,7 @@ import { encodeRequest, holdOpen } from '../sockets.ts'
 
 /** Half of them ask for a few pages, the others for 300 in one breath; nobody reads a byte. */
 export const slowReaders: Attack = {
-  about: '500 connections that ask for pages, half of them for 300 at once, and read none',
+  summary: '500 connections that ask for pages, half of them for 300 at once, and read none',
   async prepare(target) {
     const call = encodeRequest({ method: 'GET', path: '/' })
     const few = Buffer.concat(Array.from({ length: 3 }, () => call))
@@ -14,8 +14,8 @@ export const slowReaders: Attack = {
         target,
         {
           connections: 500,
-          atOnce: 50,
-          begin(socket) {
+          batchSize: 50,
+          onConnect(socket) {
             socket.pause()
             socket.write(opened++ % 2 === 0 ? few : many)
           },

@@ -3,7 +3,7 @@ import { encodeJsonRequest, flood } from '../sockets.ts'
 
 /** Guesses at the class's own accounts, and some at the admin's. */
 export const wrongLogins: Attack = {
-  about: '150 guesses a second at the accounts of the class',
+  summary: '150 guesses a second at the accounts of the class',
   async prepare(target) {
     const { emails, random } = target
     const next = () => {

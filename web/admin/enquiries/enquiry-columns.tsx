@@ -2,7 +2,7 @@ import type { Enquiry } from '#contract/enquiries.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import css from './enquiry-columns.module.css'
-import { HandledTick } from './handled-tick.tsx'
+import { HandledCheckbox } from './handled-checkbox.tsx'
 
 export const columns: readonly Column<Enquiry>[] = [
   {
@@ -23,5 +23,5 @@ export const columns: readonly Column<Enquiry>[] = [
   },
   { key: 'course', head: 'Course', cell: ({ course }) => course },
   { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledTick enquiry={enquiry} /> },
+  { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledCheckbox enquiry={enquiry} /> },
 ]

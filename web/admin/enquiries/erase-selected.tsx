@@ -7,8 +7,8 @@ import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { dropRows } from '../loaded-rows.ts'
-import { SelectionBar } from '../students/selection-bar.tsx'
+import { SelectionBar } from '../lists/selection-bar.tsx'
+import { removeRows } from '../lists/update-cached-list.ts'
 
 type EraseSelectedProps = {
   readonly chosen: readonly { readonly _id: string; readonly name: string }[]
@@ -25,7 +25,7 @@ export function EraseSelected({ chosen, onClear }: EraseSelectedProps) {
   const handleConfirm = async () => {
     const ids = chosen.map(({ _id }) => _id)
     const { message } = await erase.mutateAsync({ body: { ids } })
-    dropRows(client, listEnquiries, ids)
+    removeRows(client, listEnquiries, ids)
     onClear()
     showToast(message)
     // The rows are gone, and the button that had the focus with them.

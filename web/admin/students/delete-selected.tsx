@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { listExams } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { deleteStudents, listStudents } from '#contract/students.ts'
+import { pluralize } from '#core/text/pluralize.ts'
 import { removeInactiveQueries, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { counted } from '../counted.ts'
-import { dropRows } from '../loaded-rows.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBar } from '../lists/selection-bar.tsx'
+import { removeRows } from '../lists/update-cached-list.ts'
 
 type DeleteSelectedProps = {
   readonly chosen: readonly { readonly _id: string; readonly name: string }[]
@@ -22,13 +22,13 @@ export function DeleteSelected({ chosen, onClear }: DeleteSelectedProps) {
   const client = useQueryClient()
   const remove = useEndpointMutation(deleteStudents, [listExams, listAttempts])
   const count = chosen.length
-  const students = counted(count, 'student')
+  const students = pluralize(count, 'student')
 
   const handleConfirm = async () => {
     const ids = chosen.map(({ _id }) => _id)
     const { message } = await remove.mutateAsync({ body: { ids } })
     removeInactiveQueries(client)
-    dropRows(client, listStudents, ids)
+    removeRows(client, listStudents, ids)
     onClear()
     showToast(message)
     document.getElementById('main')?.focus()

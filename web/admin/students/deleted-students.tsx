@@ -4,6 +4,7 @@ import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listAttempts } from '#contract/results.ts'
 import { listDeletedStudents, listStudents, restoreStudents } from '#contract/students.ts'
+import { pluralize } from '#core/text/pluralize.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,27 +17,26 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
-import { useAddress } from '../address-state.ts'
-import { counted } from '../counted.ts'
-import css from '../list.module.css'
-import { ListEnd } from '../list-end.tsx'
-import { dropRows } from '../loaded-rows.ts'
-import { usePages } from '../use-pages.ts'
-import { type DeletedStudent, deletedColumns } from './deleted-columns.tsx'
+import css from '../lists/list.module.css'
+import { LoadMore } from '../lists/load-more.tsx'
+import { SelectionBar } from '../lists/selection-bar.tsx'
+import { removeRows } from '../lists/update-cached-list.ts'
+import { useInfiniteList } from '../lists/use-infinite-list.ts'
+import { useListParams } from '../lists/use-list-params.ts'
+import { type DeletedStudent, deletedColumns } from './deleted-student-columns.tsx'
 import erase from './erase-student.module.css'
 import { EraseStudent } from './erase-student.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { sortOf, sorts } from './sorts.ts'
+import { parseSort, sortOptions } from './student-sorts.ts'
 
 /** Who was deleted within 30 days: each with the day on which they go for good. */
 export function DeletedStudents() {
-  const address = useAddress()
+  const listParams = useListParams()
   const selection = useRowSelection()
-  const search = address.get('search')
-  const sort = sortOf(address.get('sort'), 'newest')
-  const query = usePages(listDeletedStudents, { search, sort })
+  const search = listParams.get('search')
+  const sort = parseSort(listParams.get('sort'), 'newest')
+  const query = useInfiniteList(listDeletedStudents, { search, sort })
   const { rows, total, isPending, isError } = query
-  const { restore, isRestoring, fault } = useRestore(selection.clear)
+  const { restore, isRestoring, errorNotice } = useRestore(selection.clear)
   const isEmpty = !isPending && !isError && rows.length === 0
   const chosen = [...selection.selected]
 
@@ -68,7 +68,7 @@ export function DeletedStudents() {
         lead="Students can be restored for 30 days, with their attempts and images. Then, or when you say so, they are erased for good."
         crumbs={[{ to: pagePaths.students, name: 'Students' }]}
       />
-      {fault}
+      {errorNotice}
       <Card>
         <div className={css.tools}>
           <div className={css.search}>
@@ -77,7 +77,7 @@ export function DeletedStudents() {
               value={search}
               onSearch={(text) => {
                 selection.clear()
-                address.set({ search: text })
+                listParams.set({ search: text })
               }}
             />
           </div>
@@ -86,8 +86,8 @@ export function DeletedStudents() {
               label="Sort by"
               hideLabel
               value={sort}
-              options={sorts}
-              onChange={({ target }) => address.set({ sort: target.value })}
+              options={sortOptions}
+              onChange={({ target }) => listParams.set({ sort: target.value })}
             />
           </div>
           <SelectionBar count={chosen.length} onClear={selection.clear}>
@@ -121,16 +121,16 @@ export function DeletedStudents() {
             rowName={({ name }) => name}
             selection={selection}
             sort={sort}
-            onSort={(to) => address.set({ sort: to })}
+            onSort={(to) => listParams.set({ sort: to })}
             skeletonRows={isPending ? 10 : query.isFetchingNextPage ? 1 : 0}
           />
         )}
       </Card>
       {rows.length > 0 && (
-        <ListEnd query={query} things="students" shown={rows.length} total={total} />
+        <LoadMore query={query} things="students" shown={rows.length} total={total} />
       )}
       <p role="status" className="visually-hidden">
-        {search && !query.isPlaceholderData && `${counted(total, 'student')} found`}
+        {search && !query.isPlaceholderData && `${pluralize(total, 'student')} found`}
       </p>
     </>
   )
@@ -139,14 +139,14 @@ export function DeletedStudents() {
 function useRestore(onDone: () => void) {
   const client = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const tell = useEndpointMutation(restoreStudents, [listExams, listAttempts])
+  const restoreMutation = useEndpointMutation(restoreStudents, [listExams, listAttempts])
 
   const restore = async (ids: readonly string[]) => {
     setError(null)
     try {
-      const { message } = await tell.mutateAsync({ body: { ids: [...ids] } })
+      const { message } = await restoreMutation.mutateAsync({ body: { ids: [...ids] } })
       client.removeQueries({ queryKey: [listStudents.path] })
-      dropRows(client, listDeletedStudents, ids)
+      removeRows(client, listDeletedStudents, ids)
       onDone()
       showToast(message)
       // The row is gone, and the button that had the focus with it.
@@ -155,10 +155,14 @@ function useRestore(onDone: () => void) {
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)))
     }
   }
-  return { restore, isRestoring: tell.isPending, fault: error && <Fault error={error} /> }
+  return {
+    restore,
+    isRestoring: restoreMutation.isPending,
+    errorNotice: error && <RestoreError error={error} />,
+  }
 }
 
-function Fault({ error }: { error: Error }) {
+function RestoreError({ error }: { error: Error }) {
   const names = error instanceof RefusalError ? Object.values(error.fields) : []
   return (
     <Notice tone="danger">

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { dropRows } from '../loaded-rows.ts'
+import { removeRows } from '../lists/update-cached-list.ts'
 import css from './erase-student.module.css'
 
 type EraseStudentProps = {
@@ -58,7 +58,7 @@ function EraseForm({ student: { _id: id, name }, onDone, onClose }: EraseFormPro
     try {
       const { message } = await erase.mutateAsync({ params: { id }, body: { name: typed } })
       onClose()
-      dropRows(client, listDeletedStudents, [id])
+      removeRows(client, listDeletedStudents, [id])
       onDone(id)
       showToast(message)
       // The row is gone, and the button that had the focus with it.

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { type Student, updateStudent } from '#contract/students.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
-import { extraTimeFault, extraTimeSays } from './extra-time.ts'
+import { describeExtraTime, validateExtraTime } from './extra-time.ts'
 import css from './extra-time-form.module.css'
-import { useSavedStudent } from './use-saved-student.tsx'
+import { useSaveConfirmation } from './use-save-confirmation.tsx'
 
 const { Form, Field } = formFor(updateStudent)
 
 /** For a student who needs longer; added to every deadline that is set from now on. */
 export function ExtraTimeForm({ student }: { student: Student }) {
   const [typed, setTyped] = useState(String(student.extraTimePercent))
-  const saved = useSavedStudent()
+  const confirmation = useSaveConfirmation()
   return (
     <Card padded>
       <h2>Extra time</h2>
       <p className={css.hint}>
-        {extraTimeSays(typed)} What is saved here counts for every quiz that starts afterwards. A
-        running quiz keeps its time; minutes are added to it on the results of its test.
+        {describeExtraTime(typed)} What is saved here counts for every quiz that starts afterwards.
+        A running quiz keeps its time; minutes are added to it on the results of its test.
       </p>
       <Form
         params={{ id: student._id }}
@@ -27,15 +27,15 @@ export function ExtraTimeForm({ student }: { student: Student }) {
         submitTone="default"
         messagePrefix="Failed to update student."
         validate={({ extraTimePercent }) => {
-          const fault = extraTimeFault(extraTimePercent)
-          return fault ? { extraTimePercent: fault } : {}
+          const error = validateExtraTime(extraTimePercent)
+          return error ? { extraTimePercent: error } : {}
         }}
         toBody={({ extraTimePercent }) => ({ extraTimePercent: Number(extraTimePercent) })}
         onType={({ extraTimePercent = '' }) => {
-          saved.forget()
+          confirmation.clear()
           setTyped(extraTimePercent)
         }}
-        onDone={saved.handleSaved}
+        onDone={confirmation.handleSaved}
       >
         <Field
           name="extraTimePercent"
@@ -44,7 +44,7 @@ export function ExtraTimeForm({ student }: { student: Student }) {
           autoComplete="off"
         />
       </Form>
-      {saved.line}
+      {confirmation.statusLine}
     </Card>
   )
 }

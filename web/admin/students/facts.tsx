@@ -3,7 +3,7 @@ import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/regis
 import type { Student } from '#contract/students.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
-import { toConsentText, toGuardianConsentText } from './consent-facts.ts'
+import { toConsentText, toGuardianConsentText } from './consent-text.ts'
 import { ContactForm } from './contact-form.tsx'
 import css from './facts.module.css'
 

@@ -6,12 +6,12 @@ import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
 import css from './fees-form.module.css'
-import { useSavedStudent } from './use-saved-student.tsx'
+import { useSaveConfirmation } from './use-save-confirmation.tsx'
 
 const { Form, Field, Day, TextArea: Area } = formFor(updateStudent)
 
 export function FeesForm({ student }: { student: Student }) {
-  const saved = useSavedStudent()
+  const confirmation = useSaveConfirmation()
   return (
     <Card padded>
       <h2 className={css.title}>Update</h2>
@@ -19,7 +19,7 @@ export function FeesForm({ student }: { student: Student }) {
         params={{ id: student._id }}
         initial={{
           fees: student.fees === null ? '' : student.fees.toLocaleString(site.locale),
-          startDate: turned(student.startDate ?? ''),
+          startDate: reverseDateParts(student.startDate ?? ''),
           remarks: student.remarks ?? '',
         }}
         submit="Update"
@@ -27,12 +27,12 @@ export function FeesForm({ student }: { student: Student }) {
         messagePrefix="Failed to update student."
         validate={check}
         toBody={({ fees, startDate, remarks }) => ({
-          fees: digitsOf(fees),
-          startDate: turned(startDate?.trim() ?? ''),
+          fees: toDigits(fees),
+          startDate: reverseDateParts(startDate?.trim() ?? ''),
           remarks: remarks?.trim() || null,
         })}
-        onType={saved.forget}
-        onDone={saved.handleSaved}
+        onType={confirmation.clear}
+        onDone={confirmation.handleSaved}
       >
         <Field
           name="fees"
@@ -44,7 +44,7 @@ export function FeesForm({ student }: { student: Student }) {
         <Day name="startDate" label="Start Date" autoComplete="off" nearToday />
         <Area name="remarks" label="Remarks" />
       </Form>
-      {saved.line}
+      {confirmation.statusLine}
     </Card>
   )
 }
@@ -52,18 +52,18 @@ export function FeesForm({ student }: { student: Student }) {
 function check({ fees, startDate }: FieldValues) {
   const day = startDate?.trim() ?? ''
   return {
-    ...(!/^\d{0,9}$/.test(digitsOf(fees)) && { fees: 'Enter the fees in whole rupees' }),
+    ...(!/^\d{0,9}$/.test(toDigits(fees)) && { fees: 'Enter the fees in whole rupees' }),
     ...(day &&
       !parseDate(day) && { startDate: 'Enter the start date as day-month-year, like 01-12-2026' }),
   }
 }
 
 /** 45,000 and ₹ 45000 are 45000. */
-function digitsOf(fees = '') {
+function toDigits(fees = '') {
   return fees.replace(/[₹,\s]/g, '')
 }
 
 /** yyyy-MM-dd on the wire, dd-MM-yyyy on the screen. */
-function turned(day: string) {
+function reverseDateParts(day: string) {
   return day.split('-').toReversed().join('-')
 }

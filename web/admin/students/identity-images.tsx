@@ -79,39 +79,40 @@ function Hidden({ side, state, onShow }: HiddenProps) {
 }
 
 function Revealed({ student, side }: { student: Student; side: Side }) {
-  const { url, fault } = usePicture(student._id, side)
-  if (fault) return <Notice tone="danger">{fault}</Notice>
+  const { url, error } = useIdentityImage(student._id, side)
+  if (error) return <Notice tone="danger">{error}</Notice>
   return url && <img src={url} alt={`Aadhaar card, ${side}`} className={css.image} />
 }
 
 /** Fetched by us and not by the browser alone, so that it can be asked who wants to see it. */
-function usePicture(id: string, side: Side) {
+function useIdentityImage(id: string, side: Side) {
   const [url, setUrl] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   useEffect(() => {
     const abort = new AbortController()
-    let made = ''
+    let objectUrl = ''
     const address = buildUrl(getIdentityImage.path, { id, side })
     const { signal } = abort
     fetchWithReauthentication(() => fetch(address, { credentials: 'same-origin', signal }))
       .then((response) => response.blob())
       .then((picture) => {
         if (signal.aborted) return
-        made = URL.createObjectURL(picture)
-        setUrl(made)
+        objectUrl = URL.createObjectURL(picture)
+        setUrl(objectUrl)
       })
       .catch((cause) => {
-        if (!signal.aborted) setFault(sentenceFor(cause))
+        if (!signal.aborted) setError(toErrorMessage(cause))
       })
     return () => {
       abort.abort()
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(objectUrl)
     }
   }, [id, side])
-  return { url, fault }
+  return { url, error }
 }
 
-function sentenceFor(cause: unknown): string {
-  const isAsked = cause instanceof RefusalError && cause.code === 'reauthentication-required'
-  return isAsked ? cause.message : 'The image could not be loaded.'
+function toErrorMessage(cause: unknown): string {
+  const isReauthenticationRequired =
+    cause instanceof RefusalError && cause.code === 'reauthentication-required'
+  return isReauthenticationRequired ? cause.message : 'The image could not be loaded.'
 }

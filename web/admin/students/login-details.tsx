@@ -11,7 +11,7 @@ import { OneTimePassword } from './one-time-password.tsx'
 export function LoginDetails({ student }: { student: Student }) {
   const send = useEndpointMutation(sendLoginDetails)
   const [password, setPassword] = useState<string | null>(null)
-  const asked = send.variables?.body.deliver
+  const delivery = send.variables?.body.deliver
   const params = { id: student._id }
 
   const handleShow = async () => {
@@ -27,16 +27,16 @@ export function LoginDetails({ student }: { student: Student }) {
       <div className={css.buttons}>
         <Button
           size="row"
-          busy={send.isPending && asked === 'mail'}
+          busy={send.isPending && delivery === 'mail'}
           onClick={() => send.mutate({ params, body: { deliver: 'mail' } })}
         >
           Send by mail
         </Button>
-        <Button size="row" busy={send.isPending && asked === 'show'} onClick={handleShow}>
+        <Button size="row" busy={send.isPending && delivery === 'show'} onClick={handleShow}>
           Show once
         </Button>
       </div>
-      {send.isSuccess && asked === 'mail' && <Notice tone="ok">{send.data.message}</Notice>}
+      {send.isSuccess && delivery === 'mail' && <Notice tone="ok">{send.data.message}</Notice>}
       {send.isError && <Notice tone="danger">{send.error.message}</Notice>}
       <OneTimePassword name={student.name} password={password} onClose={() => setPassword(null)} />
     </Card>

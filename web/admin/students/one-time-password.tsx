@@ -11,14 +11,14 @@ type OneTimePasswordProps = {
 }
 
 export function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
-  const box = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const [copyStatus, setCopyStatus] = useState('')
   const handleCopy = async () => {
-    const isCopied = await copy(password ?? '', box.current)
-    setSaid(isCopied ? 'Copied.' : 'Copy it by hand: it is selected.')
+    const isCopied = await copy(password ?? '', input.current)
+    setCopyStatus(isCopied ? 'Copied.' : 'Copy it by hand: it is selected.')
   }
   const handleClose = () => {
-    setSaid('')
+    setCopyStatus('')
     onClose()
   }
   return (
@@ -37,7 +37,7 @@ export function OneTimePassword({ name, password, onClose }: OneTimePasswordProp
       <p>It is shown once and works for 72 hours. At the first login it has to be changed.</p>
       <div className={css.line}>
         <input
-          ref={box}
+          ref={input}
           readOnly
           value={password ?? ''}
           aria-label="One-time password"
@@ -48,19 +48,19 @@ export function OneTimePassword({ name, password, onClose }: OneTimePasswordProp
         </Button>
       </div>
       <p role="status" className={css.said}>
-        {said}
+        {copyStatus}
       </p>
     </Dialog>
   )
 }
 
 /** Plain http has no clipboard: there the old way is tried. */
-async function copy(text: string, box: HTMLInputElement | null): Promise<boolean> {
+async function copy(text: string, input: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    box?.select()
+    input?.select()
     return document.execCommand('copy')
   }
 }

@@ -1,25 +1,25 @@
 import { useRef } from 'react'
 import { listStudents } from '#contract/students.ts'
-import { usePages } from '../use-pages.ts'
-import type { StudentSort } from './sorts.ts'
+import { useInfiniteList } from '../lists/use-infinite-list.ts'
+import type { StudentSort } from './student-sorts.ts'
 
-type Wanted = {
+type StudentFilters = {
   readonly search: string
   readonly sort: StudentSort
   readonly course: string | undefined
 }
 
-export function useStudents(wanted: Wanted) {
-  const { rows: students, ...query } = usePages(listStudents, wanted)
-  const seen = useRef(new Map<string, ListedStudent>())
-  for (const student of students) seen.current.set(student._id, student)
+export function useStudents(filters: StudentFilters) {
+  const { rows: students, ...query } = useInfiniteList(listStudents, filters)
+  const loadedById = useRef(new Map<string, ListedStudent>())
+  for (const student of students) loadedById.current.set(student._id, student)
 
   /** Those that are ticked, also where another sort has not loaded them again yet. */
-  const chosenOf = (ids: ReadonlySet<string>) =>
-    [...ids].flatMap((id) => seen.current.get(id) ?? [])
-  return { ...query, students, chosenOf }
+  const listSelected = (ids: ReadonlySet<string>) =>
+    [...ids].flatMap((id) => loadedById.current.get(id) ?? [])
+  return { ...query, students, listSelected }
 }
 
-type ListedStudent = ReturnType<typeof usePages<typeof listStudents>>['rows'][number]
+type ListedStudent = ReturnType<typeof useInfiniteList<typeof listStudents>>['rows'][number]
 
 export type { ListedStudent }

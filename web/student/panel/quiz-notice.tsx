@@ -1,11 +1,11 @@
 import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
 import type { StudentExam } from '#contract/exams.ts'
-import { noticeOf } from './notice-of.ts'
 import css from './quiz-notice.module.css'
+import { getQuizNoticeText } from './quiz-notice-text.ts'
 
 /** What leaving a quiz leads to, before it can cost an attempt: by the rules of the open tests. */
-export function QuizNotice({ tests }: { tests: readonly StudentExam[] }) {
-  const { leaving, popUp } = noticeOf(tests)
+export function QuizNotice({ exams }: { exams: readonly StudentExam[] }) {
+  const { leaving, popUp } = getQuizNoticeText(exams)
   return (
     <section className={css.notice} aria-labelledby="before-a-quiz">
       <h2 id="before-a-quiz">

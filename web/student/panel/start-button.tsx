@@ -4,29 +4,29 @@ import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/countdown.tsx'
-import { isRunning } from './own-tests.ts'
+import { isRunning } from './use-own-exams.ts'
 
 type StartButtonProps = {
-  readonly test: StudentExam
+  readonly exam: StudentExam
   readonly readAt: number
   readonly isTop: boolean
   readonly isStarting: boolean
-  readonly onStart: (test: StudentExam) => void
+  readonly onStart: (exam: StudentExam) => void
 }
 
-export function StartButton({ test, readAt, isTop, isStarting, onStart }: StartButtonProps) {
+export function StartButton({ exam, readAt, isTop, isStarting, onStart }: StartButtonProps) {
   return (
     <Button
       size="row"
       tone={isTop ? 'primary' : 'default'}
       busy={isStarting}
-      onClick={() => onStart(test)}
+      onClick={() => onStart(exam)}
     >
-      {isRunning(test) ? (
-        <Resume secondsLeft={test.attempt?.secondsLeft ?? 0} readAt={readAt} />
+      {isRunning(exam) ? (
+        <Resume secondsLeft={exam.attempt?.secondsLeft ?? 0} readAt={readAt} />
       ) : (
         <>
-          Start<span className="visually-hidden"> {test.title}</span>
+          Start<span className="visually-hidden"> {exam.title}</span>
         </>
       )}
     </Button>

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/attempts.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { Options } from './options.tsx'
-import { placeId } from './quiz-header.tsx'
+import { positionId } from './quiz-header.tsx'
 
 type QuestionProps = {
   readonly question: PresentedQuestion
@@ -18,12 +18,12 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
   }, [])
   return (
     <>
-      <Still
+      <MemoQuestionView
         text={question.question.text}
         imageUrl={question.question.fileUrl}
         code={question.codeSnippet}
         headingRef={heading}
-        describedBy={placeId}
+        describedBy={positionId}
       />
       <Options name={question._id} options={question.options} chosen={chosen} onChoose={onChoose} />
     </>
@@ -31,4 +31,4 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
 }
 
 /** The code is coloured once, not with every choice. */
-const Still = memo(QuestionView)
+const MemoQuestionView = memo(QuestionView)

@@ -8,25 +8,25 @@ type QuizHeaderProps = {
   readonly title: string
   readonly questions: readonly PresentedQuestion[]
   /** None once all are answered. */
-  readonly current: string | undefined
+  readonly currentId: string | undefined
   readonly queue: QueueState
   /** The clock. */
   readonly children: ReactNode
 }
 
 /** "Question 7 of 20": said after the question itself. */
-export const placeId = 'place-in-quiz'
+export const positionId = 'place-in-quiz'
 
-export function QuizHeader({ title, questions, current, queue, children }: QuizHeaderProps) {
+export function QuizHeader({ title, questions, currentId, queue, children }: QuizHeaderProps) {
   const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
-  const place =
-    current === undefined
+  const position =
+    currentId === undefined
       ? `All ${questions.length} questions answered`
-      : `Question ${numberOf(current)} of ${questions.length}`
+      : `Question ${numberOf(currentId)} of ${questions.length}`
   const waiting = new Set(queue.waiting.map(({ questionId }) => questionId))
   const answered = new Set([...queue.saved, ...waiting]).size
-  const stateOf = (id: string) => {
-    if (id === current) return 'current'
+  const getSegmentState = (id: string) => {
+    if (id === currentId) return 'current'
     if (waiting.has(id)) return 'waiting'
     return queue.saved.has(id) ? 'saved' : undefined
   }
@@ -35,7 +35,7 @@ export function QuizHeader({ title, questions, current, queue, children }: QuizH
       <div className={css.row}>
         <div className={css.title}>
           {title}
-          <span id={placeId}>{place}</span>
+          <span id={positionId}>{position}</span>
         </div>
         {children}
         <div className={css.save}>
@@ -52,7 +52,7 @@ export function QuizHeader({ title, questions, current, queue, children }: QuizH
         className={css.segments}
       >
         {questions.map(({ _id }) => (
-          <i key={_id} data-state={stateOf(_id)} />
+          <i key={_id} data-state={getSegmentState(_id)} />
         ))}
       </div>
     </header>

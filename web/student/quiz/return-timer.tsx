@@ -3,13 +3,13 @@ import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
-import css from './closing.module.css'
+import css from './completion-page.module.css'
 
 export function ReturnTimer({ seconds }: { seconds: number }) {
   const navigate = useNavigate()
   const [endsAt] = useState(() => getServerTime() + seconds * 1000)
-  const left = useSecondsLeft(endsAt)
-  const isOver = left === 0
+  const secondsLeft = useSecondsLeft(endsAt)
+  const isOver = secondsLeft === 0
   useEffect(() => {
     if (isOver) navigate(pagePaths.studentPanel, { replace: true })
   }, [isOver, navigate])
@@ -21,11 +21,11 @@ export function ReturnTimer({ seconds }: { seconds: number }) {
         <circle
           {...circle}
           strokeLinecap="round"
-          strokeDasharray={`${left / seconds} 1`}
+          strokeDasharray={`${secondsLeft / seconds} 1`}
           transform="rotate(-90 12 12)"
         />
       </svg>
-      Back to your panel in {left} s
+      Back to your panel in {secondsLeft} s
       <Link to={pagePaths.studentPanel} replace>
         Go now
       </Link>

@@ -1,45 +1,51 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Countdown } from '../../ui/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { useAddedTime } from './added-time.ts'
-import { useClockWatch } from './clock-watch.ts'
-import { Closing } from './closing.tsx'
-import { useFocusLoop } from './focus-loop.ts'
-import { useKeptOpen, useOnLeaving } from './kept-open.ts'
-import { isTyped, useLetterKeys } from './letter-keys.ts'
-import { type OpenPaper, useOnReturn } from './paper.ts'
+import { CompletionPage } from './completion-page.tsx'
+import { LeaveGuard } from './proctoring/leave-guard.tsx'
+import { useProctoring } from './proctoring/use-proctoring.ts'
 import { Question } from './question.tsx'
-import css from './quiz.module.css'
 import { QuizHeader } from './quiz-header.tsx'
-import { Strip } from './strip.tsx'
-import { useTold } from './told.ts'
+import css from './quiz-screen.module.css'
+import { StatusBanner } from './status-banner.tsx'
+import { useDeadlinePolling } from './use-deadline-polling.ts'
+import { useExtensionNotice } from './use-extension-notice.ts'
+import { useFlashMessage } from './use-flash-message.ts'
+import { useFocusTrap } from './use-focus-trap.ts'
+import { isPlainKey, useLetterKeys } from './use-letter-keys.ts'
+import { type QuizPaper, useOnReturn } from './use-paper.ts'
 import { useQuiz } from './use-quiz.ts'
-import { useIntegrity } from './watch/integrity.ts'
-import { LeaveGuard } from './watch/leave-guard.tsx'
+import { useOnPageHide, useUnloadWarning } from './use-unload-warning.ts'
 
-type RunningQuizProps = { readonly testId: string; readonly paper: OpenPaper }
+type RunningQuizProps = { readonly testId: string; readonly paper: QuizPaper }
 
 export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const quiz = useQuiz(testId, paper)
-  const { ending, end } = quiz
+  const { submissionState, submission } = quiz
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
-  const [told, tell] = useTold()
-  const handleEvent = useIntegrity(quiz, paper.integrityMode, tell)
-  useOnReturn(ending.at === 'open', quiz.lookAtClock)
-  useClockWatch(ending.at === 'open', quiz.lookAtClock)
-  useAddedTime(paper.endsAt, tell)
-  useOnLeaving(ending.at !== 'ended', quiz.leave)
-  useFocusLoop(ending.at !== 'ended')
-  useKeptOpen(quiz.sending.waiting.length > 0 && ending.at !== 'ended')
+  const [flashMessage, showMessage] = useFlashMessage()
+  const handleEvent = useProctoring(quiz, paper.integrityMode, showMessage)
+  useOnReturn(submissionState.at === 'open', quiz.refreshDeadline)
+  useDeadlinePolling(submissionState.at === 'open', quiz.refreshDeadline)
+  useExtensionNotice(paper.endsAt, showMessage)
+  useOnPageHide(submissionState.at !== 'ended', quiz.handlePageHide)
+  useFocusTrap(submissionState.at !== 'ended')
+  useUnloadWarning(quiz.queueState.waiting.length > 0 && submissionState.at !== 'ended')
 
-  if (ending.at === 'ended') {
-    return <Closing {...ending} answered={quiz.answeredCount} total={paper.questions.length} />
+  if (submissionState.at === 'ended') {
+    return (
+      <CompletionPage
+        {...submissionState}
+        answered={quiz.answeredCount}
+        total={paper.questions.length}
+      />
+    )
   }
 
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
     if (quiz.question && quiz.chosen === null && !quiz.isLocked)
-      tell({ title: 'Choose an option first.' })
+      showMessage({ title: 'Choose an option first.' })
     else quiz.submit()
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -53,7 +59,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       return
     }
     const option = event.key.length === 1 ? 'abcd'.indexOf(event.key.toLowerCase()) : -1
-    if (hasLetterKeys && option >= 0 && isTyped(event)) {
+    if (hasLetterKeys && option >= 0 && isPlainKey(event)) {
       quiz.choose(option)
       // So that a screen reader says what is chosen now.
       event.currentTarget.querySelectorAll<HTMLInputElement>('[type=radio]')[option]?.focus()
@@ -65,22 +71,22 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       <QuizHeader
         title={paper.title}
         questions={paper.questions}
-        current={quiz.question?._id}
-        queue={quiz.sending}
+        currentId={quiz.question?._id}
+        queue={quiz.queueState}
       >
         <Countdown
           endsAt={paper.endsAt}
           totalSeconds={paper.ownDurationSeconds}
-          onEnd={() => end.expire(quiz.unsent())}
+          onEnd={() => submission.expire(quiz.getUnsubmitted())}
         />
       </QuizHeader>
-      <Strip
+      <StatusBanner
         endsAt={paper.endsAt}
-        ending={ending}
-        queue={quiz.sending}
-        told={told}
+        submissionState={submissionState}
+        queue={quiz.queueState}
+        flashMessage={flashMessage}
         isOpenElsewhere={quiz.isOpenElsewhere}
-        onRetry={end.retry}
+        onRetry={submission.retry}
       />
       <main className={css.main} tabIndex={-1} onKeyDown={handleKey}>
         {quiz.question ? (
@@ -101,7 +107,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         onLetterKeys={setLetterKeys}
       />
       <LeaveGuard
-        isOn={ending.at === 'open'}
+        isOn={submissionState.at === 'open'}
         mode={paper.integrityMode}
         answered={quiz.answeredCount}
         total={paper.questions.length}

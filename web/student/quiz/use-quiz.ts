@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Choice } from './answer-queue.ts'
-import type { OpenPaper } from './paper.ts'
-import { useParts } from './parts.ts'
-import { useOtherWindow } from './two-windows.ts'
-import { useWatched } from './watchable.ts'
+import { useObservableStore } from './observable-store.ts'
+import { useMultiTabSync } from './use-multi-tab-sync.ts'
+import type { QuizPaper } from './use-paper.ts'
+import { useQuizSession } from './use-quiz-session.ts'
 
 /** After a submit the next question waits this long. */
 const submitPauseMs = 500
@@ -11,45 +11,51 @@ const submitPauseMs = 500
 export type Quiz = ReturnType<typeof useQuiz>
 
 /** One go through a paper: which question, what is chosen, what is on its way, how it ends. */
-export function useQuiz(testId: string, paper: OpenPaper) {
-  const { queue, end, reporter, lookAtClock, leave } = useParts(testId, paper)
-  const sending = useWatched(queue)
-  const ending = useWatched(end)
-  const isOpenElsewhere = useOtherWindow(paper.quizAttemptId, ending.at !== 'ended', {
+export function useQuiz(testId: string, paper: QuizPaper) {
+  const { queue, submission, reporter, refreshDeadline, handlePageHide } = useQuizSession(
+    testId,
+    paper,
+  )
+  const queueState = useObservableStore(queue)
+  const submissionState = useObservableStore(submission)
+  const isOpenElsewhere = useMultiTabSync(paper.quizAttemptId, submissionState.at !== 'ended', {
     onSaved: queue.acknowledge,
-    onEnded: end.learn,
+    onEnded: submission.fetchOutcome,
   })
-  const [questionId, setQuestionId] = useState(() => nextAfter(paper, queue.get()))
+  const [questionId, setQuestionId] = useState(() => findNextQuestionId(paper, queue.get()))
   const [chosen, setChosen] = useState<number | null>(null)
   const [isPausing, setPausing] = useState(false)
 
   const question = paper.questions.find(({ _id }) => _id === questionId)
-  const isLocked = isPausing || ending.at !== 'open'
-  const taken = new Set([...sending.saved, ...sending.waiting.map((answer) => answer.questionId)])
-  const isLast = paper.questions.every(({ _id }) => _id === questionId || taken.has(_id))
+  const isLocked = isPausing || submissionState.at !== 'open'
+  const answeredIds = new Set([
+    ...queueState.saved,
+    ...queueState.waiting.map((answer) => answer.questionId),
+  ])
+  const isLast = paper.questions.every(({ _id }) => _id === questionId || answeredIds.has(_id))
 
-  const goOn = () => {
+  const advance = () => {
     setPausing(false)
-    const next = nextAfter(paper, queue.get())
-    if (next === undefined) return end.finish()
+    const next = findNextQuestionId(paper, queue.get())
+    if (next === undefined) return submission.finish()
     setChosen(null)
     setQuestionId(next)
   }
   const submit = () => {
-    if (ending.at === 'failed') return end.retry()
+    if (submissionState.at === 'failed') return submission.retry()
     if (isLocked) return
-    if (!question) return end.finish()
+    if (!question) return submission.finish()
     if (chosen === null) return
     queue.add({ questionId: question._id, selectedOption: chosen })
     setPausing(true)
-    setTimeout(goOn, submitPauseMs)
+    setTimeout(advance, submitPauseMs)
   }
   const choose = (option: number) => {
     if (!isLocked && question && option < question.options.length) setChosen(option)
   }
   /** Chosen, but not submitted. */
-  const unsent = (): Choice | undefined =>
-    questionId !== undefined && chosen !== null && !taken.has(questionId)
+  const getUnsubmitted = (): Choice | undefined =>
+    questionId !== undefined && chosen !== null && !answeredIds.has(questionId)
       ? { questionId, selectedOption: chosen }
       : undefined
 
@@ -58,23 +64,23 @@ export function useQuiz(testId: string, paper: OpenPaper) {
     chosen,
     isLocked,
     isLast,
-    sending,
-    ending,
-    end,
+    queueState,
+    submissionState,
+    submission,
     reporter,
-    lookAtClock,
-    leave,
+    refreshDeadline,
+    handlePageHide,
     isOpenElsewhere,
     submit,
     choose,
-    unsent,
-    answeredCount: taken.size,
+    getUnsubmitted,
+    answeredCount: answeredIds.size,
   }
 }
 
 /** The first question that has no answer yet: there is no way back. */
-function nextAfter(
-  paper: OpenPaper,
+function findNextQuestionId(
+  paper: QuizPaper,
   { saved, waiting }: { saved: ReadonlySet<string>; waiting: readonly Choice[] },
 ) {
   return paper.questions.find(

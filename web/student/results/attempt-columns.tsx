@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
-import css from './result-list.module.css'
+import css from './result-list-screen.module.css'
 
 export const attemptColumns: readonly Column<Attempt>[] = [
   {
@@ -71,7 +71,7 @@ function Score({ attempt: { status, percentage, resultReleased } }: { attempt: A
 }
 
 function Details({ attempt: { _id, status, testTitle } }: { attempt: Attempt }) {
-  const words = (
+  const label = (
     <>
       View Details<span className="visually-hidden"> of {testTitle}</span>
     </>
@@ -79,13 +79,13 @@ function Details({ attempt: { _id, status, testTitle } }: { attempt: Attempt }) 
   if (status === 'In progress') {
     return (
       <Button size="row" disabled>
-        {words}
+        {label}
       </Button>
     )
   }
   return (
     <ButtonLink size="row" to={generatePath(pagePaths.resultDetail, { quizAttemptId: _id })}>
-      {words}
+      {label}
     </ButtonLink>
   )
 }

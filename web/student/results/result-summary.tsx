@@ -22,13 +22,13 @@ export function ResultSummary({ result }: { result: Result }) {
           You answered {result.score ?? 0} of {result.totalQuestions} questions correctly.
           {unanswered > 0 && ` ${unanswered} not answered.`}
         </p>
-        <Facts result={result} />
+        <ResultFacts result={result} />
       </div>
     </Card>
   )
 }
 
-function Facts({ result }: { result: Result }) {
+function ResultFacts({ result }: { result: Result }) {
   const { startTime, endTime, testDuration, status, finishReason } = result
   const startedAt = Date.parse(startTime)
   const isForced = finishReason !== null && finishReason !== 'Completed'

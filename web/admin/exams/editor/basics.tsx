@@ -3,11 +3,11 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import css from './basics.module.css'
 import type { Editor } from './use-editor.ts'
 
-type BasicsProps = Pick<Editor, 'draft' | 'change' | 'basics' | 'judge'> & {
+type BasicsProps = Pick<Editor, 'draft' | 'change' | 'basics' | 'markTouched'> & {
   readonly readOnly: boolean
 }
 
-export function Basics({ draft, change, basics, judge, readOnly }: BasicsProps) {
+export function Basics({ draft, change, basics, markTouched, readOnly }: BasicsProps) {
   return (
     <Card padded className={css.basics}>
       <TextField
@@ -18,7 +18,7 @@ export function Basics({ draft, change, basics, judge, readOnly }: BasicsProps) 
         error={basics.title}
         readOnly={readOnly}
         onChange={({ target }) => change.basics({ title: target.value })}
-        onBlur={() => draft.title && judge('title')}
+        onBlur={() => draft.title && markTouched('title')}
       />
       <TextField
         id="duration"
@@ -29,7 +29,7 @@ export function Basics({ draft, change, basics, judge, readOnly }: BasicsProps) 
         error={basics.duration}
         readOnly={readOnly}
         onChange={({ target }) => change.basics({ duration: target.value })}
-        onBlur={() => judge('duration')}
+        onBlur={() => markTouched('duration')}
       />
     </Card>
   )

@@ -1,24 +1,24 @@
 import { IconCodePlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
-import type { Change } from './change-draft.ts'
 import { CodeField } from './code-field.tsx'
-import type { QuestionDraft } from './draft.ts'
+import type { DraftActions } from './draft-actions.ts'
+import type { QuestionDraft } from './exam-draft.ts'
 import css from './extras.module.css'
-import { type Faults, fieldId } from './faults.ts'
+import { type FieldErrors, toFieldId } from './field-errors.ts'
 import { PictureField } from './picture-field.tsx'
 
 type ExtrasProps = {
   readonly question: QuestionDraft
-  readonly change: Change
+  readonly change: DraftActions
   readonly readOnly: boolean
-  readonly faults: Faults
+  readonly errors: FieldErrors
 }
 
 /** What a question may have besides its words: code, and a picture. */
-export function Extras({ question, change, readOnly, faults }: ExtrasProps) {
+export function Extras({ question, change, readOnly, errors }: ExtrasProps) {
   const { key, code } = question
-  const codeId = fieldId(key, 'codeSnippet')
+  const codeId = toFieldId(key, 'codeSnippet')
   const handleAddCode = () => {
     flushSync(() => change.question(key, { code: '' }))
     document.getElementById(codeId)?.focus()
@@ -29,7 +29,7 @@ export function Extras({ question, change, readOnly, faults }: ExtrasProps) {
         <CodeField
           id={codeId}
           code={code}
-          error={faults.codeSnippet}
+          error={errors.codeSnippet}
           readOnly={readOnly}
           onChange={(text) => change.question(key, { code: text })}
         />
@@ -42,10 +42,10 @@ export function Extras({ question, change, readOnly, faults }: ExtrasProps) {
             </Button>
           )}
           <PictureField
-            id={fieldId(key, 'questionimage')}
+            id={toFieldId(key, 'questionimage')}
             picture={question}
             of="the question"
-            error={faults.questionimage}
+            error={errors.questionimage}
             readOnly={readOnly}
             onChange={(picture) => change.question(key, picture)}
           />

@@ -1,20 +1,20 @@
 import { toOptionLetter } from '#core/exams/exam.ts'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
-import type { Change } from './change-draft.ts'
-import type { QuestionDraft } from './draft.ts'
-import { type Faults, fieldId } from './faults.ts'
+import type { DraftActions } from './draft-actions.ts'
+import type { QuestionDraft } from './exam-draft.ts'
+import { type FieldErrors, toFieldId } from './field-errors.ts'
 import css from './option-list.module.css'
 import { OptionRow } from './option-row.tsx'
 
 type OptionListProps = {
   readonly question: QuestionDraft
-  readonly change: Change
+  readonly change: DraftActions
   readonly readOnly: boolean
-  readonly faults: Faults
+  readonly errors: FieldErrors
   readonly hint: boolean
 }
 
-export function OptionList({ question, change, readOnly, faults, hint }: OptionListProps) {
+export function OptionList({ question, change, readOnly, errors, hint }: OptionListProps) {
   const { key, options, correct } = question
   return (
     <fieldset className={css.options}>
@@ -27,15 +27,15 @@ export function OptionList({ question, change, readOnly, faults, hint }: OptionL
           option={option}
           at={at}
           isCorrect={at === correct}
-          fault={faults[`options.${at}`]}
-          imageFault={faults[`optionimage.${at}`]}
-          unmarked={faults.correct_answer}
+          error={errors[`options.${at}`]}
+          imageError={errors[`optionimage.${at}`]}
+          unmarkedError={errors.correct_answer}
           readOnly={readOnly}
           change={change}
         />
       ))}
       {['options', 'correct_answer'].map((field) => (
-        <FieldError key={field} id={fieldId(key, field)} error={faults[field]} />
+        <FieldError key={field} id={toFieldId(key, field)} error={errors[field]} />
       ))}
     </fieldset>
   )

@@ -2,12 +2,12 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { toOptionLetter } from '#core/exams/exam.ts'
 import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
-import { IconButton } from '../../icon-button.tsx'
-import type { Change } from './change-draft.ts'
-import type { OptionDraft } from './draft.ts'
-import { fieldId } from './faults.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { DraftActions } from './draft-actions.ts'
+import type { OptionDraft } from './exam-draft.ts'
+import { toFieldId } from './field-errors.ts'
 import css from './option-row.module.css'
-import { Shrinking } from './shrinking.tsx'
+import { ResizeProgressBar } from './resize-progress-bar.tsx'
 import { usePicture } from './use-picture.ts'
 
 type OptionRowProps = {
@@ -15,26 +15,26 @@ type OptionRowProps = {
   readonly option: OptionDraft
   readonly at: number
   readonly isCorrect: boolean
-  readonly fault: string | undefined
-  readonly imageFault: string | undefined
+  readonly error: string | undefined
+  readonly imageError: string | undefined
   /** That no option of the question is marked. */
-  readonly unmarked: string | undefined
+  readonly unmarkedError: string | undefined
   readonly readOnly: boolean
-  readonly change: Change
+  readonly change: DraftActions
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { questionKey: key, option, at, isCorrect, fault, readOnly, change } = props
+  const { questionKey: key, option, at, isCorrect, error, readOnly, change } = props
   const { preview, inputProps, ...picture } = usePicture(option, (patch) =>
     change.option(key, at, patch),
   )
-  const id = fieldId(key, `options.${at}`)
-  const imageId = fieldId(key, `optionimage.${at}`)
-  const markId = fieldId(key, 'correct_answer')
+  const id = toFieldId(key, `options.${at}`)
+  const imageId = toFieldId(key, `optionimage.${at}`)
+  const markId = toFieldId(key, 'correct_answer')
   const name = `option ${toOptionLetter(at)}`
   return (
     <div className={css.option}>
-      <div className={css.row} data-correct={isCorrect || undefined} data-faulty={fault && true}>
+      <div className={css.row} data-correct={isCorrect || undefined} data-faulty={error && true}>
         <span className={css.letter} aria-hidden="true">
           {toOptionLetter(at)}
         </span>
@@ -47,9 +47,9 @@ export function OptionRow(props: OptionRowProps) {
           autoComplete="off"
           value={option.text}
           readOnly={readOnly}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-error` : undefined}
-          onChange={({ target }) => change.option(key, at, { text: inOneLine(target.value) })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => change.option(key, at, { text: toOneLine(target.value) })}
         />
         {!readOnly && (
           <>
@@ -72,7 +72,7 @@ export function OptionRow(props: OptionRowProps) {
               name={markId}
               checked={isCorrect}
               disabled={readOnly}
-              aria-describedby={props.unmarked ? `${markId}-error` : undefined}
+              aria-describedby={props.unmarkedError ? `${markId}-error` : undefined}
               onChange={() => change.question(key, { correct: at })}
             />
             {isCorrect ? 'Correct answer' : 'Mark correct'}
@@ -90,14 +90,14 @@ export function OptionRow(props: OptionRowProps) {
           </div>
         )}
       </div>
-      {picture.shrinking && <Shrinking state={picture.shrinking} of={name} />}
-      <FieldError id={id} error={fault} />
-      <FieldError id={imageId} error={picture.fault ?? props.imageFault} />
+      {picture.resizing && <ResizeProgressBar state={picture.resizing} of={name} />}
+      <FieldError id={id} error={error} />
+      <FieldError id={imageId} error={picture.pickError ?? props.imageError} />
     </div>
   )
 }
 
 /** It wraps where it is long, and holds no line breaks. */
-function inOneLine(text: string) {
+function toOneLine(text: string) {
   return text.replace(/\s*\n\s*/g, ' ')
 }

@@ -1,12 +1,12 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
 import { Card } from '../../../ui/card.tsx'
-import type { QuestionDraft, TestDraft } from './draft.ts'
-import { faultsOfQuestion, fieldId, shownFaults } from './faults.ts'
+import type { ExamDraft, QuestionDraft } from './exam-draft.ts'
+import { getVisibleErrors, toFieldId, validateQuestion } from './field-errors.ts'
 import css from './outline.module.css'
 
 type OutlineProps = {
-  readonly draft: TestDraft
+  readonly draft: ExamDraft
   readonly facts: Readonly<Record<string, ReactNode>>
   /** The buttons, and what they have to tell. */
   readonly children?: ReactNode
@@ -68,12 +68,12 @@ const Item = memo(function Item({
 })
 
 function stateOf(question: QuestionDraft) {
-  if (Object.keys(shownFaults(question)).length > 0) return 'faulty'
-  return Object.keys(faultsOfQuestion(question)).length > 0 ? 'open' : 'ready'
+  if (Object.keys(getVisibleErrors(question)).length > 0) return 'faulty'
+  return Object.keys(validateQuestion(question)).length > 0 ? 'open' : 'ready'
 }
 
 function goTo(event: MouseEvent, key: string) {
   event.preventDefault()
   document.getElementById(key)?.scrollIntoView({ block: 'start' })
-  document.getElementById(fieldId(key, 'question'))?.focus({ preventScroll: true })
+  document.getElementById(toFieldId(key, 'question'))?.focus({ preventScroll: true })
 }

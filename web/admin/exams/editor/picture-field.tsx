@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
-import type { Picture } from './draft.ts'
+import type { Picture } from './exam-draft.ts'
 import css from './picture-field.module.css'
-import { Shrinking } from './shrinking.tsx'
+import { ResizeProgressBar } from './resize-progress-bar.tsx'
 import { usePicture } from './use-picture.ts'
 
 type PictureFieldProps = {
@@ -19,9 +19,9 @@ type PictureFieldProps = {
 
 export function PictureField(props: PictureFieldProps) {
   const { id, picture, of, error, readOnly, onChange } = props
-  const { preview, fault, shrinking, remove, choose, inputProps } = usePicture(picture, onChange)
+  const { preview, pickError, resizing, remove, choose, inputProps } = usePicture(picture, onChange)
   const chooser = useRef<HTMLButtonElement>(null)
-  const says = fault ?? error
+  const message = pickError ?? error
   const handleRemove = () => {
     remove()
     chooser.current?.focus()
@@ -37,7 +37,7 @@ export function PictureField(props: PictureFieldProps) {
             ref={chooser}
             size="row"
             icon={preview ? undefined : <IconPhotoPlus aria-hidden="true" />}
-            aria-describedby={says ? `${id}-error` : undefined}
+            aria-describedby={message ? `${id}-error` : undefined}
             onClick={choose}
           >
             {preview ? 'Replace image' : 'Add image'}
@@ -51,8 +51,8 @@ export function PictureField(props: PictureFieldProps) {
           )}
         </div>
       )}
-      {shrinking && <Shrinking state={shrinking} of={of} />}
-      <FieldError id={id} error={says} />
+      {resizing && <ResizeProgressBar state={resizing} of={of} />}
+      <FieldError id={id} error={message} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { type FocusEvent, memo } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
-import { afterPress } from './after-press.ts'
-import type { Change } from './change-draft.ts'
-import { isBlank, type QuestionDraft } from './draft.ts'
+import { runAfterPointerUp } from './after-pointer-up.ts'
+import type { DraftActions } from './draft-actions.ts'
+import { isBlank, type QuestionDraft } from './exam-draft.ts'
 import { Extras } from './extras.tsx'
-import { fieldId, shownFaults } from './faults.ts'
+import { getVisibleErrors, toFieldId } from './field-errors.ts'
 import { OptionList } from './option-list.tsx'
 import css from './question-card.module.css'
 import { QuestionTools } from './question-tools.tsx'
@@ -15,20 +15,20 @@ type QuestionCardProps = {
   readonly number: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly change: Change
+  readonly change: DraftActions
   readonly readOnly: boolean
 }
 
 /** Drawn again only when its own question changes: a test may have hundreds. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, number, change, readOnly } = props
-  const faults = shownFaults(question)
+  const errors = getVisibleErrors(question)
   const headingId = `${question.key}-heading`
 
   // Faults are told when the card is left, not while it is being filled in.
   const handleBlur = ({ currentTarget: card }: FocusEvent<HTMLElement>) => {
     if (readOnly || question.isChecked || isBlank(question)) return
-    afterPress(() => {
+    runAfterPointerUp(() => {
       if (!card.contains(document.activeElement)) change.check(question.key)
     })
   }
@@ -38,7 +38,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       id={question.key}
       aria-labelledby={headingId}
       className={css.card}
-      data-faulty={Object.keys(faults).length > 0 || undefined}
+      data-faulty={Object.keys(errors).length > 0 || undefined}
       onBlur={handleBlur}
     >
       <div className={css.head}>
@@ -48,23 +48,23 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         {!readOnly && <QuestionTools {...props} />}
       </div>
       <TextAreaField
-        id={fieldId(question.key, 'question')}
+        id={toFieldId(question.key, 'question')}
         label="Question"
         hint={
           number === 1 && !readOnly ? 'Words between `backticks` are shown as code.' : undefined
         }
         rows={2}
         value={question.text}
-        error={faults.question}
+        error={errors.question}
         readOnly={readOnly}
         onChange={({ target }) => change.question(question.key, { text: target.value })}
       />
-      <Extras question={question} change={change} readOnly={readOnly} faults={faults} />
+      <Extras question={question} change={change} readOnly={readOnly} errors={errors} />
       <OptionList
         question={question}
         change={change}
         readOnly={readOnly}
-        faults={faults}
+        errors={errors}
         hint={number === 1 && !readOnly}
       />
     </Card>

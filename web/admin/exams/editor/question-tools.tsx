@@ -2,10 +2,10 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-r
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../icon-button.tsx'
-import { type Change, copyOf } from './change-draft.ts'
-import { isBlank, type QuestionDraft } from './draft.ts'
-import { fieldId } from './faults.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { copyQuestion, type DraftActions } from './draft-actions.ts'
+import { isBlank, type QuestionDraft } from './exam-draft.ts'
+import { toFieldId } from './field-errors.ts'
 import css from './question-tools.module.css'
 
 type QuestionToolsProps = {
@@ -13,7 +13,7 @@ type QuestionToolsProps = {
   readonly number: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly change: Change
+  readonly change: DraftActions
 }
 
 export function QuestionTools({ question, number, isFirst, isLast, change }: QuestionToolsProps) {
@@ -25,9 +25,9 @@ export function QuestionTools({ question, number, isFirst, isLast, change }: Que
     focus(`${key}-heading`)
   }
   const handleCopy = () => {
-    const copy = copyOf(question)
+    const copy = copyQuestion(question)
     flushSync(() => change.insert(copy, key))
-    focus(fieldId(copy.key, 'question'))
+    focus(toFieldId(copy.key, 'question'))
   }
   const remove = async () => {
     const card = document.getElementById(key)

@@ -3,8 +3,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { GroupFrame } from '../../../ui/form/field-frame.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
-import type { Change } from './change-draft.ts'
-import type { TestDraft } from './draft.ts'
+import type { DraftActions } from './draft-actions.ts'
+import type { ExamDraft } from './exam-draft.ts'
 import css from './rules.module.css'
 
 const modes = [
@@ -18,8 +18,8 @@ const modes = [
 ] as const satisfies readonly { value: IntegrityMode; name: string; meaning: string }[]
 
 type RulesProps = {
-  readonly draft: TestDraft
-  readonly change: Change
+  readonly draft: ExamDraft
+  readonly change: DraftActions
   readonly readOnly: boolean
 }
 
@@ -29,7 +29,7 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
     <details className={css.rules}>
       <summary>
         <h2>Rules</h2>
-        <span>{inWords(draft)}</span>
+        <span>{describeRules(draft)}</span>
       </summary>
       <fieldset className={css.body} disabled={readOnly}>
         <GroupFrame
@@ -51,7 +51,7 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
             label="Attempts allowed"
             hint="You can grant one student another later."
             value={String(draft.attemptsAllowed)}
-            options={attemptOptions(draft.attemptsAllowed)}
+            options={listAttemptOptions(draft.attemptsAllowed)}
             onChange={({ target }) => change.basics({ attemptsAllowed: Number(target.value) })}
           />
           <Checkbox
@@ -67,19 +67,19 @@ export function Rules({ draft, change, readOnly }: RulesProps) {
   )
 }
 
-function inWords({ integrityMode, attemptsAllowed, shuffleOptions }: TestDraft) {
+function describeRules({ integrityMode, attemptsAllowed, shuffleOptions }: ExamDraft) {
   const mode = modes.find(({ value }) => value === integrityMode)?.name
   const order = shuffleOptions ? 'options shuffled' : 'options in order'
-  return `${mode}, ${attemptsName(attemptsAllowed).toLowerCase()}, ${order}`
+  return `${mode}, ${toAttemptsLabel(attemptsAllowed).toLowerCase()}, ${order}`
 }
 
-function attemptOptions(now: number) {
+function listAttemptOptions(current: number) {
   const counts = [1, 2, 3, 5, 10, 0]
-  const offered = counts.includes(now) ? counts : [...counts, now]
-  return offered.map((count) => ({ value: String(count), name: attemptsName(count) }))
+  const offered = counts.includes(current) ? counts : [...counts, current]
+  return offered.map((count) => ({ value: String(count), name: toAttemptsLabel(count) }))
 }
 
-function attemptsName(count: number) {
+function toAttemptsLabel(count: number) {
   if (count === 0) return 'No limit'
   return count === 1 ? '1 attempt' : `${count} attempts`
 }

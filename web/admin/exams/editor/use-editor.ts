@@ -1,48 +1,56 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { RefusalError } from '../../../client/request.ts'
-import { changesOf } from './change-draft.ts'
-import type { TestDraft } from './draft.ts'
-import { type Faults, faultsOfBasics, faultyFields, placeFaults } from './faults.ts'
-import { arePicturesTaken } from './pictures-under-way.ts'
+import { createDraftActions } from './draft-actions.ts'
+import type { ExamDraft } from './exam-draft.ts'
+import {
+  type FieldErrors,
+  listInvalidFields,
+  placeReportedErrors,
+  validateBasics,
+} from './field-errors.ts'
+import { waitForPictures } from './pending-pictures.ts'
 
-type Given = {
-  readonly start: () => TestDraft
-  readonly send: (draft: TestDraft) => Promise<unknown>
+type EditorOptions = {
+  readonly start: () => ExamDraft
+  readonly send: (draft: ExamDraft) => Promise<unknown>
   /** The spec's sentence; the reason follows it. */
-  readonly failed: string
+  readonly failureMessage: string
 }
 
 export type Editor = ReturnType<typeof useEditor>
 
 /** Holds a test while it is written, and tells all its faults at once. */
-export function useEditor({ start, send, failed }: Given) {
+export function useEditor({ start, send, failureMessage }: EditorOptions) {
   const [draft, setDraft] = useState(start)
-  const change = useMemo(() => changesOf(setDraft), [])
-  const [judged, setJudged] = useState<readonly string[]>([])
-  const [told, setTold] = useState<Faults>({})
+  const change = useMemo(() => createDraftActions(setDraft), [])
+  const [touchedFields, setTouchedFields] = useState<readonly string[]>([])
+  const [reportedErrors, setReportedErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
-  const basics: Faults = { ...told, ...only(judged, faultsOfBasics(draft)) }
+  const basics: FieldErrors = {
+    ...reportedErrors,
+    ...pickFields(touchedFields, validateBasics(draft)),
+  }
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const checked = withAllChecked(draft)
+    const checked = markAllChecked(draft)
     flushSync(() => {
       setFailure('')
-      setTold({})
-      setJudged(['title', 'duration'])
+      setReportedErrors({})
+      setTouchedFields(['title', 'duration'])
       setDraft(checked)
     })
-    if (focusFirst(checked, faultsOfBasics(draft))) return
+    if (focusFirst(checked, validateBasics(draft))) return
 
     setBusy(true)
     try {
-      if (await arePicturesTaken()) await send(await readDraft())
-    } catch (fault) {
-      tell(fault)
+      if (await waitForPictures()) await send(await readDraft())
+    } catch (error) {
+      showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -50,48 +58,50 @@ export function useEditor({ start, send, failed }: Given) {
 
   // A picture that was still being made smaller is in the newest draft, not in the one of the click.
   const readDraft = () =>
-    new Promise<TestDraft>((resolve) => {
+    new Promise<ExamDraft>((resolve) => {
       setDraft((now) => {
         resolve(now)
         return now
       })
     })
 
-  const tell = (fault: unknown) => {
-    const placed = placeFaults(draft, fault instanceof RefusalError ? fault.fields : {})
-    const reason = fault instanceof Error ? fault.message : ''
+  const showFailure = (error: unknown) => {
+    const placed = placeReportedErrors(draft, error instanceof RefusalError ? error.fields : {})
+    const reason = error instanceof Error ? error.message : ''
     flushSync(() => {
-      setFailure([`${failed}.`.replace('..', '.'), reason, ...placed.rest].join(' '))
-      setTold(placed.basics)
+      setFailure([`${failureMessage}.`.replace('..', '.'), reason, ...placed.unplaced].join(' '))
+      setReportedErrors(placed.basics)
       // What was typed while it was on its way stays.
-      setDraft((now) => placeFaults(now, fault instanceof RefusalError ? fault.fields : {}).draft)
+      setDraft(
+        (now) => placeReportedErrors(now, error instanceof RefusalError ? error.fields : {}).draft,
+      )
     })
     focusFirst(placed.draft, placed.basics)
   }
 
-  const load = (next: TestDraft) => {
+  const load = (next: ExamDraft) => {
     setDraft(next)
-    setJudged([])
-    setTold({})
+    setTouchedFields([])
+    setReportedErrors({})
     setFailure('')
   }
-  const judge = (field: string) => setJudged((before) => [...before, field])
+  const markTouched = (field: string) => setTouchedFields((before) => [...before, field])
 
-  const problems = judged.length > 0 ? faultyFields(draft, basics).length : 0
-  return { draft, change, basics, judge, problems, isBusy, failure, handleSubmit, load }
+  const problems = touchedFields.length > 0 ? listInvalidFields(draft, basics).length : 0
+  return { draft, change, basics, markTouched, problems, isBusy, failure, handleSubmit, load }
 }
 
-function withAllChecked(draft: TestDraft): TestDraft {
+function markAllChecked(draft: ExamDraft): ExamDraft {
   const questions = draft.questions.map((question) => ({ ...question, isChecked: true, told: {} }))
   return { ...draft, questions }
 }
 
-function focusFirst(draft: TestDraft, basics: Faults): boolean {
-  const [first] = faultyFields(draft, basics)
+function focusFirst(draft: ExamDraft, basics: FieldErrors): boolean {
+  const [first] = listInvalidFields(draft, basics)
   if (first) document.getElementById(first)?.focus()
   return first !== undefined
 }
 
-function only(fields: readonly string[], faults: Faults): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => fields.includes(field)))
+function pickFields(fields: readonly string[], errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field)))
 }

@@ -1,22 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TestDraft } from './draft.ts'
-import { forgetDraft, type Kept, type Slot, type Stored, storeDraft } from './stored-draft.ts'
+import type { ExamDraft } from './exam-draft.ts'
+import {
+  type DraftSlot,
+  type DraftToStore,
+  removeStoredDraft,
+  type StoredDraft,
+  storeDraft,
+} from './stored-draft.ts'
 
-const afterMs = 500
+const debounceMs = 500
 
 /**
  * Keeps a draft in the browser as it is typed, also when a login comes in between; null keeps
  * nothing. @returns what was kept last
  */
 export function useStoredDraft(
-  slot: Slot,
-  draft: TestDraft | null,
-  { begunFrom, idempotencyKey }: Omit<Kept, 'draft'>,
+  slot: DraftSlot,
+  draft: ExamDraft | null,
+  { begunFrom, idempotencyKey }: Omit<DraftToStore, 'draft'>,
 ) {
-  const [stored, setStored] = useState<Stored | null>(null)
+  const [stored, setStored] = useState<StoredDraft | null>(null)
   const save = () => {
     if (draft) return storeDraft(slot, { draft, begunFrom, idempotencyKey })
-    forgetDraft(slot)
+    removeStoredDraft(slot)
     return null
   }
   const latest = useRef(save)
@@ -25,7 +31,7 @@ export function useStoredDraft(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: these four are what is saved
   useEffect(() => {
-    const timer = setTimeout(() => setStored(latest.current()), afterMs)
+    const timer = setTimeout(() => setStored(latest.current()), debounceMs)
     return () => clearTimeout(timer)
   }, [slot, draft, begunFrom, idempotencyKey])
   useEffect(() => {

@@ -1,0 +1,21 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** No fault that axe knows of, in the page or in a part of it. */
+export async function expectAccessible(page: Page, part?: string) {
+  // Our pages hold no frames: in one go axe needs half the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (part ? axe.include(part) : axe).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+}
+
+/** The same, and nothing wider than a tablet's window, or a phone's, or one at 400 % zoom. */
+export async function expectAccessibleAndResponsive(page: Page) {
+  await expectAccessible(page)
+  const size = page.viewportSize()
+  for (const width of [768, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(width)
+  }
+  if (size) await page.setViewportSize(size)
+}

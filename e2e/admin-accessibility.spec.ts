@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { deleteStudents } from '#contract/students.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
+import { expectAccessibleAndResponsive } from './accessibility.ts'
+import { logInAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+
+const viewports = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+for (const { colorScheme, width } of viewports) {
+  test(`every admin screen is sound, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    testApp,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    const { id, studentId } = await createInstitute(testApp)
+    await page.goto('/admin/login')
+    await expectScreenAccessible(page, 'Admin Login')
+    await logInAsAdmin(page)
+    await expectScreenAccessible(page, 'Tests')
+    for (const [path, heading] of [
+      ['/admin/create/test', 'Create Test'],
+      [`/admin/view/test/${id}`, 'View Test'],
+      ['/admin/fetch/students', 'Students'],
+      ['/admin/fetch/students?show=deleted', 'Recently deleted'],
+      [`/getStudents/${studentId}`, 'Priya Nair'],
+      [`/getScore/${studentId}`, 'Priya Nair'],
+      ['/admin/scorelist', 'Results'],
+      ['/admin/tests', 'Results by test'],
+      [`/admin/test/${id}/scores`, 'React JS'],
+      [`/admin/test/${id}/scores?view=questions`, 'React JS'],
+      [`/admin/test/${id}/student/${studentId}`, 'Priya Nair'],
+    ] as const) {
+      await page.goto(path)
+      await expectScreenAccessible(page, heading)
+    }
+    await page.goto(`/admin/update/test/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByText('Rules').click()
+    await page.getByLabel('Title').fill('')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(page.getByText('Enter a title')).toBeVisible()
+    await expectScreenAccessible(page, 'Update Test')
+  })
+}
+
+test('whoever is no admin is led elsewhere', async ({ page, testApp }) => {
+  const student = await createStudent(testApp)
+  await testApp.createAdmin()
+  await page.goto('/admin/scorelist?search=react')
+  await expect(page).toHaveURL('/admin/login?next=%2Fadmin%2Fscorelist%3Fsearch%3Dreact')
+  await logInAsAdmin(page, '/admin/scorelist?search=react')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  const cookies = Object.entries(student.cookies)
+  await page
+    .context()
+    .addCookies(cookies.map(([name, value]) => ({ name, value, url: testApp.url })))
+  await page.goto('/admin/home')
+  await expect(page).toHaveURL('/student/studentpanel')
+})
+
+async function createInstitute(testApp: ListeningTestApp) {
+  const admin = await testApp.createAdmin()
+  const withCode = createQuestions(3).map((question) => ({ ...question, codeSnippet: 'log(1)' }))
+  const exam = await createReleasedExam(admin, { title: 'React JS', questions: withCode })
+  const student = await createStudent(testApp, 'Priya Nair')
+  await completeAttempt(student, exam._id, 2)
+  await createStudent(testApp, 'Venkatanarasimharajuvaripeta Lakshminarayanan Balasubramaniam')
+  const { id: deletedId } = await createStudent(testApp, 'Gone Yesterday')
+  await admin.request(deleteStudents, { body: { ids: [deletedId] } })
+  return { id: exam._id, studentId: student.id }
+}
+
+/** No fault that axe knows of, one h1, and nothing wider than the window, also at 400 % zoom. */
+async function expectScreenAccessible(page: Page, heading: string) {
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expectAccessibleAndResponsive(page)
+}

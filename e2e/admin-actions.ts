@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { adminPassword } from '#test/test-app.ts'
+import { expect, type ListeningTestApp } from './fixtures.ts'
+
+/** An admin who is logged in twice: as a program, and at the screen. */
+export async function openAsAdmin(page: Page, testApp: ListeningTestApp) {
+  const admin = await testApp.createAdmin()
+  await logInAsAdmin(page)
+  return admin
+}
+
+export async function logInAsAdmin(page: Page, at = '/admin/home') {
+  await page.goto(at)
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(at)
+}
+
+export function getQuestionCard(page: Page, number: number) {
+  return page.getByRole('region', { name: `Question ${number}`, exact: true })
+}
+
+/** The first of the four is the right one. */
+export async function writeQuestion(
+  page: Page,
+  number: number,
+  text: string,
+  options: readonly string[],
+) {
+  const card = getQuestionCard(page, number)
+  await card.getByLabel('Question', { exact: true }).fill(text)
+  for (const [at, option] of options.entries()) {
+    const letter = 'ABCD'[at]
+    await card.getByRole('textbox', { name: `Option ${letter}` }).fill(option)
+  }
+  await card.getByRole('radio', { name: /option A$/ }).check()
+}
+
+export function createPicture(format: 'png' | 'jpeg' = 'png') {
+  const teal = { create: { width: 120, height: 80, channels: 3, background: 'teal' } } as const
+  return sharp(teal).toFormat(format).toBuffer()
+}
+
+export async function createPictureFile(name: string) {
+  return { name, mimeType: 'image/png', buffer: await createPicture() }
+}

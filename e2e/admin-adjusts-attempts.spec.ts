@@ -1,0 +1,226 @@
+import type { Browser, Page } from '@playwright/test'
+import { finishQuiz } from '#contract/attempts.ts'
+import { listTimeAdjustments } from '#contract/proctoring.ts'
+import { releaseResults } from '#contract/results.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+
+/** A student at a device of their own. */
+async function openOwnBrowser(browser: Browser, testApp: ListeningTestApp) {
+  return (await browser.newContext({ baseURL: testApp.url })).newPage()
+}
+
+function hide(page: Page) {
+  return page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'hidden')
+  })
+}
+
+const readMinutesLeft = async (page: Page) =>
+  Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10)
+
+test('a false alarm is undone, and the student goes on where they were', async ({
+  page,
+  testApp,
+  browser,
+  complaints,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(3) })
+  const student = await openOwnBrowser(browser, testApp)
+  await logIn(student, await createStudent(testApp, 'Priya Nair'))
+  await start(student, 'Node JS')
+  await answer(student, 1, /right/)
+  await expect(student.getByText('Question 2 of 3')).toBeVisible()
+  await hide(student)
+  await expect(student.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
+  await expect(student).toHaveURL('/student/studentpanel')
+
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  await page.getByRole('button', { name: 'View Details of Priya Nair' }).click()
+  const details = page.getByRole('dialog', { name: 'Priya Nair' })
+  await details.getByText('What happened').click()
+  await expect(details.getByRole('listitem').filter({ hasText: 'Quiz tab hidden' })).toContainText(
+    'Another tab or program, or a locked screen.',
+  )
+  await details.getByRole('button', { name: 'Reopen' }).click()
+  const asking = page.getByRole('dialog', { name: 'Reopen the attempt of Priya Nair' })
+  await expect(asking.getByText(/^29 min.* were left\./)).toBeVisible()
+  await asking.getByRole('button', { name: 'Reopen' }).click()
+  await expect(asking.getByText('Say why')).toBeVisible()
+  await expect(asking.getByLabel('Why?')).toBeFocused()
+  await asking.getByLabel('Why?').fill('A message from the bank')
+  await asking.getByLabel(/Minutes more/).fill('some')
+  await asking.getByRole('button', { name: 'Reopen' }).click()
+  await expect(asking.getByText('Enter whole minutes')).toBeVisible()
+  await asking.getByLabel(/Minutes more/).fill('')
+
+  await page.route('**/reopen', (route) => route.fulfill({ status: 500 }))
+  await asking.getByRole('button', { name: 'Reopen' }).click()
+  await expect(asking.getByText(/^The attempt was not reopened\./)).toBeVisible()
+  await expect(asking.getByLabel('Why?')).toHaveValue('A message from the bank')
+  await page.unroute('**/reopen')
+  await asking.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText(/^The attempt is open again\. It ends at /)).toBeVisible()
+  await expect(asking).toBeHidden()
+  await expect(page.locator('#main')).toBeFocused()
+  const running = page.getByRole('table', { name: 'Attempts in progress' })
+  await expect(running.getByRole('row', { name: /Priya Nair/ })).toContainText(/29:\d\d/)
+
+  await page.getByRole('link', { name: 'What happened in the attempt of Priya Nair' }).click()
+  await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toContainText([
+    'Started',
+    'Quiz tab hidden',
+    'Ended',
+    'Reopened by admin@example.com',
+  ])
+  await expect(page.getByRole('listitem').filter({ hasText: /^Ended/ })).toContainText(
+    'Auto submission',
+  )
+
+  await student.reload()
+  await student.getByRole('button', { name: /^Resume \(29:\d\d left\)/ }).click()
+  await expect(student.getByText('Question 2 of 3')).toBeVisible()
+  await answer(student, 2, /right/)
+  await expect(student.getByText('Question 3 of 3')).toBeVisible()
+  await choose(student, /right/)
+  await student.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(student.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  const attempt = await getOnlyAttempt(admin, exam._id)
+  expect(attempt).toMatchObject({ score: 3, finishReason: 'Completed' })
+  const params = { attemptId: attempt?._id ?? '' }
+  expect((await admin.request(listTimeAdjustments, { params })).json).toMatchObject([
+    { kind: 'reopened', by: 'admin@example.com', why: 'A message from the bank' },
+  ])
+  await student.context().close()
+  complaints.length = 0
+})
+
+test('minutes are added to one, to those ticked and to all, and clocks show it', async ({
+  page,
+  testApp,
+  browser,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const exam = await createReleasedExam(admin, { title: 'Node JS' })
+  const student = await openOwnBrowser(browser, testApp)
+  await logIn(student, await createStudent(testApp, 'Priya Nair'))
+  await start(student, 'Node JS')
+  const rohan = await createStudent(testApp, 'Rohan Rao')
+  const rohanAttempt = await startAttempt(rohan, exam._id)
+  await completeAttempt(await createStudent(testApp, 'Sana Shaikh'), exam._id, 2)
+
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  const running = page.getByRole('table', { name: 'Attempts in progress' })
+  const getRow = (name: string) => running.getByRole('row', { name: new RegExp(name) })
+  await expect(running.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Add time for all' }).click()
+  const forAll = page.getByRole('dialog', { name: 'Add time for all who take this test now' })
+  await expect(forAll.getByText(/^For Priya Nair and Rohan Rao\./)).toBeVisible()
+  await forAll.getByRole('button', { name: 'Add time' }).click()
+  await expect(forAll.getByText('Enter the minutes')).toBeVisible()
+  await expect(forAll.getByText('Say why')).toBeVisible()
+  await forAll.getByLabel('Minutes').fill('10')
+  await forAll.getByLabel('Why?').fill('The power was cut')
+  await forAll.getByRole('button', { name: 'Add time' }).click()
+  await expect(page.getByText('10 minutes added for 2 students.')).toBeVisible()
+  await expect(getRow('Priya Nair')).toContainText(/39:\d\d/)
+
+  await expect.poll(() => readMinutesLeft(student), { timeout: 10_000 }).toBe(39)
+
+  await running.getByRole('checkbox', { name: 'Select Rohan Rao' }).check()
+  await page.getByRole('button', { name: 'Add time for selected (1)' }).click()
+  const forSome = page.getByRole('dialog', { name: 'Add time for 1 student' })
+  await forSome.getByLabel('Minutes').fill('5')
+  await forSome.getByLabel('Why?').fill('His keyboard broke')
+  await rohan.request(finishQuiz, { params: { attemptId: rohanAttempt.attemptId }, body: {} })
+  await forSome.getByRole('button', { name: 'Add time' }).click()
+  await expect(forSome.getByText(/^No time was added: nobody of them/)).toBeVisible()
+  await expect(forSome.getByLabel('Why?')).toHaveValue('His keyboard broke')
+  await forSome.getByRole('button', { name: 'Cancel' }).click()
+  await expect(running.getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Add time for Priya Nair' }).click()
+  const forOne = page.getByRole('dialog', { name: 'Add time for Priya Nair' })
+  await forOne.getByLabel('Minutes').fill('1')
+  await forOne.getByLabel('Why?').fill('Her chair broke')
+  await forOne.getByRole('button', { name: 'Add time' }).click()
+  await expect(page.getByText(/^1 minute added for Priya Nair, until /)).toBeVisible()
+  await page.getByRole('link', { name: 'What happened in the attempt of Priya Nair' }).click()
+  await expect(page.getByText('Time added by admin@example.com')).toHaveCount(2)
+  await expect(page.getByText('10 minutes: The power was cut')).toBeVisible()
+  await expect(page.getByText('1 minute: Her chair broke')).toBeVisible()
+  const stillTaking = 'Priya Nair is still taking this test. The answers stand here when'
+  await expect(page.getByText(stillTaking)).toBeVisible()
+
+  await page.goto(page.url().split('?')[0] ?? '')
+  await expect(page.getByText(stillTaking)).toBeVisible()
+  await expect(page.getByText('1 minute: Her chair broke')).toBeVisible()
+  await student.context().close()
+})
+
+test('another attempt is granted from the answer sheet', async ({ page, testApp, browser }) => {
+  const admin = await openAsAdmin(page, testApp)
+  const exam = await createReleasedExam(admin, { title: 'Node JS' })
+  const priya = await createStudent(testApp, 'Priya Nair')
+  await completeAttempt(priya, exam._id, 1)
+  await admin.request(releaseResults, { params: { testId: exam._id } })
+  await page.goto(`/admin/test/${exam._id}/student/${priya.id}`)
+  await page.getByRole('button', { name: 'Grant another attempt' }).click()
+  const asking = page.getByRole('dialog', { name: 'Grant Priya Nair another attempt' })
+  await expect(
+    asking.getByText('The result of this test is released: Priya Nair may have seen'),
+  ).toBeVisible()
+  await asking.getByLabel('Why?').fill('Was ill')
+  await asking.getByRole('button', { name: 'Grant an attempt' }).click()
+  await expect(page.getByText('Priya Nair may take this test once more.')).toBeVisible()
+
+  const student = await openOwnBrowser(browser, testApp)
+  await logIn(student, priya)
+  await start(student, 'Node JS')
+  await page.reload()
+  await expect(page.getByText(/so this one cannot be reopened now\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeDisabled()
+  await student.context().close()
+})
+
+test('extra time moves the deadlines of quizzes that start later', async ({
+  page,
+  testApp,
+  browser,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  await createReleasedExam(admin, { title: 'Node JS' })
+  const priya = await createStudent(testApp, 'Priya Nair')
+  await page.goto(`/getStudents/${priya.id}`)
+  const percent = page.getByLabel('Percent of the duration')
+  const save = page.getByRole('button', { name: 'Save extra time' })
+  await percent.fill('a quarter')
+  await save.click()
+  await expect(page.getByText('Enter a whole percentage, 0 for none')).toBeVisible()
+  await percent.fill('500')
+  await save.click()
+  await expect(page.getByText('Enter 400 or less')).toBeVisible()
+  await percent.fill('25')
+  await expect(page.getByText(/^A test of 60 mins lasts 75 mins\./)).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Student details updated successfully.')).toBeVisible()
+  await page.reload()
+  await expect(percent).toHaveValue('25')
+
+  const student = await openOwnBrowser(browser, testApp)
+  await logIn(student, priya)
+  await start(student, 'Node JS')
+  expect(await readMinutesLeft(student)).toBe(37)
+  await student.context().close()
+})

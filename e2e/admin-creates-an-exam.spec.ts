@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { getExam, listExams } from '#contract/exams.ts'
+import { createDraftExam, createQuestions } from '#test/factories.ts'
+import { createPictureFile, getQuestionCard, openAsAdmin, writeQuestion } from './admin-actions.ts'
+import { expect, test } from './fixtures.ts'
+
+const fruit = ['Apple', 'Pear', 'Plum', 'Fig']
+
+test('an admin writes a test with code and pictures, releases it and takes it back', async ({
+  page,
+  testApp,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  await expect(
+    page.getByText(`Mail is not set up: letters wait in ${testApp.outboxFolder}`),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Create Test' }).click()
+  await expect(page.getByLabel('Duration (mins)')).toHaveValue('60')
+  await page.getByLabel('Title').fill('Fruit')
+  await writeQuestion(page, 1, 'Which `fruit` is it?', fruit)
+  const first = getQuestionCard(page, 1)
+  await first.getByRole('button', { name: 'Add code snippet' }).click()
+  await expect(first.getByLabel('Code snippet')).toBeFocused()
+  await page.keyboard.type('const fruit = pick()')
+  await expect(first.getByRole('figure')).toContainText('const fruit = pick()')
+  await first
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await createPictureFile('fruit.png'))
+  await expect(first.getByRole('img', { name: 'Picture of the question' })).toBeVisible()
+  await first
+    .locator('input[type=file]')
+    .nth(2)
+    .setInputFiles(await createPictureFile('pear.png'))
+  await expect(first.getByRole('img', { name: 'Picture of option B' })).toBeVisible()
+
+  await first.getByRole('button', { name: 'Duplicate question 1' }).click()
+  await expect(getQuestionCard(page, 2).getByLabel('Question', { exact: true })).toBeFocused()
+  await getQuestionCard(page, 2).getByLabel('Question', { exact: true }).fill('And this one?')
+  await page.getByRole('button', { name: 'Move question 2 up' }).click()
+  await page.getByRole('button', { name: 'Create Test' }).click()
+  await expect(page).toHaveURL('/admin/home')
+  await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+
+  const { json: tests } = await admin.request(listExams)
+  const { json: savedExam } = await admin.request(getExam, { params: { id: tests[0]?._id ?? '' } })
+  expect(savedExam).toMatchObject({ title: 'Fruit', duration: 60, numQuestions: 2 })
+  expect(savedExam.questions.map(({ question }) => question.text)).toEqual([
+    'And this one?',
+    'Which `fruit` is it?',
+  ])
+  for (const { question, options, correct_answer, codeSnippet } of savedExam.questions) {
+    expect([correct_answer, codeSnippet]).toEqual(['Apple', 'const fruit = pick()'])
+    expect([question.fileUrl, options[1]?.fileUrl]).toEqual([
+      expect.stringContaining('/api/images/'),
+      expect.stringContaining('/api/images/'),
+    ])
+  }
+
+  const released = page.getByRole('checkbox', { name: /: Fruit$/ })
+  await expect(released).not.toBeChecked()
+  await released.click()
+  await expect(page.getByText('Test released')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Released: Fruit', exact: true })).toBeChecked()
+  await released.click()
+  await expect(page.getByText('Test unreleased ')).toBeVisible()
+  expect((await admin.request(listExams)).json[0]).toMatchObject({ released: false })
+})
+
+test('a release that fails is taken back on the screen, and said', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  await createDraftExam(admin)
+  await page.reload()
+  await page.route('**/api/test/update/*', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('checkbox', { name: 'Not released: React JS' }).click()
+  await expect(page.getByText('Failed to update release status')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Not released: React JS' })).not.toBeChecked()
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 500/)])
+})
+
+test('a test is deleted once nobody takes it, and the loss is named before', async ({
+  page,
+  testApp,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  await createDraftExam(admin, { title: 'Vegetables', questions: createQuestions(2) })
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete Vegetables' }).click()
+  const dialog = page.getByRole('dialog', {
+    name: 'Are you sure you want to delete this test?',
+  })
+  await expect(dialog).toContainText('It can be restored for 30 days, under Recently deleted.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Delete Vegetables' }).click()
+  await dialog.getByRole('button', { name: 'Delete test' }).click()
+  await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
+})
+
+test('a photo of a phone is made smaller before it is sent', async ({ page, testApp }) => {
+  const admin = await openAsAdmin(page, testApp)
+  const half = { width: 2000, height: 1500 }
+  const photo = await sharp(randomBytes(half.width * half.height * 3), {
+    raw: { ...half, channels: 3 },
+  })
+    .resize(4000, 3000, { kernel: 'nearest' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  expect(photo.length, 'more than the server takes').toBeGreaterThan(5 * 1024 * 1024)
+  await page.getByRole('link', { name: 'Create Test' }).click()
+  await page.getByLabel('Title').fill('Fruit')
+  await writeQuestion(page, 1, 'Which fruit is it?', fruit)
+  const file = getQuestionCard(page, 1).locator('input[type=file]').first()
+  await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByText('Making the image of the question smaller…')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+  await expect(page.getByText('Making the image of')).toBeHidden()
+  await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeHidden()
+
+  await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Test' }).click()
+  await expect(page.getByText('Test Created Successfully!')).toBeVisible()
+  const { json: tests } = await admin.request(listExams)
+  const { json: savedExam } = await admin.request(getExam, { params: { id: tests[0]?._id ?? '' } })
+  const { rawPayload } = await testApp.app.inject({
+    url: savedExam.questions[0]?.question.fileUrl ?? '',
+    cookies: admin.cookies,
+  })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 2000, height: 1500 })
+})

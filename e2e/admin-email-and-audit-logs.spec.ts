@@ -1,0 +1,145 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { updateStudent } from '#contract/students.ts'
+import { createStudent } from '#test/factories.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import { adminPassword, createTestApp } from '#test/test-app.ts'
+import { expectAccessibleAndResponsive } from './accessibility.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+
+const viewports = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+test('mail that fails is seen, found, and sent again', async ({ browser }) => {
+  const smtpServer = await startSmtpServer()
+  smtpServer.manners.push('refuse-for-good', 'refuse-for-good')
+  const testApp = await createTestApp({
+    webFolder: resolve('build/client'),
+    smtpUrl: smtpServer.url,
+    now: Date.now,
+  })
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const page = await context.newPage()
+  await testApp.createAdmin()
+  for (const name of ['Asha Kulkarni', 'Bela Shah']) {
+    const enquiry = { kind: 'enquiry', name, email: 'a@b.co', contact: '1234567' } as const
+    const queuedEmail = { ...enquiry, course: 'Frontend Development' }
+    await testApp.deps.db.write((tx) => testApp.deps.mail.queue(tx, [queuedEmail], Date.now()))
+  }
+  testApp.deps.mail.wake()
+
+  await logIn(page)
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Failed/ })).toHaveCount(2)
+  await expect(page.getByText('The mail server said: 554').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('bela')
+  await expect(page).toHaveURL(/search=bela/)
+  await expect(page.getByRole('row', { name: /New enquiry/ })).toHaveCount(1)
+  await page.getByRole('button', { name: /^Send again: New enquiry: Bela/ }).click()
+  await expect(page.getByText('is on its way again.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Bela.*Sent/ })).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Send all failed again (1)' }).click()
+  await expect(page.getByText('1 letter is on its way again.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Sent/ })).toHaveCount(2)
+
+  await smtpServer.close()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await page.getByRole('textbox', { name: 'To' }).fill('nowhere')
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await expect(page.getByText('Enter an email address in the format')).toBeVisible()
+  await page.getByRole('textbox', { name: 'To' }).fill('office@example.com')
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await expect(page.getByRole('alert')).toContainText('refused the connection')
+  await expect(page.getByRole('row', { name: /Test mail.*Waiting/ })).toBeVisible()
+  await page.getByLabel('State').selectOption('failed')
+  await expect(page.getByText('No letters found.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No letters found.')).toBeVisible()
+
+  await context.close()
+  await testApp.close()
+})
+
+test('without a mail server the pages name the folder where letters wait', async ({
+  page,
+  testApp,
+}) => {
+  await testApp.createAdmin()
+  await logIn(page)
+  await expect(page.getByText(`letters wait in ${testApp.outboxFolder}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Open the mail page' }).click()
+  await expect(page.getByText(`letters wait in ${testApp.outboxFolder}`)).toBeVisible()
+  await expect(page.getByText('No letters yet.')).toBeVisible()
+})
+
+test('the audit log is searched, filtered and turned, and its page is in the address', async ({
+  page,
+  testApp,
+}) => {
+  await createBusyInstitute(testApp)
+  await logIn(page)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByText('Entries 1 to 20 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page.getByText(/^Entries 21 to/)).toBeVisible()
+  await page.getByRole('searchbox').fill('priya nair')
+  await expect(page).not.toHaveURL(/page=/)
+  await page.getByLabel('What was done').selectOption('Updated a student')
+  await expect(page).toHaveURL(/search=priya\+nair&action=student.updated/)
+  const row = page.getByRole('row', { name: /Updated a student/ }).first()
+  await expect(row).toContainText('Priya Nair')
+  await expect(row).toContainText('Email address')
+  await expect(row).toContainText('admin@example.com')
+  await expect(row).toContainText('127.0.0.1')
+  await row.getByRole('link', { name: 'Priya Nair' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Priya Nair' })).toBeVisible()
+  await page.goto('/admin/audit?search=nobody+of+that+name')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+})
+
+for (const { colorScheme, width } of viewports) {
+  test(`the office is sound, ${colorScheme}, ${width} px wide`, async ({ page, testApp }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await createBusyInstitute(testApp)
+    await logIn(page)
+    for (const [path, heading] of [
+      ['/admin/mail', 'Mail'],
+      ['/admin/audit', 'Audit log'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('row').nth(2)).toBeVisible()
+      await expectAccessibleAndResponsive(page)
+    }
+  })
+}
+
+async function createBusyInstitute(testApp: ListeningTestApp) {
+  const admin = await testApp.createAdmin()
+  const priya = await createStudent(testApp, 'Priya Nair')
+  for (let n = 0; n < 22; n++) {
+    await admin.request(updateStudent, { params: { id: priya.id }, body: { remarks: `Call ${n}` } })
+  }
+  for (const side of ['Asha', 'Bela', 'Cora']) {
+    const body = { email: `${side.toLowerCase()}@example.com` }
+    await admin.request(updateStudent, { params: { id: priya.id }, body })
+  }
+}
+
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/admin/home')
+}

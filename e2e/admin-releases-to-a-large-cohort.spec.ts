@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { getReleaseProgress, releaseResults } from '#contract/results.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
+import { advanceMinute, createFinishedCohort } from '#test/large-cohort.ts'
+import { pickByRunLength } from '#test/long-run.ts'
+import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
+import type { TestClient } from '#test/test-app.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test as withoutPost } from './fixtures.ts'
+
+const classSize = pickByRunLength(1_000, 20)
+const test = withoutPost.extend<{ smtpServer: Awaited<ReturnType<typeof startSmtpServer>> }>({
+  smtpServer: async ({ browserName: _ }, use) => {
+    const smtpServer = await startSmtpServer()
+    await use(smtpServer)
+    await smtpServer.close()
+  },
+  smtpUrl: ({ smtpServer }, use) => use(smtpServer.url),
+})
+
+/** One in ten, in turn; after the first round every letter is taken. */
+const failing: readonly Behaviour[] = [
+  'refuse-for-now',
+  'refuse-for-good',
+  'cut-early',
+  'refuse-for-now',
+]
+const behaviours = Array.from({ length: classSize }, (_, n): Behaviour => {
+  const isBad = n % 10 === 9
+  return isBad ? (failing[Math.floor(n / 10) % failing.length] ?? 'take') : 'take'
+})
+
+const getProgressBar = (page: Page) => page.getByRole('progressbar', { name: 'Result emails' })
+
+async function readSentCount(page: Page) {
+  await expect(getProgressBar(page)).toHaveAttribute('aria-valuemax', String(classSize))
+  return Number(await getProgressBar(page).getAttribute('aria-valuenow'))
+}
+
+test('a class gets one letter each through a bad mail server, whoever looks on', async ({
+  page,
+  testApp,
+  smtpServer,
+}) => {
+  test.setTimeout(pickByRunLength(900_000, 120_000))
+  const admin = await openAsAdmin(page, testApp)
+  const { testId, addresses } = await createFinishedCohort(testApp, admin, classSize)
+  smtpServer.manners.push(...behaviours)
+  await page.goto(`/admin/test/${testId}/scores`)
+  await page.getByRole('button', { name: 'Release Result' }).dblclick()
+  await expect(page.getByText(`${classSize} emails will leave in`)).toBeVisible()
+  testApp.advanceClock(releaseUndoMs)
+  testApp.deps.mail.wake()
+
+  const sentAtFirst = await readSentCount(page)
+  await page.getByRole('link', { name: 'Tests', exact: true }).click()
+  await expect(page).toHaveURL('/admin/home')
+  await page.goBack()
+  const sentAfterLeaving = await readSentCount(page)
+  expect(sentAfterLeaving).toBeGreaterThanOrEqual(sentAtFirst)
+  await page.reload()
+  expect(await readSentCount(page)).toBeGreaterThanOrEqual(sentAfterLeaving)
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+
+  await waitUntilSent(testApp, admin, testId)
+  const failed = behaviours.filter((behaviour) => behaviour === 'refuse-for-good').length
+  const failureText = `Failed to send result emails. ${failed} of ${classSize} did not arrive.`
+  await expect(page.getByText(failureText)).toBeVisible()
+  expect(smtpServer.letters).toHaveLength(classSize - failed)
+  await page.getByRole('button', { name: `Send again to ${failed}` }).dblclick()
+  await waitUntilSent(testApp, admin, testId)
+  await expect(
+    page.getByText(`Result emails sent successfully. ${classSize} of ${classSize}.`),
+  ).toBeVisible()
+
+  await admin.request(releaseResults, { params: { testId } })
+  await waitUntilSent(testApp, admin, testId)
+  const written = smtpServer.letters.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
+  expect(written.toSorted()).toEqual(addresses.toSorted())
+})
+
+/** Time passes whenever no letter is on its way. */
+async function waitUntilSent(testApp: ListeningTestApp, admin: TestClient, testId: string) {
+  await expect
+    .poll(
+      async () => {
+        await advanceMinute(testApp)
+        return (await admin.request(getReleaseProgress, { params: { testId } })).json.state
+      },
+      { timeout: pickByRunLength(600_000, 60_000), intervals: [50] },
+    )
+    .not.toBe('sending')
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { studentLogin } from '#contract/accounts.ts'
+import { createReleasedExam, createStudent } from '#test/factories.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { expectAccessibleAndResponsive } from './accessibility.ts'
+import { logInAsAdmin } from './admin-actions.ts'
+import { expect, test } from './fixtures.ts'
+
+const labAddress = '203.0.113.24'
+
+async function failLogin(testApp: TestApp, email: string, remoteAddress = labAddress) {
+  await testApp.app.inject({
+    method: 'POST',
+    url: studentLogin.path,
+    remoteAddress,
+    payload: { email, password: 'wrong password' },
+  })
+}
+
+test('an admin lets a lab in whose logins are slowed down', async ({ browser }) => {
+  const testApp = await createTestApp({
+    webFolder: resolve('build/client'),
+    limits: true,
+    now: Date.now,
+  })
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const page = await context.newPage()
+  await createReleasedExam(await testApp.createAdmin())
+  for (let n = 0; n < 60; n += 1) await failLogin(testApp, `${n}@example.com`)
+  const names = ['Asha Thomas', 'Deepak Rawat', 'Joseph D’Souza', 'Kavya Iyer', 'Meera Shah']
+  for (const name of [...names, 'Nikhil Rao', '<script>alert(1)</script>']) {
+    const { email } = await createStudent(testApp, name)
+    await failLogin(testApp, email)
+    await failLogin(testApp, email)
+  }
+
+  await logInAsAdmin(page)
+  const card = page.getByRole('region', { name: `Logins from ${labAddress} are slowed down` })
+  await expect(card).toContainText('7 students must wait.')
+  await expect(card.getByRole('row')).toHaveCount(6)
+  await expectAccessibleAndResponsive(page)
+  await card.getByRole('button', { name: 'and 2 more' }).click()
+  await expect(card.getByRole('row', { name: 'Asha Thomas' })).toContainText(/\d s|may try now/)
+  await expect(card.getByRole('row', { name: '<script>alert(1)</script>' })).toBeVisible()
+
+  await card.getByRole('radio', { name: '1 hour' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(card.getByRole('radio', { name: '15 minutes' })).toBeChecked()
+  await card.getByRole('button', { name: 'Let this lab in' }).click()
+  await expect(card).toBeHidden()
+  await expect(
+    page.getByText(`Logins from ${labAddress} are not slowed down until`).first(),
+  ).toBeVisible()
+  await context.close()
+  await testApp.close()
+})
+
+test('a card that is put away stays away; who must wait is told how to get in', async ({
+  browser,
+}) => {
+  const testApp = await createTestApp({
+    webFolder: resolve('build/client'),
+    limits: true,
+    now: Date.now,
+  })
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const page = await context.newPage()
+  await createReleasedExam(await testApp.createAdmin())
+  for (let n = 0; n < 60; n += 1) await failLogin(testApp, `${n}@example.com`)
+  await logInAsAdmin(page)
+  await expect(page.getByText('No student is waiting there now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('heading', { name: /slowed down/ })).toBeHidden()
+
+  const otherContext = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  const loginPage = await otherContext.newPage()
+  const { email } = await createStudent(testApp)
+  for (let n = 0; n < 11; n += 1) await failLogin(testApp, email, '127.0.0.1')
+  await loginPage.goto('/student/login')
+  await loginPage.getByLabel('Email').fill(email)
+  await loginPage.getByLabel('Password', { exact: true }).fill('not my password')
+  await loginPage.getByRole('button', { name: 'Login' }).click()
+  await expect(loginPage.getByRole('alert')).toHaveText(
+    /Too many tries\. Please try again in \d+ s\. A one-time password need not wait: have one sent\./,
+  )
+  await loginPage.getByRole('link', { name: 'have one sent' }).click()
+  await expect(loginPage).toHaveURL('/student/forgotPassword')
+  await context.close()
+  await testApp.close()
+})

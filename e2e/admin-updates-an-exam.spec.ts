@@ -1,0 +1,74 @@
+import { getExam } from '#contract/exams.ts'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an admin looks at a test, edits it, and sees whom the change does not reach', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const exam = await createReleasedExam(admin)
+  await completeAttempt(await createStudent(testApp), exam._id, 3)
+  await page.reload()
+
+  await page.getByRole('link', { name: 'View React JS' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('React JS')
+  await expect(page.getByLabel('Title')).not.toBeEditable()
+  await expect(getQuestionCard(page, 5).getByText('Correct answer')).toBeVisible()
+  await page.getByRole('link', { name: 'Update', exact: true }).click()
+  await expect(page.getByText(/^1 attempt uses the earlier version\./)).toBeVisible()
+  await expect(page.getByLabel('Title')).not.toBeEditable()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.getByLabel('Title').fill('Never kept')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('React JS')
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('React JS, mended')
+  await page.getByText('Rules').click()
+  await page.getByRole('radio', { name: /^Observe/ }).check()
+  await page.getByLabel('Attempts allowed').selectOption('No limit')
+  await page.getByRole('switch', { name: 'Shuffle the options of each question' }).check()
+  await getQuestionCard(page, 2)
+    .getByRole('radio', { name: /option C$/ })
+    .check()
+
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.route('**/api/test/update/*', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText(/^Failed to update test\./)).toBeVisible()
+  await page.unroute('**/api/test/update/*')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('Test updated successfully!')).toBeVisible()
+  await expect(page.getByLabel('Title')).not.toBeEditable()
+  const { json } = await admin.request(getExam, { params: { id: exam._id } })
+  expect(json).toMatchObject({
+    title: 'React JS, mended',
+    integrityMode: 'observe',
+    attemptsAllowed: 0,
+    shuffleOptions: true,
+  })
+  expect(json.questions[1]).toMatchObject({ correct_answer: 'wrong 1 b' })
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 500/)])
+})
+
+test('what is not there, or cannot be had, is said', async ({ page, testApp, complaints }) => {
+  await openAsAdmin(page, testApp)
+  await page.goto('/admin/view/test/nothing')
+  await expect(page.getByText('Test not found')).toBeVisible()
+  await page.route('**/api/test/test/*', (route) => route.fulfill({ status: 500 }))
+  await page.goto('/admin/update/test/anything')
+  await expect(page.getByText('Failed to load test data.')).toBeVisible()
+  await page.unroute('**/api/test/test/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Test not found')).toBeVisible()
+  complaints.length = 0
+})

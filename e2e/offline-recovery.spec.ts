@@ -1,0 +1,333 @@
+import type { Page } from '@playwright/test'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { startFlakyHttpProxy } from '#test/flaky-http-proxy.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { createKillableBrowser } from './killable-browser.ts'
+import {
+  answer,
+  choose,
+  getOnlyAttempt,
+  logIn,
+  reopenAfterCrash,
+  start,
+} from './student-actions.ts'
+
+const title = 'Node JS'
+const minute = 60_000
+
+async function createQuiz(
+  testApp: ListeningTestApp,
+  { count = 3, integrityMode = 'observe' }: { count?: number; integrityMode?: IntegrityMode } = {},
+) {
+  const admin = await testApp.createAdmin()
+  const exam = await createReleasedExam(admin, {
+    title,
+    questions: createQuestions(count),
+    integrityMode,
+  })
+  return {
+    admin,
+    student: await createStudent(testApp),
+    path: `/student/quiz/${exam._id}`,
+    getAttempt: () => getOnlyAttempt(admin, exam._id),
+  }
+}
+
+async function submitRightAnswer(page: Page) {
+  await choose(page, /right/)
+  await page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
+}
+
+async function leavePage(page: Page) {
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto('about:blank')
+}
+
+const isAnswer = ({ path }: { path: string }) => path.includes('/submit-answer/')
+
+/** What is on the device: how many answers of all attempts wait there. */
+function countPendingAnswers(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('exam-room')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('answers').objectStore('answers').count()
+          count.onsuccess = () => {
+            opening.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+}
+
+test('answers that wait outlive a reload without a net, and are sent after it', async ({
+  page,
+  context,
+  testApp,
+  complaints,
+}) => {
+  const { student, path, getAttempt } = await createQuiz(testApp, { count: 4 })
+  await logIn(page, student)
+  await start(page, title)
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+
+  await context.setOffline(true)
+  await submitRightAnswer(page)
+  await expect(page.getByText('Question 3 of 4')).toBeVisible()
+  await submitRightAnswer(page)
+  await expect(page.getByText('Question 4 of 4')).toBeVisible()
+  await expect(page.getByText('2 answers waiting to send')).toBeVisible()
+  await expect(page.getByText('2 answers are kept on this device')).toBeVisible()
+  expect(await countPendingAnswers(page)).toBe(2)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload().catch(() => undefined)
+
+  await context.setOffline(false)
+  // The browser's own page may load itself again at the same moment.
+  await expect(() => page.goto(path)).toPass()
+  await expect(page.getByText('Question 4 of 4')).toBeVisible()
+  await expect(page.getByText('Answer 3 saved')).toBeVisible()
+  await expect.poll(() => countPendingAnswers(page)).toBe(0)
+  await submitRightAnswer(page)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 4, finishReason: 'Completed' })
+  complaints.length = 0
+})
+
+test('the panel sends what waits, too, and ends calmly what is over', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const { student, path, getAttempt } = await createQuiz(testApp)
+  const proxy = await startFlakyHttpProxy(testApp.url)
+  await logIn(page, student, proxy.url)
+  await start(page, title)
+  proxy.isDown = true
+  await submitRightAnswer(page)
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  await leavePage(page)
+  proxy.isDown = false
+  await page.goto(`${proxy.url}/student/studentpanel`)
+  await expect(page.getByText(`1 answer that was waiting on this device is saved`)).toBeVisible()
+  expect(await countPendingAnswers(page)).toBe(0)
+
+  await page.goto(proxy.url + path)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  proxy.isDown = true
+  await submitRightAnswer(page)
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  await leavePage(page)
+  testApp.advanceClock(31 * minute)
+  proxy.isDown = false
+  await page.goto(`${proxy.url}/student/studentpanel`)
+  await expect(page.getByText(`Your quiz ${title} has ended.`)).toBeVisible()
+  expect(await countPendingAnswers(page)).toBe(0)
+  expect(await getAttempt()).toMatchObject({ score: 1, finishReason: 'Time expired' })
+  await proxy.close()
+  complaints.length = 0
+})
+
+test('a browser that is killed gives back question, answers and time', async ({ testApp }) => {
+  const { student, path, getAttempt } = await createQuiz(testApp, { count: 4 })
+  const proxy = await startFlakyHttpProxy(testApp.url)
+  const chromium = createKillableBrowser()
+  try {
+    const page = await chromium.open()
+    await logIn(page, student, proxy.url)
+    await start(page, title)
+    await answer(page, 1, /right/)
+    await expect(page.getByText('Question 2 of 4')).toBeVisible()
+    proxy.isDown = true
+    await submitRightAnswer(page)
+    await expect(page.getByText('Question 3 of 4')).toBeVisible()
+    await submitRightAnswer(page)
+    await expect(page.getByText('Question 4 of 4')).toBeVisible()
+    await expect(page.getByText('2 answers waiting to send')).toBeVisible()
+    const fourth = await page.getByRole('heading', { level: 1 }).innerText()
+    await chromium.kill()
+
+    proxy.isDown = false
+    testApp.advanceClock(5 * minute)
+    const reopenedPage = await chromium.open()
+    await reopenAfterCrash(reopenedPage, proxy.url, path, student)
+    await expect(reopenedPage.getByText('Question 4 of 4')).toBeVisible()
+    await expect(reopenedPage.getByRole('heading', { level: 1 })).toHaveText(fourth)
+    await expect(reopenedPage.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
+    await expect(reopenedPage.getByText('Answer 3 saved')).toBeVisible()
+    await submitRightAnswer(reopenedPage)
+    await expect(reopenedPage.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+    expect(await getAttempt()).toMatchObject({ score: 4, finishReason: 'Completed' })
+  } finally {
+    await chromium.dispose()
+    await proxy.close()
+  }
+})
+
+test('two windows of one attempt are both told, and the later answer counts', async ({
+  page,
+  context,
+  testApp,
+}) => {
+  const { student, path, getAttempt } = await createQuiz(testApp, { count: 2 })
+  await logIn(page, student)
+  await start(page, title)
+  const other = await context.newPage()
+  await other.goto(path)
+  for (const window of [page, other]) {
+    await expect(window.getByText('This quiz is open in two windows.')).toBeVisible()
+  }
+  await page.getByRole('radio', { name: /wrong . a/ }).check()
+  await choose(other, /right/)
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(other.getByText('Answer 1 saved')).toBeVisible()
+  await other.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
+  await expect(other.getByText('Question 2 of 2')).toBeVisible()
+  await submitRightAnswer(other)
+
+  for (const window of [page, other]) {
+    await expect(window.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  }
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Completed' })
+})
+
+test('the window that stays is told no more once the other is closed', async ({
+  page,
+  context,
+  testApp,
+}) => {
+  const { student, path } = await createQuiz(testApp)
+  await logIn(page, student)
+  await start(page, title)
+  const other = await context.newPage()
+  await other.goto(path)
+  const notice = page.getByText('This quiz is open in two windows.')
+  await expect(notice).toBeVisible()
+  await other.goto('about:blank')
+  await expect(notice).toBeHidden()
+})
+
+test('a finish takes along what a stubborn net has not let through', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const { student, getAttempt } = await createQuiz(testApp, { count: 2 })
+  const proxy = await startFlakyHttpProxy(testApp.url)
+  proxy.getOutcome = (call) => (isAnswer(call) ? 'drop' : 'pass')
+  await logIn(page, student, proxy.url)
+  await start(page, title)
+  await submitRightAnswer(page)
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await submitRightAnswer(page)
+  await expect(page.getByText('2 answers waiting to send')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 30_000 })
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Completed' })
+  expect(await countPendingAnswers(page)).toBe(0)
+  await proxy.close()
+  complaints.length = 0
+})
+
+const closeCases = [
+  { mode: 'strict', reason: 'Page refreshed or closed', status: 'Completed' },
+  { mode: 'observe', reason: null, status: 'In progress' },
+] as const
+for (const { mode, reason, status } of closeCases) {
+  test(`an answer in flight when the page closes counts (${mode})`, async ({
+    page,
+    testApp,
+    complaints,
+  }) => {
+    const { student, getAttempt } = await createQuiz(testApp, { count: 2, integrityMode: mode })
+    const proxy = await startFlakyHttpProxy(testApp.url)
+    proxy.getOutcome = (call) => (isAnswer(call) ? 'drop' : 'pass')
+    await logIn(page, student, proxy.url)
+    await start(page, title)
+    await submitRightAnswer(page)
+    await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+    proxy.getOutcome = () => 'pass'
+    await leavePage(page)
+    await expect.poll(getAttempt).toMatchObject({ status, finishReason: reason })
+    const listAnswers = () => testApp.deps.db.read.selectFrom('answers').selectAll().execute()
+    await expect.poll(listAnswers).toHaveLength(1)
+    testApp.advanceClock(31 * minute)
+    await expect.poll(getAttempt).toMatchObject({ score: 1 })
+    await proxy.close()
+    complaints.length = 0
+  })
+}
+
+test('a finish under way when the page closes still finishes, with what waits', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const { student, getAttempt } = await createQuiz(testApp, { count: 1 })
+  const proxy = await startFlakyHttpProxy(testApp.url)
+  proxy.getOutcome = (call) => (isAnswer(call) ? 'drop' : 'pass')
+  await logIn(page, student, proxy.url)
+  await start(page, title)
+  await submitRightAnswer(page)
+  await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
+  await leavePage(page)
+  await expect.poll(getAttempt).toMatchObject({ score: 1, finishReason: 'Completed' })
+  await proxy.close()
+  complaints.length = 0
+})
+
+test('offline over the deadline: what arrived counts, and that is said', async ({
+  page,
+  context,
+  testApp,
+  complaints,
+}) => {
+  const { student, getAttempt } = await createQuiz(testApp)
+  await logIn(page, student)
+  await start(page, title)
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  testApp.advanceClock(30 * minute - 8000)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByText('Less than 5 minutes left.')).toBeVisible()
+  await context.setOffline(true)
+  await submitRightAnswer(page)
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
+  testApp.advanceClock(minute)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
+  await expect(page.getByText('What reached us before the end is saved.')).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 1, finishReason: 'Time expired' })
+  expect(await countPendingAnswers(page)).toBe(0)
+  complaints.length = 0
+})
+
+test('a browser without a database goes on, and asks to keep the page', async ({
+  page,
+  context,
+  testApp,
+  complaints,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { get: () => undefined })
+  })
+  const { student, getAttempt } = await createQuiz(testApp, { count: 2 })
+  await logIn(page, student)
+  await start(page, title)
+  await context.setOffline(true)
+  await submitRightAnswer(page)
+  await expect(page.getByText('1 answer is kept while this page stays open')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Answer 1 saved')).toBeVisible()
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await submitRightAnswer(page)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Completed' })
+  complaints.length = 0
+})

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { listAttemptEvents } from '#contract/proctoring.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import { mergeWindowMs } from '#core/proctoring/policy.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { blur, fakeWindow, focus, hide, resizeWindow, show } from './window-actions.ts'
+
+/** One question is answered, and the next one chosen but not submitted. */
+async function openSecondQuestion(
+  page: Page,
+  testApp: ListeningTestApp,
+  integrityMode: IntegrityMode = 'strict',
+) {
+  const admin = await testApp.createAdmin()
+  const title = 'Node JS'
+  const exam = await createReleasedExam(admin, {
+    title,
+    questions: createQuestions(4),
+    integrityMode,
+  })
+  await logIn(page, await createStudent(testApp))
+  await start(page, title)
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await choose(page, /right/)
+  return {
+    getAttempt: () => getOnlyAttempt(admin, exam._id),
+    listEventKinds: async () => {
+      const attemptId = (await getOnlyAttempt(admin, exam._id))?._id ?? ''
+      const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
+      return json.map(({ kind }) => kind)
+    },
+    getDuration: async (kind: EventKind) => {
+      const attemptId = (await getOnlyAttempt(admin, exam._id))?._id ?? ''
+      const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
+      return json.find((event) => event.kind === kind)?.durationMs ?? 0
+    },
+  }
+}
+
+const getSubmittedHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Your quiz was submitted' })
+
+test('a hidden tab submits at once, with what was chosen', async ({ page, testApp }) => {
+  const { getAttempt, listEventKinds, getDuration } = await openSecondQuestion(page, testApp)
+  await hide(page)
+  await expect(getSubmittedHeading(page)).toBeVisible()
+  await expect(page.getByText('your 2 answers were sent')).toBeVisible()
+  await expect(page.getByText('Auto submission', { exact: true })).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+  expect(await listEventKinds()).toEqual(['hidden'])
+  await show(page)
+  await expect.poll(() => getDuration('hidden'), 'how long is told on return').toBeGreaterThan(0)
+  await expect(page, 'after three seconds').toHaveURL('/student/studentpanel')
+})
+
+test('a window without focus submits, a glance away does not', async ({ page, testApp }) => {
+  const { getAttempt } = await openSecondQuestion(page, testApp)
+  await blur(page, false)
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Question 3 of 4')).toBeVisible()
+  await blur(page, true)
+  await expect(getSubmittedHeading(page)).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+})
+
+test('developer tools submit; what was docked before does not', async ({ page, testApp }) => {
+  await page.addInitScript(() => {
+    let gap = 300
+    Object.defineProperty(window, 'outerWidth', { get: () => window.innerWidth + gap })
+    window.addEventListener('open-tools', () => {
+      gap += 161
+      window.dispatchEvent(new Event('resize'))
+    })
+  })
+  const { getAttempt } = await openSecondQuestion(page, testApp)
+  await page.evaluate(() => window.dispatchEvent(new Event('resize')))
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('open-tools')))
+  await expect(getSubmittedHeading(page)).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ finishReason: 'Developer tools opened' })
+})
+
+test('the back button asks first', async ({ page, testApp }) => {
+  const { getAttempt } = await openSecondQuestion(page, testApp)
+  await page.goBack()
+  const dialog = page.getByRole('dialog', { name: 'Leaving will auto-submit your quiz. Continue?' })
+  await expect(dialog).toContainText('1 of 4 questions are answered.')
+  const stay = dialog.getByRole('button', { name: 'Stay in the quiz' })
+  await expect(stay).toBeFocused()
+  await stay.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave and submit' }).click()
+  await expect(getSubmittedHeading(page)).toBeVisible()
+  await expect(page.getByText('User pressed back button', { exact: true })).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'User pressed back button' })
+})
+
+test('a refresh submits, and says so afterwards', async ({ page, testApp, complaints }) => {
+  const { getAttempt } = await openSecondQuestion(page, testApp)
+  await page.reload()
+  await expect(page.getByText('Page refreshed or closed', { exact: true })).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Page refreshed or closed' })
+  complaints.length = 0
+})
+
+test('blocked keys and the menu do nothing, say so, and are written down', async ({
+  page,
+  testApp,
+}) => {
+  const { getAttempt, listEventKinds } = await openSecondQuestion(page, testApp)
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Copying is switched off during the quiz.')).toBeVisible()
+  await expect(page.getByText('Nothing was submitted. You can go on.')).toBeVisible()
+  await page.keyboard.press('F5')
+  await expect(page.getByText('Reloading is switched off during the quiz.')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await expect(page.getByText('The context menu is switched off')).toBeVisible()
+  await expect.poll(listEventKinds).toEqual(['blocked-key', 'blocked-key', 'context-menu'])
+  expect(await getAttempt()).toMatchObject({ status: 'In progress' })
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+})
+
+test('where the test warns, the third time ends it', async ({ page, testApp }) => {
+  const { getAttempt } = await openSecondQuestion(page, testApp, 'warn')
+  await hide(page)
+  await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Warning 2: The back button was pressed.')).toBeVisible()
+  await expect(page.getByText('The next time ends the quiz.')).toBeVisible()
+  await show(page)
+  await page.waitForTimeout(mergeWindowMs + 100)
+  await hide(page)
+  await expect(getSubmittedHeading(page)).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+})
+
+test('where the test warns, every way out is counted, timed, and ends it the third time', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  await fakeWindow(page)
+  const { getAttempt, listEventKinds, getDuration } = await openSecondQuestion(
+    page,
+    testApp,
+    'warn',
+  )
+  await blur(page, true)
+  await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
+  await focus(page)
+  await expect.poll(() => getDuration('blur')).toBeGreaterThan(500)
+  await page.waitForTimeout(mergeWindowMs)
+  await page.reload()
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  expect(await listEventKinds()).toEqual(['blur', 'refresh'])
+  await choose(page, /right/)
+  await resizeWindow(page, { right: 400 })
+  await expect(getSubmittedHeading(page)).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Developer tools opened' })
+  complaints.length = 0
+})
+
+test('where the test only watches, nothing ends it and all is written down', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  await fakeWindow(page)
+  const { getAttempt, listEventKinds, getDuration } = await openSecondQuestion(
+    page,
+    testApp,
+    'observe',
+  )
+  await blur(page, true)
+  await expect.poll(listEventKinds).toEqual(['blur'])
+  await focus(page)
+  await hide(page)
+  await show(page)
+  await resizeWindow(page, { right: 400 })
+  await expect.poll(listEventKinds).toEqual(['blur', 'hidden', 'devtools'])
+  await resizeWindow(page)
+  await expect.poll(() => getDuration('devtools')).toBeGreaterThan(0)
+  await page.keyboard.press('F12')
+  await expect.poll(listEventKinds).toContain('blocked-key')
+  await page.reload()
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Resume/ }).click()
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  expect(new Set(await listEventKinds())).toEqual(
+    new Set(['blur', 'hidden', 'devtools', 'blocked-key', 'refresh', 'back']),
+  )
+  expect(await getAttempt()).toMatchObject({ status: 'In progress' })
+  complaints.length = 0
+})

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const startedProcesses: ChildProcess[] = []
+const folders: string[] = []
+
+test.afterEach(() => {
+  // npm and what it began are one group, so nothing outlives a failed test.
+  for (const { pid } of startedProcesses.splice(0))
+    if (pid && isAlive(-pid)) process.kill(-pid, 'SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+test('npm start serves, tells the first password once, and ends by a signal', async ({ page }) => {
+  const instance = await createInstance()
+  const first = startWithNpm(instance)
+  await first.waitUntilUp()
+  await expect.poll(first.output).toMatch(/password {2}\S+/)
+  await page.goto(instance.url)
+  await expect(page).toHaveTitle(/FSD/)
+  await openConnection(instance)
+  const slow = await openConnection(instance)
+  slow.write('POST /api/enquiries HTTP/1.1\r\nhost: academy\r\ncontent-length: 2\r\n\r\n')
+  setTimeout(() => slow.write('{}'), 500)
+  expect(await first.stop('SIGTERM')).toBe(0)
+
+  const again = startWithNpm(instance)
+  await again.waitUntilUp()
+  expect(again.output()).not.toContain('password')
+  expect(await again.stop('SIGINT')).toBe(0)
+})
+
+test('a restart with nothing changed answers in a moment, also after kill -9', async () => {
+  const instance = await createInstance()
+  const first = startWithNpm(instance)
+  await first.waitUntilUp()
+  expect(await first.stop('SIGKILL')).toBeNull()
+
+  const again = startWithNpm(instance)
+  // The promise is 2 s on a machine of its own; this one may be running much beside.
+  expect(await again.waitUntilUp()).toBeLessThan(20_000)
+  expect(again.output()).not.toContain('Building')
+})
+
+test('a second process on the same folder ends at once and says why', async () => {
+  const instance = await createInstance()
+  const first = startWithNpm(instance)
+  await first.waitUntilUp()
+  const second = startWithNpm({ ...(await createInstance()), folder: instance.folder })
+  expect(await second.waitForExit()).toBe(1)
+  expect(second.output()).toContain(`Another process is using the folder ${instance.folder}`)
+  expect((await fetch(`${instance.url}/healthz`)).status).toBe(200)
+})
+
+test('a setting that cannot be right stops the start with a line for it', async () => {
+  const wrong = startWithNpm(await createInstance(), { SMTP_URL: 'mail.example' })
+  expect(await wrong.waitForExit()).toBe(1)
+  expect(wrong.output()).toContain('SMTP_URL: ')
+})
+
+/** Keeps the connection, as a browser would. */
+async function openConnection({ port }: Instance) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+type Instance = { readonly folder: string; readonly port: number; readonly url: string }
+
+async function createInstance(): Promise<Instance> {
+  const folder = mkdtempSync(join(tmpdir(), 'starts-'))
+  folders.push(folder)
+  const port = await findFreePort()
+  return { folder, port, url: `http://127.0.0.1:${port}` }
+}
+
+function startWithNpm({ folder, port, url }: Instance, more: NodeJS.ProcessEnv = {}) {
+  const startedAt = performance.now()
+  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), ...more }
+  const child = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  startedProcesses.push(child)
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const waitForExit = async () =>
+    (child.exitCode ?? child.signalCode) || (await once(child, 'exit'))[0]
+  return {
+    output: () => output,
+    waitForExit,
+    /** Answers how many milliseconds it took. */
+    async waitUntilUp(): Promise<number> {
+      const getHealthStatus = () => fetch(`${url}/healthz`).then(({ status }) => status, String)
+      await expect.poll(getHealthStatus, { intervals: [50], timeout: 40_000 }).toBe(200)
+      return performance.now() - startedAt
+    },
+    /** SIGKILL takes the whole group, as a power cut would; another signal is npm's to pass on. */
+    async stop(signal: NodeJS.Signals): Promise<number | null> {
+      const ended = once(child, 'exit')
+      const group = -(child.pid ?? 0)
+      process.kill(signal === 'SIGKILL' ? group : -group, signal)
+      const [code] = await ended
+      await expect.poll(() => isAlive(group)).toBe(false)
+      return code
+    },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { listOwnAttempts, releaseResults } from '#contract/results.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
+import { expectAccessibleAndResponsive } from './accessibility.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { logIn, start } from './student-actions.ts'
+
+const viewports = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+for (const { colorScheme, width } of viewports) {
+  test(`every screen is sound, ${colorScheme}, ${width} px wide`, async ({ page, testApp }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    const { student, attemptId } = await createStudentWithEverything(testApp)
+
+    await page.goto('/student/login')
+    await expectScreenAccessible(page, 'Student Login')
+    await logIn(page, student)
+    await expectScreenAccessible(page, 'Hello, Priya')
+    await page.goto('/student/changePassword')
+    await expectScreenAccessible(page, 'Change password')
+    await page.goto('/student/result')
+    await expectScreenAccessible(page, 'Result')
+    await page.goto(`/student/result-detail/${attemptId}`)
+    await expectScreenAccessible(page, 'HTML5')
+    await page.goto('/student/studentpanel')
+    await start(page, 'React JS')
+    await expectScreenAccessible(page, /^What is logged/)
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Answer 1 saved')).toBeVisible()
+    await expectScreenAccessible(page, /^What is logged/)
+  })
+}
+
+async function createStudentWithEverything(testApp: ListeningTestApp) {
+  const admin = await testApp.createAdmin()
+  const student = await createStudent(testApp)
+  const past = await createReleasedExam(admin, {
+    title: 'HTML5',
+    questions: createQuestionsWithCode(5),
+  })
+  await completeAttempt(student, past._id, 4)
+  await admin.request(releaseResults, { params: { testId: past._id } })
+  const waiting = await createReleasedExam(admin, { title: 'Bootstrap' })
+  await completeAttempt(student, waiting._id, 4)
+  // The window is made narrow under the quiz, which a strict one takes for developer tools.
+  const quiz = { title: 'React JS', duration: 4, questions: createQuestionsWithCode(3) }
+  await createReleasedExam(admin, { ...quiz, integrityMode: 'observe' })
+  const { json: attempts } = await student.request(listOwnAttempts)
+  const attemptId = attempts.find(({ testId }) => testId === past._id)?._id
+  return { student, attemptId }
+}
+
+function createQuestionsWithCode(count: number) {
+  return createQuestions(count).map((question, n) => ({
+    ...question,
+    question: `What is logged by \`log(${n})\`?`,
+    codeSnippet: `const answer = ${n} // a line that is longer than a phone is wide, so that it has to wrap\nlog(answer)`,
+  }))
+}
+
+/** No fault that axe knows of, one h1, and nothing wider than the window, also at 400 % zoom. */
+async function expectScreenAccessible(page: Page, heading: string | RegExp) {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expectAccessibleAndResponsive(page)
+}

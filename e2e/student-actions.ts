@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { simpleParser } from 'mailparser'
+import { listExamAttempts } from '#contract/results.ts'
+import { studentPassword, type TestStudent } from '#test/factories.ts'
+import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
+import type { TestClient } from '#test/test-app.ts'
+import { expect, type ListeningTestApp } from './fixtures.ts'
+
+export async function logIn(page: Page, { email }: TestStudent, url = '') {
+  await page.goto(`${url}/student/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(studentPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${url}/student/studentpanel`)
+}
+
+/** After a crash a browser may have lost the session, but not the way back. */
+export async function reopenAfterCrash(
+  page: Page,
+  url: string,
+  path: string,
+  { email }: TestStudent,
+) {
+  await page.goto(url + path)
+  const isLoggedOut = await Promise.race([
+    page.waitForURL(/student\/login/).then(() => true),
+    page
+      .getByRole('timer')
+      .waitFor()
+      .then(() => false),
+  ])
+  if (!isLoggedOut) return
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(studentPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export async function start(page: Page, title: string) {
+  await page.getByRole('button', { name: `Start ${title}` }).click()
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByRole('radiogroup', { name: 'Options' })).toBeVisible()
+}
+
+/** Chooses by what the option says, and waits until the server has it. */
+export async function answer(page: Page, number: number, option: RegExp) {
+  await choose(page, option)
+  await page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
+  await expect(page.getByText(`Answer ${number} saved`)).toBeVisible()
+}
+
+export async function choose(page: Page, option: RegExp) {
+  await page.getByRole('radio', { name: option }).check()
+}
+
+/** What the institute sees of a test's only attempt. */
+export async function getOnlyAttempt(admin: TestClient, testId: string) {
+  const { json } = await admin.request(listExamAttempts, { params: { testId } })
+  expect(json).toHaveLength(1)
+  return json[0]
+}
+
+/** The letter waits as a file, since no mail server is set up. */
+export async function readMailedPassword({ outboxFolder }: ListeningTestApp, address: string) {
+  const listFiles = () =>
+    existsSync(outboxFolder)
+      ? readdirSync(outboxFolder).filter((name) => name.endsWith('.eml'))
+      : []
+  await expect.poll(listFiles).toHaveLength(1)
+  const letters = await Promise.all(
+    listFiles().map((name) => simpleParser(readFileSync(join(outboxFolder, name)))),
+  )
+  const [receivedEmail] = await waitForEmails({ letters }, address)
+  return findOneTimePassword(receivedEmail)
+}

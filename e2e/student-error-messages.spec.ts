@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { releaseResults } from '#contract/results.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { hide } from './window-actions.ts'
+
+/** What is not forgiven by trying again is told apart from what is. */
+async function expectRetryAfterFailure(page: Page, calls: string, message: string) {
+  await page.route(calls, (route) => route.fulfill({ status: 500 }))
+  await page.reload()
+  await expect(page.getByText(message)).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(message)).toBeHidden()
+}
+
+test('a list of tests and a result that do not load say so, and load again', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'Node JS' })
+  const student = await createStudent(testApp)
+  await logIn(page, student)
+  await expectRetryAfterFailure(page, '**/api/test/allTests', 'Failed to fetch tests.')
+  await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
+
+  const attemptId = await completeAttempt(student, exam._id, 4)
+  await admin.request(releaseResults, { params: { testId: exam._id } })
+  await page.goto(`/student/result-detail/${attemptId}`)
+  await expect(page.getByRole('heading', { name: 'Excellent!' })).toBeVisible()
+  await expectRetryAfterFailure(
+    page,
+    '**/api/students/quiz-attempt-detail/*',
+    'Failed to load result details. Please try again.',
+  )
+  await expect(page.getByRole('heading', { name: 'Excellent!' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('a test that was taken meanwhile is not begun again', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
+  const student = await createStudent(testApp)
+  await logIn(page, student)
+  await page.getByRole('button', { name: 'Start Node JS' }).click()
+  await completeAttempt(student, exam._id, 1)
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('You have already taken this test.')).toBeVisible()
+  await expect(page).toHaveURL('/student/studentpanel')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Node JS/ })).toContainText('Completed')
+  await expect(page.getByText('No test is open for you now.')).toBeVisible()
+  complaints.length = 0
+})
+
+test('a quiz that cannot be shown says why, and leads on', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  await createReleasedExam(admin, { title: 'Node JS', integrityMode: 'observe' })
+  await logIn(page, await createStudent(testApp))
+  await page.goto('/student/quiz/nothing')
+  await expect(page.getByRole('heading', { name: 'This quiz is not running' })).toBeVisible()
+  await expect(page.getByText('Test not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your panel' }).click()
+
+  await start(page, 'Node JS')
+  await expectRetryAfterFailure(page, '**/api/students/get-questions/*', 'The quiz did not load')
+  await expect(page.getByText('Question 1 of 5')).toBeVisible()
+  complaints.length = 0
+})
+
+test('who lost the session logs in elsewhere, and no answer is lost', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const exam = {
+    title: 'Node JS',
+    questions: createQuestions(2),
+    integrityMode: 'observe',
+  } as const
+  const { _id: testId } = await createReleasedExam(admin, exam)
+  const student = await createStudent(testApp)
+  await logIn(page, student)
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await testApp.deps.db.write((tx) =>
+    tx.deleteFrom('sessions').where('account_id', '=', student.id).execute(),
+  )
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByText('1 answer waiting to send')).toBeVisible()
+  await expect(page.getByText('Please log in. We keep trying.')).toBeVisible()
+
+  const elsewhere = await page.context().newPage()
+  await logIn(elsewhere, student)
+  await elsewhere.close()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 40_000 })
+  expect(await getOnlyAttempt(admin, testId)).toMatchObject({ score: 2, finishReason: 'Completed' })
+  complaints.length = 0
+})
+
+test('a forced end is told for three seconds, with its reason and whom to ask', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
+  await logIn(page, await createStudent(testApp))
+  await start(page, 'Node JS')
+  await hide(page)
+  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeFocused()
+  const shownAt = Date.now()
+  await expect(
+    page.getByText(
+      'The quiz lost its window, so the quiz ended before a question was answered. Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByText(/^Back to your panel in [1-3] s/)).toBeVisible()
+  await expect(page).toHaveURL('/student/studentpanel', { timeout: 15_000 })
+  expect(Date.now() - shownAt).toBeGreaterThan(2_000)
+
+  await page.goto(`/student/quiz/${exam._id}`)
+  await expect(page.getByText('Your attempt has ended: Auto submission')).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { logIn } from './student-actions.ts'
+
+const hourMs = 3_600_000
+const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Node JS' })
+const getCheck = (page: Page, name: string) =>
+  getDialog(page).getByRole('listitem').filter({ hasText: name }).first()
+
+const notices = {
+  strict: 'A quiz ends at once, and what you have answered is submitted, if you leave its window.',
+  warn: 'You are warned twice if you leave the window of a quiz.',
+  observe: 'Leaving the window of a quiz does not end it, but your trainer sees it.',
+} as const
+
+async function openPreflightDialog(
+  page: Page,
+  testApp: ListeningTestApp,
+  integrityMode: IntegrityMode = 'strict',
+) {
+  const admin = await testApp.createAdmin()
+  const exam = { title: 'Node JS', duration: 30, questions: createQuestions(2), integrityMode }
+  await createReleasedExam(admin, exam)
+  await logIn(page, await createStudent(testApp, 'Priya Nair', { extra_time_percent: 25 }))
+  await expect(page.getByRole('region', { name: 'Before you start a quiz' })).toContainText(
+    notices[integrityMode],
+  )
+  await page.getByRole('button', { name: 'Start Node JS' }).click()
+  await expect(getDialog(page)).toBeVisible()
+}
+
+const rules = [
+  ['strict', 'The quiz ends and is submitted at once if you leave its window'],
+  ['warn', 'you are warned twice. The next time, the quiz ends and is submitted.'],
+  ['observe', 'does not end the quiz, but your trainer sees it.'],
+] as const
+
+for (const [mode, rule] of rules) {
+  test(`what a ${mode} test asks for is told before its clock runs`, async ({ page, testApp }) => {
+    await openPreflightDialog(page, testApp, mode)
+    const dialog = getDialog(page)
+    await expect(dialog).toContainText('2 questions, 30 mins, with your extra time 37 min 30 s')
+    await expect(dialog).toContainText(rule)
+    await expect(dialog).toContainText('This is your only attempt left.')
+    for (const name of ['Connection', 'Clock', 'Window', 'Zoom']) {
+      await expect(getCheck(page, name)).toContainText('Ready')
+    }
+    await expectAccessible(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Start the quiz' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  })
+}
+
+test('a wrong clock, a docked panel and a slow line are told, and stop nobody', async ({
+  page,
+  testApp,
+}) => {
+  await page.addInitScript((offMs) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + offMs
+    Object.defineProperty(window, 'outerWidth', { get: () => window.innerWidth + 300 })
+  }, 2 * hourMs)
+  await page.route('**/api/students/clock', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await route.continue()
+  })
+  await openPreflightDialog(page, testApp)
+  await expect(getCheck(page, 'Window')).toContainText('Something is docked')
+  await expect(getCheck(page, 'Connection')).toContainText('Slow: 2 s to the server and back.')
+  await expect(getCheck(page, 'Clock')).toContainText('clock is 2 h fast')
+  await expect(getCheck(page, 'Clock')).toContainText('Harmless')
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+})
+
+test('only a server that is out of reach keeps one waiting', async ({
+  page,
+  context,
+  testApp,
+  complaints,
+}) => {
+  await context.route('**/api/students/clock', (route) => route.abort('connectionrefused'))
+  await openPreflightDialog(page, testApp)
+  await expect(getCheck(page, 'Connection')).toContainText('Offline')
+  await expect(getDialog(page).getByRole('alert')).toContainText('The server cannot be reached.')
+  const start = page.getByRole('button', { name: 'Start the quiz' })
+  await expect(start).toBeDisabled()
+  await context.unroute('**/api/students/clock')
+  await expect(getCheck(page, 'Connection')).toContainText('Ready')
+  await start.click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  complaints.length = 0
+})
+
+test('the page behind the dialog stays where it is', async ({ page, testApp }) => {
+  await openPreflightDialog(page, testApp)
+  const heading = page.locator('h1')
+  const open = await heading.boundingBox()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(getDialog(page)).toBeHidden()
+  expect(await heading.boundingBox()).toEqual(open)
+})

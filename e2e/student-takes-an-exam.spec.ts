@@ -1,0 +1,107 @@
+import { releaseResults } from '#contract/results.ts'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { getOnlyAttempt, logIn } from './student-actions.ts'
+
+const refusedEarly = /status of 403/
+
+test('a student takes a test by keyboard, and sees the result when it is released', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const exam = await createReleasedExam(admin, { title: 'React JS', questions: createQuestions(3) })
+  await logIn(page, await createStudent(testApp))
+  await expect(page.getByText('1 test is open for you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start React JS' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Start the quiz' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Quiz | FSL Academy')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+
+  await expect(page.getByText('Question 1 of 3')).toBeVisible()
+  await expect(page.getByText('Not submitted yet')).toBeVisible()
+  const question = page.getByRole('heading', { level: 1 })
+  await expect(question).toBeFocused()
+  await expect(question).toHaveAccessibleDescription('Question 1 of 3')
+  const progress = page.getByRole('progressbar', { name: 'Questions answered' })
+  await expect(progress).toHaveAttribute('aria-valuetext', '0 of 3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose an option first.')).toBeVisible()
+  await page.keyboard.press('d')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('radio', { name: /^A right/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^A right/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Answer 1 saved')).toBeVisible()
+
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(question).toBeFocused()
+  await expect(question).toHaveAccessibleDescription('Question 2 of 3')
+  await expect(progress).toHaveAttribute('aria-valuetext', '1 of 3')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^B wrong/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Question 3 of 3')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Finish Quiz' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Letter keys' }).uncheck()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: /^A right/ }).check()
+  await page.keyboard.press('Enter')
+
+  const thanks = page.getByRole('heading', { name: 'Thank you!' })
+  await expect(thanks).toBeFocused()
+  await expect(thanks).toHaveAccessibleDescription(/^Your quiz is finished and all 3 answers/)
+  await expect(page.getByText('all 3 answers are saved')).toBeVisible()
+  await expect(page.getByText(/Back to your panel in \d s/)).toBeVisible()
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({
+    score: 2,
+    finishReason: 'Completed',
+  })
+  await expect(page, 'after five seconds').toHaveURL('/student/studentpanel', { timeout: 15_000 })
+  await expect(page.locator('#main'), 'to read on from there').toBeFocused()
+  await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Completed')
+
+  await page.getByRole('link', { name: 'Result' }).click()
+  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Not released')
+  await page.getByRole('link', { name: 'View Details of React JS' }).click()
+  await expect(page.getByText('Results not yet released for this test.')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(refusedEarly)])
+
+  await admin.request(releaseResults, { params: { testId: exam._id } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Good effort!' })).toBeVisible()
+  await expect(page.getByText('You answered 2 of 3 questions correctly.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Incorrect 1' }).check()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('Your answer', { exact: true })).toBeVisible()
+  await expect(page.getByText('Correct answer', { exact: true })).toBeVisible()
+})
+
+test('what is not there, or not theirs, is not found', async ({ page, testApp, complaints }) => {
+  await logIn(page, await createStudent(testApp))
+  await page.goto('/student/result-detail/someone-elses')
+  await expect(page.getByText('Quiz attempt not found.')).toBeVisible()
+
+  await page.goto('/student/result')
+  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  await page.goto('/student/studentpanel')
+  await expect(page.getByRole('heading', { name: 'No tests available.' })).toBeVisible()
+
+  await page.route('**/api/students/quiz-attempts', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: 'Result' }).click()
+  await expect(page.getByText('Failed to load quiz results. Please try again.')).toBeVisible()
+  await page.unroute('**/api/students/quiz-attempts')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import type { TestStudent } from '#test/factories.ts'
+import type { Outcome } from '#test/flaky-http-proxy.ts'
+import { expect } from './fixtures.ts'
+import { getEndHeading, lateMs, longTimeout, type UnreliableClient } from './unreliable-client.ts'
+
+const outcomes: readonly Outcome[] = ['pass', 'pass', 'drop', 'lose', 'repeat', 'delay', 'late']
+const disruptions = [
+  ...(['none', 'cut', 'told cut', 'mended', 'reload'] as const),
+  ...(['crash', 'crash', 'crash at once'] as const),
+]
+const lastDisruptions = ['none', 'none', 'crash', 'crash at once', 'reload'] as const
+
+type UnreliableAttemptInput = {
+  readonly student: TestStudent
+  readonly exam: { readonly _id: string; readonly title: string }
+  readonly seed: number
+}
+type Choice = { readonly question: string; readonly option: string; isAcknowledged: boolean }
+
+/**
+ * One student, one attempt, whatever may come. Tells the last choice for each question, and whether
+ * the screen called it saved or waiting.
+ */
+export async function runUnreliableAttempt(
+  client: UnreliableClient,
+  { student, exam, seed }: UnreliableAttemptInput,
+) {
+  const pick = createPicker(createRandom(seed))
+  const pickOutcome = createPicker(createRandom(seed + 10_000))
+  const choices = new Map<string, Choice>()
+  const counts = { crashes: 0, reloads: 0, cuts: 0, badCalls: 0 }
+  await client.startExam(student, exam.title)
+  client.proxy.getOutcome = ({ method }) => {
+    const outcome = method === 'POST' ? pickOutcome(outcomes) : 'pass'
+    if (outcome !== 'pass') counts.badCalls += 1
+    return outcome
+  }
+
+  const applyDisruption = async (disruption: (typeof disruptions)[number]) => {
+    if (disruption === 'cut' || disruption === 'told cut') {
+      counts.cuts += 1
+      await client.disconnect({ isAnnounced: disruption === 'told cut' })
+    }
+    if (disruption === 'mended') await client.reconnect()
+    if (disruption === 'crash' || disruption === 'crash at once') {
+      counts.crashes += 1
+      await client.crash()
+    }
+    if (disruption === 'reload') counts.reloads += 1
+    return /crash|reload/.test(disruption) ? client.openQuiz(exam._id, student) : 'running'
+  }
+
+  for (;;) {
+    const page = client.page()
+    const position = await readPosition(page)
+    if (!position) break
+    const { number, count } = position
+    const choice = number === null ? null : await chooseRandomOption(page, pick)
+    if (choice) choices.set(choice.question, choice)
+    const press = page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
+    // A finish from before a crash may come late, and end what was opened again meanwhile.
+    if (number === null) await Promise.any([press, getEndHeading(page).waitFor(longTimeout)])
+    else await press
+
+    if (number === null || number === count) {
+      const disruption = number === null ? 'none' : pick(lastDisruptions)
+      if (disruption === 'crash') await page.waitForTimeout(lateMs)
+      if ((await applyDisruption(disruption)) === 'over') break
+      if (disruption !== 'none') continue
+      await client.reconnect()
+      // Pauses of 15 s by now, and every other call goes wrong.
+      await expect(getEndHeading(page)).toBeVisible({ timeout: 3 * longTimeout.timeout })
+      if (choice) choice.isAcknowledged = true
+      break
+    }
+    const disruption = pick(disruptions)
+    if (disruption !== 'crash at once') {
+      await expect(page.getByText(toAcknowledgement(number)).first()).toBeVisible(longTimeout)
+      if (choice) choice.isAcknowledged = true
+    }
+    if ((await applyDisruption(disruption)) === 'over') break
+    if (!/crash|reload/.test(disruption)) {
+      await expect(page.getByText(`Question ${number + 1} of ${count}`)).toBeVisible(longTimeout)
+    }
+  }
+  return { choices, counts }
+}
+
+const toAcknowledgement = (number: number) => new RegExp(`Answer ${number} saved|waiting to send`)
+
+/** Which question is asked; none once all are answered, and no place at all in a quiz that ended. */
+async function readPosition(page: Page) {
+  const position = page.getByText(/^Question \d+ of \d+$|^All \d+ questions answered$/)
+  await expect(position.or(getEndHeading(page))).toBeVisible(longTimeout)
+  if (await getEndHeading(page).isVisible()) return null
+  const text = await position.innerText()
+  const [number, count] = text.match(/\d+/g)?.map(Number) ?? []
+  return text.startsWith('All') ? { number: null, count } : { number: number ?? 0, count }
+}
+
+async function chooseRandomOption(page: Page, pick: <T>(list: readonly T[]) => T): Promise<Choice> {
+  const question = await page.getByRole('heading', { level: 1 }).innerText()
+  const radio = pick(await page.getByRole('radio').all())
+  await radio.check()
+  const text = await radio.evaluate((input) => input.closest('label')?.textContent ?? '')
+  return { question, option: text.replace(/^[A-D]/, '').trim(), isAcknowledged: false }
+}
+
+function createPicker(random: () => number) {
+  return <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
+}
+
+/** The same throws for the same seed, so that a round that fails can be played again. */
+function createRandom(seed: number): () => number {
+  let state = seed * 2654435761
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { studentPassword, type TestStudent } from '#test/factories.ts'
+import { startFlakyHttpProxy } from '#test/flaky-http-proxy.ts'
+import { expect } from './fixtures.ts'
+import { createKillableBrowser } from './killable-browser.ts'
+import { start } from './student-actions.ts'
+
+/** How late a call is that comes late, or twice. */
+export const lateMs = 700
+/** A machine that is busy, or a call that is tried again after 1, 2, 4 … 15 s. */
+const maxWaitMs = 60_000
+export const longTimeout = { timeout: maxWaitMs }
+
+export type UnreliableClient = Awaited<ReturnType<typeof openUnreliableClient>>
+
+/** The quiz said its thanks, or has gone back to the panel since. */
+export const getEndHeading = (page: Page) =>
+  page.getByRole('heading', { name: /^(Thank you!|Hello, )/ })
+
+/** A machine that may be killed and a line that may be cut, for one student after another. */
+export async function openUnreliableClient(serverUrl: string) {
+  const proxy = await startFlakyHttpProxy(serverUrl, lateMs)
+  const chromium = createKillableBrowser()
+  let page = await openPage()
+
+  async function openPage(): Promise<Page> {
+    const opened = await chromium.open()
+    opened.on('dialog', (dialog) => dialog.accept())
+    opened.setDefaultTimeout(maxWaitMs)
+    return opened
+  }
+
+  async function reconnect() {
+    proxy.isDown = false
+    await page.context().setOffline(false)
+  }
+
+  return {
+    proxy,
+    page: () => page,
+    /** The one before has left; what lay on the device lies there still. */
+    async startExam({ cookies }: TestStudent, title: string) {
+      proxy.getOutcome = () => 'pass'
+      await reconnect()
+      await page.context().clearCookies()
+      const cookieEntries = Object.entries(cookies)
+      await page
+        .context()
+        .addCookies(cookieEntries.map(([name, value]) => ({ name, value, url: proxy.url })))
+      await page.goto(`${proxy.url}/student/studentpanel`)
+      await start(page, title)
+    },
+    /** The line is cut; the browser may hear of it, or find out. */
+    async disconnect({ isAnnounced }: { isAnnounced: boolean }) {
+      if (isAnnounced) await page.context().setOffline(true)
+      else proxy.isDown = true
+    },
+    reconnect,
+    async crash() {
+      await chromium.kill()
+      proxy.isDown = false
+      page = await openPage()
+    },
+    /** By its address. A crash may have cost the session, and the attempt may be over by now. */
+    async openQuiz(testId: string, { email }: TestStudent): Promise<'running' | 'over'> {
+      await reconnect()
+      await page.goto(`${proxy.url}/student/quiz/${testId}`)
+      const login = page.getByRole('button', { name: 'Login' })
+      const timer = page.getByRole('timer')
+      const over = page
+        .getByText('You have no running attempt at this test.')
+        .or(getEndHeading(page))
+      await expect(login.or(timer).or(over)).toBeVisible(longTimeout)
+      if (await login.isVisible()) {
+        await page.getByLabel('Email').fill(email)
+        await page.getByLabel('Password', { exact: true }).fill(studentPassword)
+        await login.click()
+        await expect(timer.or(over)).toBeVisible(longTimeout)
+      }
+      return (await over.isVisible()) ? 'over' : 'running'
+    },
+    /** What stands there, to be told when a round goes wrong. */
+    screen: () => page.locator('body').innerText({ timeout: 5000 }).catch(String),
+    async dispose() {
+      await chromium.dispose()
+      await proxy.close()
+    },
+  }
+}

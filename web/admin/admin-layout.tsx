@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router'
+import { requireRole } from '../client/login-redirect.ts'
+import { AdminSidebar } from '../layout/admin-sidebar.tsx'
+import { OfflineNotice } from '../layout/offline-notice.tsx'
+import { PageShell } from '../layout/page-shell.tsx'
+import css from './admin-layout.module.css'
+
+export const clientLoader = requireRole('admin')
+
+export default function AdminLayout() {
+  return (
+    <PageShell fluid aside={<AdminSidebar />}>
+      <div className={css.main}>
+        <OfflineNotice />
+        <Outlet />
+      </div>
+    </PageShell>
+  )
+}

@@ -1,0 +1,92 @@
+import { type AuditAction, type AuditEntry, securityActions } from '#contract/audit-log.ts'
+
+/** What each action is called on the screen. */
+export const auditLabels: Readonly<Record<AuditAction, string>> = {
+  'session.started': 'Signed in',
+  'password.changed': 'Changed the password',
+  'password.requested': 'Asked for a one-time password',
+
+  'login.failed': 'Failed to log in',
+  'login.refused': 'Was made to wait before logging in',
+  'call.denied': 'Tried what their account may not do',
+  'call.cross-site': 'Sent a call from another site',
+  'call.limited': 'Made too many calls',
+  'score.forged': 'Sent a score that is not theirs',
+
+  'student.viewed': 'Viewed a student’s details',
+  'identity.viewed': 'Viewed an identity image',
+  'identity.checked': 'Checked an identity card',
+  'identity.unchecked': 'Took back the check of an identity card',
+  'identity.erased': 'Erased an identity picture',
+  'identity.expired': 'Erased old identity pictures',
+  'student.updated': 'Updated a student',
+  'login-details.mailed': 'Mailed login details',
+  'login-details.shown': 'Showed login details',
+  'students.exported': 'Exported students',
+  'students.deleted': 'Deleted students',
+  'students.restored': 'Restored students',
+  'students.erased': 'Erased students',
+
+  'student.erasure-ordered': 'Erased a student at once',
+  'exam.created': 'Created a test',
+  'exam.updated': 'Updated a test',
+  'exam.released': 'Released a test',
+  'exam.unreleased': 'Unreleased a test',
+  'exam.deleted': 'Deleted a test',
+  'exam.restored': 'Restored a test',
+  'exam.erased': 'Erased a test',
+
+  'attempt.reopened': 'Reopened an attempt',
+  'attempt.extended': 'Added time',
+  'attempt.granted': 'Granted an attempt',
+  'results.released': 'Released results',
+  'results.unreleased': 'Took results back',
+  'answer-key.corrected': 'Corrected an answer',
+  'scores.exported': 'Exported scores',
+
+  'enquiry.handled': 'Handled an enquiry',
+  'enquiry.reopened': 'Reopened an enquiry',
+  'enquiries.erased': 'Erased enquiries',
+  'mail.erased': 'Erased an email',
+  'mail.resent': 'Sent an email again',
+  'mail.failed-resent': 'Sent failed emails again',
+  'mail.test-sent': 'Sent a test email',
+
+  'network.let-in': 'Let a network log in',
+  'network.let-in-ended': 'A network is let in no longer',
+
+  'admin.added': 'Added an admin',
+  'admin.reset': 'Reset an admin',
+  'admin.removed': 'Removed an admin',
+  'admin.erased': 'Erased a removed admin',
+
+  'second-factor.app-on': 'Turned on an authenticator app',
+  'second-factor.app-off': 'Turned off an authenticator app',
+  'second-factor.passkey-on': 'Added a passkey',
+  'second-factor.passkey-off': 'Removed a passkey',
+  'second-factor.new-codes': 'Made recovery codes',
+  'second-factor.reset': 'Reset a second factor',
+  'session.refused-code': 'Gave a wrong code at login',
+  'session.ended': 'Ended their sessions elsewhere',
+  'session.disowned': 'Said that a login was not theirs',
+
+  'legacy.other': 'Something else',
+}
+
+/** The actions whose label holds these words, for a search by what is shown. */
+export function findActionsByLabel(search: string): AuditAction[] {
+  const words = search.trim().toLowerCase()
+  const actions = Object.keys(auditLabels) as AuditAction[]
+  return words === ''
+    ? []
+    : actions.filter((code) => auditLabels[code].toLowerCase().includes(words))
+}
+
+const visitorActions: readonly AuditAction[] = securityActions
+
+export function toActorLabel({ actor, actorKind, action, detail }: AuditEntry): string {
+  if (actorKind === 'erased') return 'An erased account'
+  if (actor !== null) return actor
+  if (visitorActions.includes(action)) return 'A visitor'
+  return detail.via === 'command-line' ? 'npm run admin' : 'The server'
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit-log.ts'
+import { findActionsByLabel, toActorLabel } from './audit-labels.ts'
+import { describeEntry } from './entry-details.ts'
+
+type Part = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
+
+const createEntry = (overrides: Part): AuditEntry => ({
+  _id: 'e1',
+  at: '2026-11-21T04:30:00.000Z',
+  actor: 'asha@example.com',
+  actorKind: 'account',
+  about: [],
+  more: 0,
+  detail: {},
+  values: {},
+  address: null,
+  ...overrides,
+})
+
+it.each<[Part, string[]]>([
+  [
+    { action: 'student.updated', detail: { fields: ['remarks', 'startDate'] } },
+    ['Remarks, start date'],
+  ],
+  [
+    {
+      action: 'student.updated',
+      detail: { fields: ['fees', 'extraTimePercent', 'email'] },
+      values: { fees: { from: null, to: 9000 }, extraTimePercent: { from: 0, to: 25 } },
+    },
+    ['Email address', 'Fees: from nothing to 9000', 'Extra time: from 0 % to 25 %'],
+  ],
+  [{ action: 'student.updated', detail: { fields: ['shoeSize'] } }, ['ShoeSize']],
+  [{ action: 'identity.viewed', detail: { side: 'back' } }, ['Back']],
+  [{ action: 'mail.failed-resent', detail: { count: 1 } }, ['1 email']],
+  [
+    { action: 'attempt.extended', detail: { minutes: 5 }, values: { why: 'Power cut' } },
+    ['5 minutes', 'Power cut'],
+  ],
+  [{ action: 'mail.resent', detail: { kind: 'login-details' } }, ['Login details']],
+  [{ action: 'scores.exported', detail: { count: 12, format: 'csv' } }, ['12 as CSV']],
+  [
+    {
+      action: 'answer-key.corrected',
+      detail: { key: 'everyone', changed: 1 },
+      values: { question: 'What is JSX?', why: 'Two were right' },
+    },
+    ['“What is JSX?”', 'Marked right for everyone; 1 score changed', 'Two were right'],
+  ],
+  [
+    { action: 'results.unreleased', detail: { stopped: 3, sent: 9 }, values: { why: 'Too early' } },
+    ['3 emails stopped, 9 sent before', 'Too early'],
+  ],
+  [{ action: 'session.started' }, []],
+  [
+    {
+      action: 'login.failed',
+      detail: { call: 'POST.api.auth.studentLogin', more: 5 },
+      values: { typed: 'a digest' },
+    },
+    ['Student login', '5 more within a minute', 'An email address that no account has'],
+  ],
+  [{ action: 'call.denied', detail: { call: 'PUT.api.test.:testId' } }, ['PUT /api/test/:testId']],
+  [{ action: 'score.forged', detail: { claimed: 20, score: 3 } }, ['20 instead of 3']],
+])('tells of %j: %j', (overrides, lines) => {
+  expect(describeEntry(createEntry(overrides))).toEqual(lines)
+})
+
+it.each<[Part, string]>([
+  [{ action: 'session.started' }, 'asha@example.com'],
+  [{ action: 'session.started', actor: null, actorKind: 'erased' }, 'An erased account'],
+  [{ action: 'students.erased', actor: null, actorKind: 'none' }, 'The server'],
+  [{ action: 'login.failed', actor: null, actorKind: 'none' }, 'A visitor'],
+  [
+    { action: 'admin.added', actor: null, actorKind: 'none', detail: { via: 'command-line' } },
+    'npm run admin',
+  ],
+])('says who did %j: %s', (overrides, who) => {
+  expect(toActorLabel(createEntry(overrides))).toBe(who)
+})
+
+it('finds actions by the words of their label', () => {
+  expect(findActionsByLabel('UPDATED a ')).toEqual(['student.updated', 'exam.updated'])
+  expect(findActionsByLabel(' ')).toEqual([])
+})

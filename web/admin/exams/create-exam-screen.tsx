@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createExam, listExams } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { createIdempotencyKey } from '../../client/idempotency-key.ts'
+import { RefusalError, request } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format-time.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import css from './create-exam-screen.module.css'
+import { DiscardDraft } from './editor/discard-draft.tsx'
+import { EditorForm } from './editor/editor-form.tsx'
+import { createEmptyDraft } from './editor/exam-draft.ts'
+import { FormErrors } from './editor/form-errors.tsx'
+import { Outline } from './editor/outline.tsx'
+import { RestoredDraftNotice } from './editor/restored-draft-notice.tsx'
+import {
+  isWorthKeeping,
+  newExamSlot,
+  readStoredDraft,
+  removeStoredDraft,
+} from './editor/stored-draft.ts'
+import { toFormData } from './editor/to-form-data.ts'
+import { useEditor } from './editor/use-editor.ts'
+import { useStoredDraft } from './editor/use-stored-draft.ts'
+import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
+
+export const meta = createTitleMeta('Create Test')
+
+export default function CreateExamScreen() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [restored, setRestored] = useState(() => readStoredDraft(newExamSlot))
+  const [idempotencyKey, setIdempotencyKey] = useState(
+    () => restored?.idempotencyKey ?? createIdempotencyKey(),
+  )
+  const createMutation = useMutation({
+    mutationFn: (body: FormData) => request(createExam, { body, idempotencyKey }),
+  })
+  const editor = useEditor({
+    start: () => restored?.draft ?? createEmptyDraft(),
+    failureMessage: 'Error creating test',
+    send: async (draft) => {
+      const { message } = await createMutation
+        .mutateAsync(toFormData(draft))
+        .catch(renewIdempotencyKey)
+      removeStoredDraft(newExamSlot)
+      await invalidateEndpoints(client, listExams)
+      await navigate(pagePaths.adminHome)
+      showToast(message)
+    },
+  })
+  // The earlier one is told of: pressed once more, this draft is meant to be another test.
+  const renewIdempotencyKey = (error: unknown) => {
+    if (error instanceof RefusalError && error.code === 'test-sent-before') {
+      setIdempotencyKey(createIdempotencyKey())
+    }
+    throw error
+  }
+  const { draft } = editor
+  const isDraftWorthKeeping = !createMutation.isSuccess && isWorthKeeping(draft)
+  const stored = useStoredDraft(newExamSlot, isDraftWorthKeeping ? draft : null, { idempotencyKey })
+
+  const handleDiscard = () => {
+    removeStoredDraft(newExamSlot)
+    setRestored(null)
+    setIdempotencyKey(createIdempotencyKey())
+    editor.load(createEmptyDraft())
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Create Test"
+        crumbs={[{ to: pagePaths.adminHome, name: 'Tests' }]}
+        actions={
+          <>
+            <ImportButton editor={editor} />
+            <ExportButton draft={draft} />
+          </>
+        }
+      />
+      {restored && (
+        <div className={css.notice}>
+          <RestoredDraftNotice stored={restored} />
+        </div>
+      )}
+      <EditorForm
+        editor={editor}
+        outline={
+          <Outline
+            draft={draft}
+            facts={{
+              Questions: draft.questions.length,
+              Duration: `${draft.duration} mins`,
+              Draft: stored ? (
+                <span className={css.saved}>Saved {formatTime(stored.savedAt)}</span>
+              ) : (
+                'Nothing to save yet'
+              ),
+            }}
+          >
+            <FormErrors editor={editor} />
+            <Button type="submit" tone="primary" wide busy={editor.isBusy}>
+              Create Test
+            </Button>
+            {isDraftWorthKeeping && <DiscardDraft onDiscard={handleDiscard} />}
+          </Outline>
+        }
+      />
+    </>
+  )
+}

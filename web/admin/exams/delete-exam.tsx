@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteExam, type Exam, listDeletedExams, listExams } from '#contract/exams.ts'
+import { listAttempts } from '#contract/results.ts'
+import { pluralize } from '#core/text/pluralize.ts'
+import { removeInactiveQueries, useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import css from './delete-exam.module.css'
+
+export function DeleteExam({ exam }: { exam: Exam }) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const remove = useEndpointMutation(deleteExam, [listExams, listDeletedExams, listAttempts])
+  const handleConfirm = async () => {
+    const { message } = await remove.mutateAsync({ params: { id: exam._id } })
+    removeInactiveQueries(client)
+    showToast(message)
+    // The row is gone, and the button that had the focus with it.
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <span className={css.delete}>
+      <Button
+        tone="quiet"
+        size="row"
+        aria-label={`Delete ${exam.title}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        question="Are you sure you want to delete this test?"
+        action="Delete test"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        <b>{exam.title}</b> disappears from every list{describeLoss(exam)}. It can be restored for
+        30 days, under Recently deleted.
+      </ConfirmDialog>
+    </span>
+  )
+}
+
+function describeLoss({ attempts }: Exam) {
+  return attempts > 0 ? `, and with it ${pluralize(attempts, 'attempt')} and their results` : ''
+}

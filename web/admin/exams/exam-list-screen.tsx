@@ -1,0 +1,111 @@
+import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
+import { generatePath } from 'react-router'
+import type { Exam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { useExams } from '../lists/use-exams.ts'
+import { DeleteExam } from './delete-exam.tsx'
+import { DeletedExams } from './deleted-exams.tsx'
+import css from './exam-list-screen.module.css'
+import { MailNotice } from './mail-notice.tsx'
+import { ReleasedCheckbox } from './released-checkbox.tsx'
+import { StorageNotice } from './storage-notice.tsx'
+import { ThrottledLogins } from './throttled-logins.tsx'
+
+export const meta = createTitleMeta('Tests')
+
+export default function ExamListScreen() {
+  const { data: exams, isPending, isError, refetch } = useExams()
+  return (
+    <div className={css.page}>
+      <PageHeading
+        title="Tests"
+        actions={
+          <>
+            <ButtonLink to={pagePaths.students} icon={<IconUsers aria-hidden="true" />}>
+              View Student Details
+            </ButtonLink>
+            <ButtonLink to={pagePaths.scoreList} icon={<IconChartBar aria-hidden="true" />}>
+              View Student Results
+            </ButtonLink>
+            <ButtonLink
+              to={pagePaths.createExam}
+              tone="primary"
+              icon={<IconPlus aria-hidden="true" />}
+            >
+              Create Test
+            </ButtonLink>
+          </>
+        }
+      />
+      <MailNotice />
+      <SecondFactorNotice />
+      <StorageNotice />
+      <ThrottledLogins isAnyReleased={exams?.some(({ released }) => released) ?? false} />
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          Failed to fetch tests.
+        </Notice>
+      )}
+      {(isPending || (exams && exams.length > 0)) && (
+        <Card>
+          <DataTable
+            caption="Tests, newest first"
+            columns={columns}
+            rows={exams ?? []}
+            rowKey={(exam) => exam._id}
+            skeletonRows={isPending ? 5 : 0}
+          />
+        </Card>
+      )}
+      {exams?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No tests found."
+            help="Create a test, then release it to let students start."
+          />
+        </Card>
+      )}
+      <DeletedExams />
+    </div>
+  )
+}
+
+const columns: readonly Column<Exam>[] = [
+  { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
+  { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
+  { key: 'duration', head: 'Duration (mins)', align: 'right', cell: ({ duration }) => duration },
+  { key: 'released', head: 'Released', cell: (exam) => <ReleasedCheckbox exam={exam} /> },
+  { key: 'actions', head: 'Actions', as: 'actions', cell: (exam) => <Actions exam={exam} /> },
+]
+
+function Actions({ exam: { _id: id, title }, exam }: { exam: Exam }) {
+  return (
+    <>
+      <ButtonLink
+        to={generatePath(pagePaths.updateExam, { id })}
+        tone="quiet"
+        size="row"
+        aria-label={`Update ${title}`}
+      >
+        Update
+      </ButtonLink>
+      <ButtonLink
+        to={generatePath(pagePaths.viewExam, { id })}
+        tone="quiet"
+        size="row"
+        aria-label={`View ${title}`}
+      >
+        View
+      </ButtonLink>
+      <DeleteExam exam={exam} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { ExamDetail } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { RefusalError } from '../../client/request.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './exam-page.module.css'
+import { useExam } from './use-exam.ts'
+
+type ExamPageProps = {
+  readonly title: string
+  readonly children: (exam: ExamDetail) => ReactNode
+}
+
+const crumbs = [{ to: pagePaths.adminHome, name: 'Tests' }]
+
+/** The test of the address, or why it cannot be shown. */
+export function ExamPage({ title, children }: ExamPageProps) {
+  const { id = '' } = useParams()
+  const { data: exam, error, isPending, refetch } = useExam(id)
+  if (exam) return children(exam)
+  return (
+    <>
+      <PageHeading title={title} crumbs={crumbs} />
+      {isPending && (
+        <Card padded className={css.waiting} aria-busy="true">
+          {['30%', '100%', '60%', '100%', '100%', '100%'].map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+            <Skeleton key={index} width={width} height="20px" />
+          ))}
+        </Card>
+      )}
+      {error && isMissing(error) && <Notice tone="danger">Test not found</Notice>}
+      {error && !isMissing(error) && (
+        <Notice tone="danger" onRetry={refetch}>
+          Failed to load test data.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** An address that is no id at all leads to no test either. */
+function isMissing(error: Error) {
+  return error instanceof RefusalError && (error.status === 404 || error.status === 400)
+}
+
+export function ExamHeading({ title, actions }: { title: string; actions?: ReactNode }) {
+  return <PageHeading title={title} crumbs={crumbs} actions={actions} />
+}

@@ -1,0 +1,87 @@
+import type {
+  ImportEntry,
+  PortablePicture,
+  PortableQuestion,
+} from '#core/questions/formats/portable-question.ts'
+import { createEmptyQuestion, type Picture, type QuestionDraft } from '../editor/exam-draft.ts'
+
+/** As cards of the editor, unsaved; those that have to be mended say so at once. */
+export function toQuestionDrafts(entries: readonly ImportEntry[]): QuestionDraft[] {
+  return entries.flatMap(({ question, errors }) =>
+    question ? [{ ...toQuestionDraft(question), isChecked: errors.length > 0 }] : [],
+  )
+}
+
+function toQuestionDraft({
+  text,
+  code,
+  picture,
+  options,
+  correct,
+}: PortableQuestion): QuestionDraft {
+  return {
+    ...createEmptyQuestion(),
+    text,
+    code,
+    correct,
+    ...toPicture(picture, 'question'),
+    options: options.map((option, at) => ({
+      text: option.text,
+      ...toPicture(option.picture, `option-${at + 1}`),
+    })),
+  }
+}
+
+function toPicture(picture: PortablePicture | null, name: string): Picture {
+  if (!picture) return { fileUrl: null, file: null }
+  const binary = atob(picture.base64)
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  const extension = picture.type.replace('image/', '')
+  return { fileUrl: null, file: new File([bytes], `${name}.${extension}`, { type: picture.type }) }
+}
+
+/** Without their pictures. */
+export function toPlainQuestions(drafts: readonly QuestionDraft[]): PortableQuestion[] {
+  return drafts.map(({ text, code, options, correct }) => ({
+    text: text.trim(),
+    code: code?.trim() ? code : null,
+    picture: null,
+    options: options.map((option) => ({ text: option.text.trim(), picture: null })),
+    correct,
+  }))
+}
+
+/** With their pictures, which have to be fetched. */
+export function toPortableQuestions(drafts: readonly QuestionDraft[]): Promise<PortableQuestion[]> {
+  return Promise.all(
+    toPlainQuestions(drafts).map(async (question, index) => {
+      const draft = drafts[index]
+      const pictures = draft?.options.map(toPortablePicture) ?? []
+      return {
+        ...question,
+        picture: draft ? await toPortablePicture(draft) : null,
+        options: await Promise.all(
+          question.options.map(async (option, at) => ({
+            ...option,
+            picture: (await pictures[at]) ?? null,
+          })),
+        ),
+      }
+    }),
+  )
+}
+
+async function toPortablePicture({ file, fileUrl }: Picture): Promise<PortablePicture | null> {
+  const blob = file ?? (fileUrl ? await fetchPicture(fileUrl) : null)
+  if (!blob) return null
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return { type: blob.type, base64: btoa(binary) }
+}
+
+async function fetchPicture(url: string): Promise<Blob> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error('A picture of this test could not be fetched.')
+  return response.blob()
+}

@@ -1,0 +1,26 @@
+import { isChangedByAiken } from '#core/questions/formats/aiken.ts'
+import type { QuestionDraft } from '../editor/exam-draft.ts'
+import type { Format } from './formats.ts'
+
+/** What of these questions the format cannot carry, a sentence each. */
+export function listExportLosses(format: Format, questions: readonly QuestionDraft[]): string[] {
+  const count = (has: (question: QuestionDraft) => boolean) => questions.filter(has).length
+  const pictures = format === 'moodle' ? 0 : count(hasPicture)
+  const codes = format === 'aiken' ? count(({ code }) => Boolean(code?.trim())) : 0
+  const brokenLines = format === 'aiken' ? count(({ text }) => isChangedByAiken(text)) : 0
+  return [
+    ...(pictures ? [`The pictures of ${formatQuestionCount(pictures)} are left behind.`] : []),
+    ...(codes ? [`The code of ${formatQuestionCount(codes)} is left behind.`] : []),
+    ...(brokenLines
+      ? [`The line breaks of ${formatQuestionCount(brokenLines)} become spaces.`]
+      : []),
+  ]
+}
+
+function hasPicture({ file, fileUrl, options }: QuestionDraft): boolean {
+  return [{ file, fileUrl }, ...options].some((place) => Boolean(place.file || place.fileUrl))
+}
+
+function formatQuestionCount(count: number): string {
+  return count === 1 ? '1 question' : `${count} questions`
+}

@@ -1,0 +1,49 @@
+import { IconFileUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { FieldFrame } from '../../../ui/form/field-frame.tsx'
+import css from './file-drop-zone.module.css'
+
+type FileDropZoneProps = {
+  readonly name: string | undefined
+  readonly error: string
+  readonly onPick: (file: File | null) => void
+}
+
+/** A real file input over the zone: it takes a click, a key and a drop by itself. */
+export function FileDropZone({ name, error, onPick }: FileDropZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const handleRemove = () => {
+    onPick(null)
+    input.current?.focus()
+  }
+  return (
+    <FieldFrame label="File with questions" error={error || undefined}>
+      {(bindings) => (
+        <div className={css.zone}>
+          <input
+            {...bindings}
+            ref={input}
+            type="file"
+            accept=".gift,.txt,.xml,.csv,.tsv,.xlsx"
+            onChange={({ target }) => {
+              onPick(target.files?.[0] ?? null)
+              // So that the same file can be picked once more.
+              target.value = ''
+            }}
+          />
+          <IconFileUpload size={24} stroke={1.75} aria-hidden="true" />
+          <div>
+            {name ? <b>{name}</b> : <u>Choose a file</u>}
+            {name ? ' ' : ' or drop it here'}
+            {name && (
+              <button type="button" onClick={handleRemove}>
+                Remove<span className="visually-hidden"> this file</span>
+              </button>
+            )}
+            <small>GIFT, Aiken, Moodle XML, CSV or Excel (XLSX), up to 5 MB</small>
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

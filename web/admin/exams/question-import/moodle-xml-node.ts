@@ -1,0 +1,105 @@
+import { decodeEntities, parseHtmlContent } from '#core/questions/formats/html-content.ts'
+import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
+
+/** An element as the parser gives it: attributes with an @, text and CDATA under their own names. */
+export type Node = { readonly [name: string]: unknown }
+
+export function toNode(value: unknown): Node | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Node)
+    : null
+}
+
+export function childrenOf(node: Node, name: string): readonly Node[] {
+  const all = node[name]
+  return Array.isArray(all) ? all.map((child) => toNode(child) ?? { '#text': child }) : []
+}
+
+/** What stands in an element, or in the `<text>` that Moodle puts into it. */
+export function readText(value: unknown): string {
+  if (typeof value === 'string') return decodeEntities(value)
+  if (Array.isArray(value)) return value.map(readText).join('')
+  const node = toNode(value)
+  if (!node) return ''
+  if (node.text !== undefined) return readText(node.text)
+  const cdata = node['#cdata']
+  if (cdata === undefined) return readText(node['#text'] ?? '')
+  return Array.isArray(cdata) ? cdata.join('') : String(cdata)
+}
+
+export type Content = {
+  readonly text: string
+  readonly code: string | null
+  readonly picture: PortablePicture | null
+  readonly losses: readonly string[]
+}
+
+/** The words, code and picture of a `<questiontext>` or an `<answer>`. */
+export function readContent(node: Node | null): Content {
+  if (!node) return { text: '', code: null, picture: null, losses: [] }
+  const raw = readText(node)
+  const format = String(node['@format'] ?? 'moodle_auto_format')
+  const isPlain = format === 'plain_text' || format === 'markdown'
+  const isPage = format === 'html' || /<[a-z][^<>]*>/i.test(raw)
+  if (isPlain || !isPage) {
+    const text = isPlain ? raw : decodeEntities(raw)
+    return { text: text.trim(), code: null, picture: null, losses: [] }
+  }
+  const { text, code, pictures } = parseHtmlContent(raw)
+  const files = childrenOf(node, 'file')
+  const filesByPath = new Map(files.map((file) => [pathOf(file), file]))
+  const references = pictures.map((address) => ({ address, file: findFile(address, filesByPath) }))
+  const resolved = references.map(readPicture)
+  const picture = resolved.find((found) => found !== null) ?? null
+  const usedFiles = new Set(references.map(({ file }) => file))
+  const unusedFiles = files.filter((file) => !usedFiles.has(file))
+  return {
+    text,
+    code,
+    picture,
+    losses: [
+      ...(resolved.length > (picture ? 1 : 0)
+        ? ['further pictures, or of a kind not known here']
+        : []),
+      ...(unusedFiles.length > 0 ? ['attached files'] : []),
+    ],
+  }
+}
+
+type ImageReference = { readonly address: string; readonly file: Node | undefined }
+
+function readPicture({ address, file }: ImageReference): PortablePicture | null {
+  const inline = /^data:image\/[\w.+-]+;base64,(.*)$/s.exec(address)
+  const base64 = (inline?.[1] ?? (file ? readText(file) : '')).replace(/\s+/g, '')
+  const type = detectImageType(base64)
+  return type ? { type, base64 } : null
+}
+
+function pathOf(file: Node): string {
+  return `${String(file['@path'] ?? '/')}${decodeEntities(String(file['@name'] ?? ''))}`
+}
+
+function findFile(address: string, filesByPath: ReadonlyMap<string, Node>): Node | undefined {
+  const name = /^@@PLUGINFILE@@\/(.*)$/.exec(address)?.[1]?.split('?')[0]
+  if (name === undefined) return undefined
+  return [name, decodeUri(name)]
+    .flatMap((candidate) => [`/${candidate}`, candidate])
+    .map((path) => filesByPath.get(path))
+    .find((file) => file !== undefined)
+}
+
+function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** By its first bytes, as they look in base64. */
+function detectImageType(base64: string): string | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null
+  if (base64.startsWith('iVBORw0KGgo')) return 'image/png'
+  if (base64.startsWith('/9j/')) return 'image/jpeg'
+  return base64.startsWith('UklGR') ? 'image/webp' : null
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { readQuestions, toSource } from './read-questions.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+const read = (text: string) => readQuestions({ kind: 'text', text }, null)
+
+/** Laid out as Moodle lays out its exports. */
+const moodleExport = `<?xml version="1.0" encoding="UTF-8"?>
+<quiz>
+<!-- question: 0  -->
+  <question type="category">
+    <category>
+        <text>$course$/top/Hooks</text>
+    </category>
+    <info format="moodle_auto_format"><text></text></info>
+    <idnumber></idnumber>
+  </question>
+
+<!-- question: 91  -->
+  <question type="multichoice">
+    <name>
+      <text>Refs</text>
+    </name>
+    <questiontext format="html">
+      <text><![CDATA[<p dir="ltr">Which hook keeps a value &amp; draws <b>nothing</b>?<br></p><p><img src="@@PLUGINFILE@@/two%20boxes.png" alt="" width="10"></p>]]></text>
+<file name="two boxes.png" path="/" encoding="base64">iVBORw0KGgoAAAANSUhEUg==</file>
+    </questiontext>
+    <generalfeedback format="html">
+      <text></text>
+    </generalfeedback>
+    <defaultgrade>2.0000000</defaultgrade>
+    <penalty>0.3333333</penalty>
+    <hidden>0</hidden>
+    <idnumber></idnumber>
+    <single>true</single>
+    <shuffleanswers>true</shuffleanswers>
+    <answernumbering>abc</answernumbering>
+    <showstandardinstruction>0</showstandardinstruction>
+    <correctfeedback format="html">
+      <text>Your answer is correct.</text>
+    </correctfeedback>
+    <answer fraction="0" format="html">
+      <text><![CDATA[<p>useState</p>]]></text>
+      <feedback format="html">
+        <text><![CDATA[<p>That draws.</p>]]></text>
+      </feedback>
+    </answer>
+    <answer fraction="100" format="html">
+      <text><![CDATA[<p><code>useRef</code></p>]]></text>
+      <feedback format="html">
+        <text></text>
+      </feedback>
+    </answer>
+    <answer fraction="50" format="moodle_auto_format">
+      <text>a &lt; b</text>
+      <feedback format="html"><text></text></feedback>
+    </answer>
+    <answer fraction="0" format="plain_text">
+      <text>&lt;b&gt;</text>
+      <feedback format="html"><text></text></feedback>
+    </answer>
+  </question>
+
+<!-- question: 92  -->
+  <question type="truefalse">
+    <name><text>Alpha</text></name>
+    <questiontext format="html"><text><![CDATA[<p>Is it so?</p>]]></text></questiontext>
+    <answer fraction="100" format="moodle_auto_format"><text>true</text></answer>
+    <answer fraction="0" format="moodle_auto_format"><text>false</text></answer>
+  </question>
+  <question type="multichoice">
+    <name><text>Two right</text></name>
+    <questiontext format="html"><text>Which two?</text></questiontext>
+    <single>false</single>
+    <answer fraction="50"><text>a</text></answer>
+    <answer fraction="50"><text>b</text></answer>
+  </question>
+</quiz>
+`
+
+describe('an export of Moodle', () => {
+  it('is read with its picture, its code and what is not kept', async () => {
+    const { format, entries } = await read(moodleExport)
+    expect(format).toBe('moodle')
+    expect(entries[0]).toEqual({
+      line: 13,
+      words: 'Which hook keeps a value & draws nothing?',
+      faults: [],
+      dropped: ['feedback', 'part marks', 'its worth of 2 marks'],
+      question: {
+        text: 'Which hook keeps a value & draws nothing?',
+        code: null,
+        picture: { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==' },
+        options: ['useState', '`useRef`', 'a < b', '<b>'].map((text) => ({ text, picture: null })),
+        correct: 1,
+      },
+    })
+  })
+
+  it('has its other kinds told one by one', async () => {
+    const { entries, errors } = await read(moodleExport)
+    expect(entries.slice(1).map((entry) => [entry.excerpt, entry.question, entry.errors])).toEqual([
+      ['Is it so?', null, [expect.stringContaining('This is true or false')]],
+      ['Which two?', null, [expect.stringContaining('several right answers')]],
+    ])
+    expect(errors).toEqual([{ line: 4, says: 'Categories are not kept: a test here has none.' }])
+  })
+
+  it('keeps a nothing that is no picture out', async () => {
+    const { entries } = await read(
+      moodleExport.replace('iVBORw0KGgoAAAANSUhEUg==', 'PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIj4='),
+    )
+    expect(entries[0]?.question?.picture).toBeNull()
+    expect(entries[0]?.losses).toContain('further pictures, or of a kind not known here')
+  })
+})
+
+describe('XML that is up to no good', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>
+<quiz><question type="multichoice"><questiontext><text>&b;</text></questiontext></question></quiz>`
+
+  it('declares entities, and is not read', async () => {
+    const { entries, errors } = await read(bomb)
+    expect(entries).toEqual([])
+    expect(errors[0]?.message).toMatch(/declares a document type/)
+  })
+
+  it('uses entities that are not there, and gets their names', async () => {
+    const { entries } = await read(
+      '<quiz><question type="essay"><questiontext><text>&file; &#38;lt;</text></questiontext></question></quiz>',
+    )
+    expect(entries[0]?.excerpt).toBe('&file; <')
+  })
+
+  it('is broken, and the line is told', async () => {
+    const { errors } = await read('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')
+    expect(errors).toEqual([{ line: 4, says: expect.stringMatching(/^The XML is broken here/) }])
+  })
+
+  it('is no quiz', async () => {
+    expect((await read('<html><body>Hello</body></html>')).errors[0]?.message).toMatch(/no <quiz>/)
+  })
+
+  it('carries scripts, which are only dropped', async () => {
+    const { entries } = await read(
+      '<quiz><question type="multichoice"><questiontext format="html"><text>&lt;p&gt;Q&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;</text></questiontext></question></quiz>',
+    )
+    expect(entries[0]?.question?.text).toBe('Q')
+  })
+})
+
+describe('a table saved by', () => {
+  const question = { text: 'Größe, "in" €?', correct: 1 }
+
+  it('Excel in Germany: semicolons, Windows letters, line breaks in quotes', async () => {
+    const text = 'Question;Option A;Option B;Option C;Option D;Correct\r\n'
+    const cells = '"Gr\xf6\xdfe, ""in"" \x80?";1;2;"3\n4";5;B\r\n'
+    const bytes = Uint8Array.from(text + cells, (letter) => letter.charCodeAt(0))
+    const { format, entries } = await readQuestions(toSource(bytes.buffer as ArrayBuffer), null)
+    expect(format).toBe('csv')
+    expect(entries).toMatchObject([{ line: 2, faults: [], question }])
+    expect(entries[0]?.question?.options[2]?.text).toBe('3 4')
+  })
+
+  it('Excel as UTF-8: its mark at the start', async () => {
+    const csv = '\ufeffQuestion,A,B,C,D,Correct\r\n"Größe, ""in"" €?",1,2,3,4,B\r\n'
+    const { entries } = await readQuestions(toSource(utf8(csv)), null)
+    expect(entries).toMatchObject([{ faults: [], question }])
+  })
+
+  it('Excel as Unicode text: UTF-16 and tabs', async () => {
+    const text = '\ufeffQuestion\tA\tB\tC\tD\tCorrect\r\n"Größe, ""in"" €?"\t1\t2\t3\t4\tB\r\n'
+    const bytes = new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer)
+    const { entries } = await readQuestions(toSource(bytes.buffer), null)
+    expect(entries).toMatchObject([{ faults: [], question }])
+  })
+
+  it('LibreOffice or Google: commas, and the line of each row', async () => {
+    const csv = 'Question,Code,A,B,C,D,Correct\n"Two\nlines","a\n\nb",1,2,3,4,D\nNext,,1,2,3,,A\n'
+    const { entries } = await read(csv)
+    expect(entries).toMatchObject([
+      { line: 2, faults: [], question: { text: 'Two\nlines', code: 'a\n\nb', correct: 3 } },
+      { line: 6, faults: ['Enter option D'] },
+    ])
+  })
+
+  it('nobody: a quotation mark that is not closed is told', async () => {
+    const { errors } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
+    expect(errors).toContainEqual({
+      line: 2,
+      says: 'A quotation mark is opened here and not closed.',
+    })
+  })
+})
+
+describe('what is recognised', () => {
+  it.each([
+    { text: '::T::Q{=a ~b ~c ~d}', format: 'gift' },
+    { text: '// a comment\nQ{=a ~b ~c ~d}', format: 'gift' },
+    { text: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: A', format: 'aiken' },
+    { text: 'What does {} make?\nA. a\nB. b\nC. c\nD. d\nANSWER: A', format: 'aiken' },
+    { text: 'Question,Code,A,B,C,D,Correct\nQ,{ },1,2,3,4,A', format: 'csv' },
+    { text: 'Q\t1\t2\t3\t4\tA', format: 'csv' },
+    { text: '  <quiz></quiz>', format: 'moodle' },
+    { text: 'Dear students, welcome.', format: null },
+    { text: '   ', format: null },
+  ] as const)('$format in $text', async ({ text, format }) => {
+    expect((await read(text)).format).toBe(format)
+  })
+
+  it('a workbook that is none is told', async () => {
+    const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]).buffer
+    expect(await readQuestions(toSource(bytes), null)).toMatchObject({
+      format: 'xlsx',
+      faults: [{ says: expect.stringMatching(/^This workbook cannot be read/) }],
+    })
+  })
+
+  it('the format that is named goes before the one that it looks like', async () => {
+    const source = { kind: 'text', text: 'Q\nA. a {b}' } as const
+    expect((await readQuestions(source, 'aiken')).format).toBe('aiken')
+  })
+})

@@ -1,0 +1,9 @@
+import type { Format } from './formats.ts'
+import { readQuestions, type Source } from './read-questions.ts'
+
+/** What the page sends; it hears a `Reading`, or nothing if it ends this worker before. */
+export type ReadingRequest = { readonly source: Source; readonly namedFormat: Format | null }
+
+self.addEventListener('message', async ({ data }: MessageEvent<ReadingRequest>) => {
+  self.postMessage(await readQuestions(data.source, data.namedFormat))
+})

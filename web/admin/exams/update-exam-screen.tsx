@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
+import { pluralize } from '#core/text/pluralize.ts'
+import {
+  endpointQuery,
+  invalidateEndpoints,
+  useEndpointMutation,
+} from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ConflictNotice } from './editor/conflict-notice.tsx'
+import { EditorForm } from './editor/editor-form.tsx'
+import { type ExamDraft, toExamDraft } from './editor/exam-draft.ts'
+import { FormErrors } from './editor/form-errors.tsx'
+import { Outline } from './editor/outline.tsx'
+import { RestoredDraftNotice } from './editor/restored-draft-notice.tsx'
+import { readStoredDraft, toExamSlot } from './editor/stored-draft.ts'
+import { toFormData } from './editor/to-form-data.ts'
+import { useEditor } from './editor/use-editor.ts'
+import { useStoredDraft } from './editor/use-stored-draft.ts'
+import { ExamHeading, ExamPage } from './exam-page.tsx'
+import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
+import css from './update-exam-screen.module.css'
+import { getExamFacts } from './view-exam-screen.tsx'
+
+export const meta = createTitleMeta('Update Test')
+
+export default function UpdateExamScreen() {
+  return (
+    <ExamPage title="Update Test">{(exam) => <ExamUpdate key={exam._id} exam={exam} />}</ExamPage>
+  )
+}
+
+function ExamUpdate({ exam }: { exam: ExamDetail }) {
+  const client = useQueryClient()
+  const slot = toExamSlot(exam._id)
+  const [restored, setRestored] = useState(() => readStoredDraft(slot))
+  const [isEditing, setEditing] = useState(restored !== null)
+  const [saved, setSaved] = useState(() => toExamDraft(exam))
+  const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? exam.version)
+  const update = useEndpointMutation(updateExam, [listExams])
+  const params = { id: exam._id }
+  const editor = useEditor({
+    start: () => restored?.draft ?? saved,
+    failureMessage: 'Failed to update test.',
+    send: async (draft) => {
+      const { message, test: updated } = await send(draft)
+      client.setQueryData(endpointQuery(getExam, { params }).queryKey, updated)
+      stopEditing(updated)
+      showToast(message)
+    },
+  })
+  const send = async (draft: ExamDraft) => {
+    const body = toFormData(draft)
+    body.set('basedOn', begunFrom)
+    try {
+      return await update.mutateAsync({ params, body })
+    } catch (error) {
+      if (error instanceof RefusalError && error.code === 'test-changed')
+        await invalidateEndpoints(client, getExam)
+      throw error
+    }
+  }
+  const show = (now: ExamDetail) => {
+    const draft = toExamDraft(now)
+    setSaved(draft)
+    setBegunFrom(now.version)
+    setRestored(null)
+    editor.load(draft)
+  }
+  const stopEditing = (now: ExamDetail) => {
+    show(now)
+    switchTo(false)
+  }
+  // The button that was pressed goes away, so the focus is given a place.
+  const switchTo = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
+    document.getElementById(editing ? 'title' : 'main')?.focus()
+  }
+  const hasConflict = begunFrom !== exam.version
+  if (hasConflict && !isEditing) show(exam)
+
+  const hasUnsavedChanges = isEditing && editor.draft !== saved
+  const stored = useStoredDraft(slot, hasUnsavedChanges ? editor.draft : null, { begunFrom })
+  return (
+    <>
+      <ExamHeading
+        title="Update Test"
+        actions={
+          <>
+            {isEditing && <ImportButton editor={editor} />}
+            <ExportButton draft={editor.draft} />
+            {!isEditing && (
+              <Button tone="primary" onClick={() => switchTo(true)}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={css.notices}>
+        {isEditing && hasConflict && (
+          <ConflictNotice
+            onKeepMine={() => {
+              setBegunFrom(exam.version)
+              switchTo(true)
+            }}
+            onTakeTheirs={() => stopEditing(exam)}
+          />
+        )}
+        {isEditing && restored && <RestoredDraftNotice stored={restored} />}
+        {exam.attempts > 0 && (
+          <Notice tone="warn">
+            {pluralize(exam.attempts, 'attempt')} use{exam.attempts === 1 && 's'} the earlier
+            version. What you change here is for attempts that start after it.
+          </Notice>
+        )}
+      </div>
+      <EditorForm
+        readOnly={!isEditing}
+        editor={editor}
+        outline={
+          <Outline
+            draft={editor.draft}
+            facts={{
+              ...getExamFacts(exam),
+              ...(isEditing && {
+                Draft: stored ? `Saved ${formatTime(stored.savedAt)}` : 'Nothing to save yet',
+              }),
+            }}
+          >
+            <FormErrors editor={editor} />
+            {isEditing && (
+              <div className={css.buttons}>
+                <Button type="submit" tone="primary" wide busy={editor.isBusy}>
+                  Update
+                </Button>
+                <Button wide onClick={() => stopEditing(exam)}>
+                  Cancel
+                </Button>
+              </div>
+            )}
+          </Outline>
+        }
+      />
+      <UnsavedChangesGuard
+        hasUnsavedChanges={hasUnsavedChanges}
+        isStoredAsDraft={stored !== null && stored.lostPictures.length === 0}
+      />
+    </>
+  )
+}

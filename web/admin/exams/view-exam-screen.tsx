@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { generatePath } from 'react-router'
+import type { Exam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format-time.ts'
+import { EditorForm } from './editor/editor-form.tsx'
+import { toExamDraft } from './editor/exam-draft.ts'
+import { Outline } from './editor/outline.tsx'
+import { useEditor } from './editor/use-editor.ts'
+import { ExamHeading, ExamPage } from './exam-page.tsx'
+import { ExportButton } from './question-import/import-export-buttons.tsx'
+
+export const meta = createTitleMeta('View Test')
+
+export default function ViewExamScreen() {
+  return <ExamPage title="View Test">{(exam) => <ExamView exam={exam} />}</ExamPage>
+}
+
+const toUpdatePath = (id: string) => generatePath(pagePaths.updateExam, { id })
+
+function ExamView({ exam }: { exam: Exam }) {
+  const [draft] = useState(() => toExamDraft(exam))
+  const editor = useEditor({ start: () => draft, send: async () => {}, failureMessage: '' })
+  return (
+    <>
+      <ExamHeading
+        title="View Test"
+        actions={
+          <>
+            <ExportButton draft={draft} />
+            <ButtonLink to={toUpdatePath(exam._id)}>Update</ButtonLink>
+          </>
+        }
+      />
+      <EditorForm
+        readOnly
+        editor={editor}
+        outline={<Outline draft={draft} facts={getExamFacts(exam)} />}
+      />
+    </>
+  )
+}
+
+export function getExamFacts(exam: Exam) {
+  return {
+    Questions: exam.numQuestions,
+    Duration: `${exam.duration} mins`,
+    Released: exam.released ? 'Yes' : 'No',
+    Attempts: exam.attempts,
+    Created: formatDate(exam.createdAt),
+  }
+}

@@ -1,0 +1,62 @@
+import { IconAlertTriangle, IconCheck, IconProgress } from '@tabler/icons-react'
+import type { Attempt } from '#contract/results.ts'
+import { ScoreBadge } from '../../questions/score-badge.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import css from './attempt-cells.module.css'
+
+export function StudentName({ name }: { name: string }) {
+  return (
+    <span className={css.student}>
+      <Avatar name={name} />
+      <span>{name}</span>
+    </span>
+  )
+}
+
+export function Score({ attempt: { score, percentage, totalQuestions } }: { attempt: Attempt }) {
+  if (score === null || percentage === null) return <span className={css.quiet}>—</span>
+  return (
+    <span className={css.score}>
+      <ScoreBadge percentage={percentage} />
+      <small>
+        {score} of {totalQuestions}
+      </small>
+    </span>
+  )
+}
+
+/** Ended by the student or by the clock; anything else ended it for them. */
+function isForced(reason: string) {
+  return reason !== 'Completed' && reason !== 'Time expired'
+}
+
+export function FinishReason({ attempt: { finishReason } }: { attempt: Attempt }) {
+  if (finishReason === null) return <InProgress />
+  if (!isForced(finishReason)) return <span className={css.quiet}>{finishReason}</span>
+  return (
+    <span className={css.forced}>
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      {finishReason}
+    </span>
+  )
+}
+
+export function Status({ attempt: { finishReason } }: { attempt: Attempt }) {
+  if (finishReason === null) return <InProgress />
+  return isForced(finishReason) ? (
+    <Badge tone="warn" icon={<IconAlertTriangle aria-hidden="true" />}>
+      {finishReason}
+    </Badge>
+  ) : (
+    <Badge icon={<IconCheck aria-hidden="true" />}>{finishReason}</Badge>
+  )
+}
+
+function InProgress() {
+  return (
+    <Badge tone="primary" icon={<IconProgress aria-hidden="true" />}>
+      In progress
+    </Badge>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addTimeToExam } from '#contract/proctoring.ts'
+import type { Attempt } from '#contract/results.ts'
+import { pluralize } from '#core/text/pluralize.ts'
+import { site } from '#site'
+import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
+import { formFor } from '../../../ui/form/form-for.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { attemptQueries } from './attempt-queries.ts'
+import { CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
+import { createMinutesCheck } from './validate-minutes.ts'
+
+const { Form, Field, TextArea: Area } = formFor(addTimeToExam)
+
+export type AddTimeRequest = {
+  readonly attempts: readonly Attempt[]
+  /** Whoever takes the test when it is sent, not these alone. */
+  readonly isForAll: boolean
+}
+
+type AddTimeToExamDialogProps = {
+  readonly examId: string
+  /** As they were when it was asked; null while nothing is. */
+  readonly requested: AddTimeRequest | null
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function AddTimeToExamDialog({
+  examId,
+  requested,
+  onDone,
+  onClose,
+}: AddTimeToExamDialogProps) {
+  const client = useQueryClient()
+  const [isTooLate, setTooLate] = useState(false)
+  const { attempts, isForAll } = requested ?? { attempts: [], isForAll: true }
+  const handleClose = () => {
+    setTooLate(false)
+    onClose()
+  }
+  return (
+    <ChangeDialog
+      opened={requested !== null}
+      onClose={handleClose}
+      title={
+        isForAll
+          ? 'Add time for all who take this test now'
+          : `Add time for ${pluralize(attempts.length, 'student')}`
+      }
+      lead={`For ${listNames(attempts)}. Their clocks show it within 10 seconds, without a reload.`}
+    >
+      <Form
+        params={{ testId: examId }}
+        submit="Add time"
+        messagePrefix="No time was added."
+        validate={createMinutesCheck(true)}
+        toBody={({ why = '', minutes }) => ({
+          why,
+          minutes: Number(minutes),
+          ...(!isForAll && { attemptIds: attempts.map(({ _id }) => _id) }),
+        })}
+        onType={() => setTooLate(false)}
+        onDone={async ({ changed }, { minutes }) => {
+          await invalidateEndpoints(client, ...attemptQueries)
+          if (changed === 0) return setTooLate(true)
+          handleClose()
+          onDone()
+          showToast(
+            describeAddedTime(Number(minutes), changed, isForAll ? changed : attempts.length),
+          )
+        }}
+        beside={<CancelButton onClose={handleClose} />}
+      >
+        <Field
+          name="minutes"
+          label="Minutes"
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+        />
+        <Area name="why" label="Why?" hint={whyHint} />
+        {isTooLate && (
+          <Notice tone="danger">
+            No time was added: nobody of them is taking the test any more. An attempt that has ended
+            can be reopened.
+          </Notice>
+        )}
+      </Form>
+    </ChangeDialog>
+  )
+}
+
+const maxNames = 5
+
+function listNames(attempts: readonly Attempt[]) {
+  const names = attempts.slice(0, maxNames).map(({ studentName }) => studentName)
+  const more = attempts.length - names.length
+  return new Intl.ListFormat(site.locale).format(more > 0 ? [...names, `${more} more`] : names)
+}
+
+function describeAddedTime(minutes: number, changed: number, requested: number) {
+  const added = `${pluralize(minutes, 'minute')} added for ${pluralize(changed, 'student')}.`
+  const endedCount = requested - changed
+  if (endedCount <= 0) return added
+  return `${added} ${endedCount === 1 ? '1 attempt' : `${endedCount} attempts`} had ended.`
+}

@@ -1,0 +1,93 @@
+import {
+  IconAppWindow,
+  IconArrowBackUp,
+  IconClockPlus,
+  IconCode,
+  IconEyeOff,
+  IconFlag,
+  IconKeyboardOff,
+  IconLockOpen,
+  IconPlayerPlay,
+  IconPointer,
+  IconRefresh,
+  IconWifi,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { formatDuration } from '#contract/format.ts'
+import type { Attempt } from '#contract/results.ts'
+import { formatDate, formatDateTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import css from './attempt-timeline.module.css'
+import type { AttemptTimelineEntry } from './build-timeline.ts'
+import { useAttemptTimeline } from './use-attempt-timeline.ts'
+
+const entryStyles = {
+  started: [IconPlayerPlay, 'plain'],
+  ended: [IconFlag, 'plain'],
+  reopened: [IconLockOpen, 'changed'],
+  extended: [IconClockPlus, 'changed'],
+  devtools: [IconCode, 'left'],
+  hidden: [IconEyeOff, 'left'],
+  blur: [IconAppWindow, 'left'],
+  refresh: [IconRefresh, 'left'],
+  back: [IconArrowBackUp, 'left'],
+  'blocked-key': [IconKeyboardOff, 'noted'],
+  'context-menu': [IconPointer, 'noted'],
+  offline: [IconWifiOff, 'noted'],
+  online: [IconWifi, 'noted'],
+} as const satisfies Record<AttemptTimelineEntry['kind'], readonly [typeof IconFlag, string]>
+
+export function AttemptTimeline({ attempt }: { attempt: Attempt }) {
+  const { timeline, isError, refetch } = useAttemptTimeline(attempt)
+  if (isError) {
+    return (
+      <Notice tone="danger" onRetry={refetch}>
+        What happened could not be loaded.
+      </Notice>
+    )
+  }
+  if (!timeline) return <Skeleton height="120px" />
+  return (
+    <ol className={css.timeline}>
+      {timeline.map((entry, index) => (
+        <TimelineItem key={entry.key} entry={entry} previous={timeline[index - 1]} />
+      ))}
+    </ol>
+  )
+}
+
+function TimelineItem({
+  entry,
+  previous,
+}: {
+  entry: AttemptTimelineEntry
+  previous: AttemptTimelineEntry | undefined
+}) {
+  const { at, kind, name, detail, durationMs } = entry
+  const [Icon, tone] = entryStyles[kind]
+  return (
+    <li data-tone={tone}>
+      <span className={css.icon}>
+        <Icon size={16} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div>
+        <b>{name}</b>
+        {durationMs !== null && <span className={css.long}>{formatLasted(durationMs)}</span>}
+        {detail && <p>{detail}</p>}
+        <time dateTime={new Date(at).toISOString()}>{formatEntryTime(at, previous?.at)}</time>
+      </div>
+    </li>
+  )
+}
+
+function formatLasted(ms: number) {
+  return ms < 1000 ? 'for less than 1 s' : `for ${formatDuration(ms)}`
+}
+
+/** With its day where that is another one than before. */
+function formatEntryTime(at: number, previous: number | undefined) {
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const isSameDay = previous !== undefined && formatDate(iso(previous)) === formatDate(iso(at))
+  return isSameDay ? formatTimeWithSeconds(at) : formatDateTime(iso(at))
+}

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import type { AttemptEvent, TimeAdjustment } from '#contract/proctoring.ts'
+import type { Attempt } from '#contract/results.ts'
+import { buildTimeline } from './build-timeline.ts'
+
+const toInstant = (second: number) => new Date(second * 1000).toISOString()
+
+const attempt: Attempt = {
+  _id: 'a1',
+  testId: 't1',
+  testTitle: 'React JS',
+  testDuration: 30,
+  totalQuestions: 5,
+  studentId: 's1',
+  studentName: 'Priya Nair',
+  startTime: toInstant(0),
+  endTime: toInstant(90),
+  endsAt: toInstant(1800),
+  secondsLeft: null,
+  status: 'Completed',
+  score: 1,
+  percentage: 20,
+  finishReason: 'Auto submission',
+  resultReleased: false,
+}
+
+function createEvent(kind: AttemptEvent['kind'], second: number): AttemptEvent {
+  return {
+    _id: `${kind}-${second}`,
+    kind,
+    at: toInstant(second),
+    receivedAt: toInstant(second),
+    durationMs: null,
+  }
+}
+
+it('tells start, events, changes and end in the order of time', () => {
+  const timeline = buildTimeline(
+    attempt,
+    [createEvent('hidden', 90), createEvent('offline', 10), createEvent('online', 25)],
+    [
+      {
+        _id: 'c1',
+        at: toInstant(40),
+        kind: 'extended',
+        by: 'admin@example.com',
+        minutes: 5,
+        why: 'Power cut',
+        undid: null,
+      },
+    ],
+  )
+  expect(timeline.map(({ name, durationMs }) => [name, durationMs])).toEqual([
+    ['Started', null],
+    ['Connection lost', 15_000],
+    ['Time added by admin@example.com', null],
+    ['Quiz tab hidden', null],
+    ['Ended', null],
+  ])
+  expect(timeline.at(-1)?.detail).toBe('Auto submission')
+})
+
+it('has no end while the attempt runs', () => {
+  const running = { ...attempt, endTime: null, finishReason: null, secondsLeft: 60 }
+  expect(buildTimeline(running, [], []).map(({ kind }) => kind)).toEqual(['started'])
+})
+
+it('tells every end, and each reopening after the end that it undid', () => {
+  const createReopening = (
+    id: string,
+    second: number,
+    undid: TimeAdjustment['undid'],
+  ): TimeAdjustment => {
+    const by = 'admin@example.com'
+    return {
+      _id: id,
+      at: toInstant(second),
+      kind: 'reopened',
+      by,
+      minutes: null,
+      why: 'A false alarm',
+      undid,
+    }
+  }
+  const timeline = buildTimeline(
+    { ...attempt, endTime: toInstant(300), finishReason: 'Completed' },
+    [createEvent('hidden', 60), createEvent('back', 120)],
+    [
+      createReopening('c1', 90, { endTime: toInstant(60), finishReason: 'Auto submission' }),
+      createReopening('c2', 120, {
+        endTime: toInstant(120),
+        finishReason: 'User pressed back button',
+      }),
+      createReopening('c3', 200, null),
+    ],
+  )
+  expect(timeline.map(({ name, detail }) => (name === 'Ended' ? detail : name))).toEqual([
+    'Started',
+    'Quiz tab hidden',
+    'Auto submission',
+    'Reopened by admin@example.com',
+    'Back button pressed',
+    'User pressed back button',
+    'Reopened by admin@example.com',
+    'Reopened by admin@example.com',
+    'Completed',
+  ])
+  expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length)
+})

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import css from './change-dialog.module.css'
+
+type ChangeDialogProps = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** What it does, before the form. */
+  readonly lead: ReactNode
+  /** Given once its result is released. */
+  readonly answersSeenBy?: string | false
+  readonly children: ReactNode
+}
+
+export function ChangeDialog({ lead, answersSeenBy, children, ...dialog }: ChangeDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <div className={css.lead}>
+        <p>{lead}</p>
+        {answersSeenBy && (
+          <Notice tone="warn">
+            The result of this test is released: {answersSeenBy} may have seen the correct answers.
+          </Notice>
+        )}
+      </div>
+      {children}
+    </Dialog>
+  )
+}
+
+export function CancelButton({ onClose }: { onClose: () => void }) {
+  return <Button onClick={onClose}>Cancel</Button>
+}
+
+export const whyHint = 'Kept in the audit log with your name.'

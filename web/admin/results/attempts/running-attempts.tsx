@@ -1,0 +1,124 @@
+import { IconClockPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Attempt } from '#contract/results.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { formatDateTime } from '../../../ui/format-time.ts'
+import { useRowSelection } from '../../../ui/use-row-selection.ts'
+import { StudentName } from '../attempt-cells.tsx'
+import { getAnswerSheetLink } from '../details-dialog.tsx'
+import { isRunning } from '../use-exam-attempts.ts'
+import { AddTimeDialog } from './add-time-dialog.tsx'
+import { type AddTimeRequest, AddTimeToExamDialog } from './add-time-to-exam-dialog.tsx'
+import css from './running-attempts.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+type RunningAttemptsProps = {
+  readonly examId: string
+  readonly attempts: readonly Attempt[]
+}
+
+/** A class of sixty would push its scores off the screen. */
+const initialRows = 10
+
+/** Who takes the test now; stays away while nobody does. */
+export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
+  const selection = useRowSelection()
+  const [requested, setRequested] = useState<AddTimeRequest | null>(null)
+  const [attemptToExtend, setAttemptToExtend] = useState<Attempt | null>(null)
+  const [isExpanded, setExpanded] = useState(false)
+  // By name, so that no row moves under the pointer when a clock changes.
+  const running = attempts
+    .filter(isRunning)
+    .toSorted((a, b) => buildSearchKey(a.studentName).localeCompare(buildSearchKey(b.studentName)))
+  const chosen = running.filter(({ _id }) => selection.selected.has(_id))
+  const isForAll = chosen.length === 0
+  if (running.length === 0 && requested === null && attemptToExtend === null) return null
+  return (
+    <Card className={css.card}>
+      <div className={css.tools}>
+        <h2>In progress</h2>
+        <span role="status">
+          {isForAll ? `${running.length} running` : `${chosen.length} selected`}
+        </span>
+        {!isForAll && (
+          <Button size="row" tone="quiet" onClick={selection.clear}>
+            Clear
+          </Button>
+        )}
+        <Button
+          size="row"
+          icon={<IconClockPlus aria-hidden="true" />}
+          onClick={() => setRequested({ attempts: isForAll ? running : chosen, isForAll })}
+        >
+          {isForAll ? 'Add time for all' : `Add time for selected (${chosen.length})`}
+        </Button>
+      </div>
+      <DataTable
+        caption="Attempts in progress"
+        columns={createColumns(setAttemptToExtend)}
+        rows={isExpanded ? running : running.slice(0, initialRows)}
+        rowKey={({ _id }) => _id}
+        rowName={({ studentName }) => studentName}
+        selection={selection}
+      />
+      {running.length > initialRows && !isExpanded && (
+        <div className={css.more}>
+          <Button size="row" wide onClick={() => setExpanded(true)}>
+            Show all {running.length}
+          </Button>
+        </div>
+      )}
+      <AddTimeToExamDialog
+        examId={examId}
+        requested={requested}
+        onDone={selection.clear}
+        onClose={() => setRequested(null)}
+      />
+      <AddTimeDialog attempt={attemptToExtend} onClose={() => setAttemptToExtend(null)} />
+    </Card>
+  )
+}
+
+function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attempt>[] {
+  return [
+    {
+      key: 'student',
+      head: 'Student',
+      as: 'title',
+      cell: ({ studentName }) => <StudentName name={studentName} />,
+    },
+    { key: 'left', head: 'Time left', cell: (attempt) => <TimeLeft attempt={attempt} /> },
+    {
+      key: 'started',
+      head: 'Started At',
+      oneLine: true,
+      cell: ({ startTime }) => formatDateTime(startTime),
+    },
+    {
+      key: 'action',
+      head: 'Action',
+      as: 'actions',
+      cell: (attempt) => (
+        <span className={css.actions}>
+          <Button
+            size="row"
+            aria-label={`Add time for ${attempt.studentName}`}
+            onClick={() => onAdd(attempt)}
+          >
+            Add time
+          </Button>
+          <ButtonLink
+            size="row"
+            to={getAnswerSheetLink(attempt)}
+            aria-label={`What happened in the attempt of ${attempt.studentName}`}
+          >
+            What happened
+          </ButtonLink>
+        </span>
+      ),
+    },
+  ]
+}

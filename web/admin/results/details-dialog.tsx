@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { createSearchParams, generatePath } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import {
+  type AnswerSheetItem,
+  type Attempt,
+  getAnswers,
+  getScoreDetails,
+} from '#contract/results.ts'
+import { request } from '../../client/request.ts'
+import { PlainAnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { ScoreBadge } from '../../questions/score-badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AttemptTimeline } from './attempts/attempt-timeline.tsx'
+import css from './details-dialog.module.css'
+
+type DetailsDialogProps = {
+  readonly attempt: Attempt | null
+  readonly isNewest: boolean
+  readonly canReopen: boolean
+  readonly onReopen: () => void
+  readonly onClose: () => void
+}
+
+export function DetailsDialog(props: DetailsDialogProps) {
+  const { attempt, isNewest, canReopen, onReopen, onClose } = props
+  return (
+    <Dialog
+      opened={attempt !== null}
+      onClose={onClose}
+      title={attempt?.studentName ?? ''}
+      width={720}
+      footer={
+        <>
+          {attempt && <ButtonLink to={getAnswerSheetLink(attempt)}>Open as a page</ButtonLink>}
+          {canReopen && <Button onClick={onReopen}>Reopen</Button>}
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {attempt && !canReopen && (
+        <p className={css.facts}>Another attempt is running, so this one cannot be reopened now.</p>
+      )}
+      {attempt && <Details attempt={attempt} isNewest={isNewest} />}
+    </Dialog>
+  )
+}
+
+export function getAnswerSheetLink({ testId, studentId, _id }: Attempt) {
+  const pathname = generatePath(pagePaths.studentAnswers, { testId, studentId })
+  return { pathname, search: createSearchParams({ attempt: _id }).toString() }
+}
+
+function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
+  const { data: responses, isPending, isError, refetch } = useResponses(attempt, isNewest)
+  const { score, percentage, totalQuestions, finishReason } = attempt
+  return (
+    <>
+      <p className={css.facts}>
+        {percentage !== null && <ScoreBadge percentage={percentage} />}
+        <span>
+          {score} of {totalQuestions} correct
+        </span>
+        <span>{finishReason}</span>
+      </p>
+      <details className={css.story}>
+        <summary>What happened</summary>
+        <AttemptTimeline attempt={attempt} />
+      </details>
+      {isPending && (
+        <div className={css.waiting} aria-busy="true">
+          <Skeleton height="240px" />
+          <Skeleton height="240px" />
+        </div>
+      )}
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          Failed to load answers
+        </Notice>
+      )}
+      {responses && <PlainAnswerSheet responses={responses} reader="admin" />}
+    </>
+  )
+}
+
+/** The newest has a call of its own; an earlier one is named. */
+function useResponses({ testId, studentId, _id }: Attempt, isNewest: boolean) {
+  return useQuery({
+    queryKey: [getScoreDetails.path, testId, studentId, isNewest ? 'newest' : _id],
+    queryFn: async ({ signal }): Promise<readonly AnswerSheetItem[]> => {
+      const params = { testId, studentId }
+      if (isNewest) return (await request(getScoreDetails, { params, signal })).responses
+      return (await request(getAnswers, { params, query: { attempt: _id }, signal })).answers
+    },
+  })
+}

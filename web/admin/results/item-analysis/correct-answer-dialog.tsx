@@ -1,0 +1,172 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  type AnswerKey,
+  correctAnswerKey,
+  type ItemAnalysis,
+  listItemAnalyses,
+} from '#contract/grading.ts'
+import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
+import { pluralize } from '#core/text/pluralize.ts'
+import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoint-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextAreaField } from '../../../ui/form/text-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import css from './correct-answer-dialog.module.css'
+import { CorrectionPreview, useCorrectionPreview } from './correction-preview.tsx'
+
+type CorrectAnswerDialogProps = {
+  readonly examId: string
+  readonly item: ItemAnalysis
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function CorrectAnswerDialog({ opened, onClose, ...rest }: CorrectAnswerDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Correct the answer" width={600}>
+      {opened && <CorrectAnswerForm {...rest} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogProps, 'opened'>) {
+  const { questionId, revisionId } = item
+  const [key, setKey] = useState<AnswerKey | null>(null)
+  const [why, setWhy] = useState('')
+  const [isEmailWanted, setEmailWanted] = useState(false)
+  const [errors, setErrors] = useState<{ key?: string; why?: string }>({})
+  const client = useQueryClient()
+  const correct = useEndpointMutation(correctAnswerKey)
+  const preview = useCorrectionPreview(examId, { questionId, revisionId, key })
+  const recipientCount = preview.data?.told ?? 0
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const nextErrors = {
+      ...(!key && { key: 'Choose what counts as right' }),
+      ...(!why.trim() && { why: 'Say why' }),
+    }
+    setErrors(nextErrors)
+    if (!key || !why.trim()) return
+    const body = {
+      questionId,
+      revisionId,
+      key,
+      why: why.trim(),
+      mail: isEmailWanted && recipientCount > 0,
+    }
+    const { message, mails } = await correct.mutateAsync({ params: { testId: examId }, body })
+    await invalidateEndpoints(
+      client,
+      listItemAnalyses,
+      listExamAttempts,
+      listAttempts,
+      getAnswers,
+      getScoreDetails,
+    )
+    onClose()
+    showToast(mails > 0 ? `${message} ${pluralize(mails, 'email')} on the way.` : message)
+  }
+
+  return (
+    <form onSubmit={(event) => handleSubmit(event).catch(() => undefined)} noValidate>
+      <p className={css.question}>
+        <CodeText text={item.questionText} />
+      </p>
+      <KeyChoice item={item} chosen={key} error={errors.key} onChoose={setKey} />
+      {key && <CorrectionPreview preview={preview} />}
+      <TextAreaField
+        label="Why"
+        hint="It is kept in the audit log."
+        value={why}
+        maxLength={500}
+        error={errors.why}
+        onChange={({ target }) => setWhy(target.value)}
+      />
+      {key && recipientCount > 0 && (
+        <div className={css.mail}>
+          <Checkbox
+            checked={isEmailWanted}
+            onChange={({ target }) => setEmailWanted(target.checked)}
+          >
+            Send the corrected result to {pluralize(recipientCount, 'student')} who had another one
+            before
+          </Checkbox>
+        </div>
+      )}
+      {correct.isError && (
+        <Notice tone="danger">The answer was not corrected. {correct.error.message}</Notice>
+      )}
+      <div className={css.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={correct.isPending}>
+          Correct the answer
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type KeyChoiceProps = {
+  readonly item: ItemAnalysis
+  readonly chosen: AnswerKey | null
+  readonly error: string | undefined
+  readonly onChoose: (key: AnswerKey) => void
+}
+
+function KeyChoice({ item, chosen, error, onChoose }: KeyChoiceProps) {
+  const name = useId()
+  const errorId = useId()
+  return (
+    <fieldset className={css.keys} aria-describedby={error && errorId}>
+      <legend>What counts as right</legend>
+      {listChoices(item).map(({ key, label, isCurrent }) => (
+        <label key={key} className={css.key}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === key}
+            disabled={isCurrent}
+            onChange={() => onChoose(key)}
+          />
+          <span>
+            <CodeText text={label} />
+            {isCurrent && <small> (counts now)</small>}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function listChoices({ options, correction }: ItemAnalysis) {
+  const optionLetters = ['A', 'B', 'C', 'D'] as const
+  const printedIndex = options.findIndex(({ isPrinted }) => isPrinted)
+  const choices: { key: AnswerKey; label: string; isCurrent: boolean }[] = optionLetters.map(
+    (key, index) => ({
+      key,
+      label: `${key}: ${options[index]?.text ?? ''}`,
+      isCurrent: options[index]?.isKey ?? false,
+    }),
+  )
+  choices.push({
+    key: 'everyone',
+    label: 'Everyone gets the mark',
+    isCurrent: correction?.key === 'everyone',
+  })
+  if (correction) {
+    const label = `Take the correction back: ${optionLetters[printedIndex] ?? ''}, as printed`
+    choices.push({ key: 'printed', label, isCurrent: false })
+  }
+  return choices
+}

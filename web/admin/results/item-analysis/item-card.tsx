@@ -1,0 +1,111 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconHelpCircle,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatPercentage } from '#contract/format.ts'
+import type { ItemAnalysis } from '#contract/grading.ts'
+import { toPercentage } from '#core/grading/grade.ts'
+import { QuestionView } from '../../../questions/question-view.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatDateTime } from '../../../ui/format-time.ts'
+import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
+import css from './item-card.module.css'
+import { OptionBar } from './option-bar.tsx'
+import { hasDiscrimination, verdictLabels } from './verdict-labels.ts'
+
+const icons = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconHelpCircle,
+  neutral: IconInfoCircle,
+} as const
+
+export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis }) {
+  const [isCorrecting, setCorrecting] = useState(false)
+  const { label, tone, explanation } = verdictLabels[item.verdict]
+  const Icon = icons[tone]
+  const name = `Question ${item.number}${item.isEarlier ? ' of an earlier version' : ''}`
+  return (
+    <Card padded aria-label={name}>
+      <div className={css.head}>
+        <span>{name}</span>
+        <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+          {label}
+        </Badge>
+      </div>
+      <QuestionView
+        heading="h3"
+        text={item.questionText}
+        imageUrl={item.questionImage}
+        code={item.codeSnippet}
+      />
+      <ol className={css.options}>
+        {item.options.map((option, index) => (
+          <OptionBar
+            key={option.text}
+            option={option}
+            letter={String.fromCharCode(65 + index)}
+            of={item.attempts}
+          />
+        ))}
+      </ol>
+      <p className={css.says}>{explanation}</p>
+      <div className={css.foot}>
+        <ItemStatistics item={item} />
+        <Button size="row" onClick={() => setCorrecting(true)}>
+          Correct the answer<span className="visually-hidden"> of {name}</span>
+        </Button>
+      </div>
+      {item.correction && <Correction correction={item.correction} />}
+      <CorrectAnswerDialog
+        examId={examId}
+        item={item}
+        opened={isCorrecting}
+        onClose={() => setCorrecting(false)}
+      />
+    </Card>
+  )
+}
+
+function ItemStatistics({ item }: { item: ItemAnalysis }) {
+  const { attempts, correct, unanswered, discrimination } = item
+  return (
+    <dl className={css.figures}>
+      <div>
+        <dt>Correct</dt>
+        <dd>
+          {attempts > 0
+            ? `${formatPercentage(toPercentage(correct, attempts))} (${correct} of ${attempts})`
+            : '—'}
+        </dd>
+      </div>
+      <div>
+        <dt>Not answered</dt>
+        <dd>{unanswered}</dd>
+      </div>
+      {hasDiscrimination(item) && (
+        <div>
+          <dt>Discrimination, -1 to 1</dt>
+          <dd>{discrimination?.toFixed(2)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Correction({ correction }: { correction: NonNullable<ItemAnalysis['correction']> }) {
+  const { key, why, correctedBy, correctedAt } = correction
+  return (
+    <p className={css.correction}>
+      <b>
+        {key === 'everyone' ? 'Corrected: everyone gets the mark.' : `Corrected: ${key} counts.`}
+      </b>{' '}
+      {why} <span>{`${correctedBy ?? 'An erased account'}, ${formatDateTime(correctedAt)}`}</span>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { listItemAnalyses } from '#contract/grading.ts'
+import { minAttemptsToAnalyse, minAttemptsToTrust } from '#core/grading/item-analysis.ts'
+import { pluralize } from '#core/text/pluralize.ts'
+import { useEndpointQuery } from '../../../client/endpoint-query.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ItemCard } from './item-card.tsx'
+import css from './item-list.module.css'
+
+/** How each question of a test did. */
+export function ItemList({ examId }: { examId: string }) {
+  const { data, isPending, isError, refetch } = useEndpointQuery(listItemAnalyses, {
+    params: { testId: examId },
+  })
+  return (
+    <section aria-label="Questions" className={css.list}>
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          The questions could not be loaded.
+        </Notice>
+      )}
+      {isPending && (
+        <Card padded aria-busy="true">
+          <Skeleton width="60%" height="24px" />
+          <Skeleton height="180px" />
+        </Card>
+      )}
+      {data && <SampleNote attempts={data.attempts} />}
+      {data?.items.map((item) => (
+        <ItemCard key={`${item.revisionId} ${item.questionId}`} examId={examId} item={item} />
+      ))}
+    </section>
+  )
+}
+
+function SampleNote({ attempts }: { attempts: number }) {
+  if (attempts >= minAttemptsToTrust) {
+    return (
+      <p className={css.sample}>
+        From {pluralize(attempts, 'finished attempt')}. A good question is answered rightly by
+        strong students more often than by weak ones.
+      </p>
+    )
+  }
+  return (
+    <Notice>
+      {attempts < minAttemptsToAnalyse
+        ? `Only ${pluralize(attempts, 'finished attempt')} so far: too few to judge a question by. From ${minAttemptsToAnalyse} on we say how well each one tells strong students from weak ones.`
+        : `Only ${pluralize(attempts, 'finished attempt')} so far: take the figures as a hint. A few answers more may change them.`}
+    </Notice>
+  )
+}

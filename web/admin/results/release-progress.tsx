@@ -1,0 +1,77 @@
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './release-progress.module.css'
+import { UndoRelease } from './undo-release.tsx'
+import type { Release } from './use-release.ts'
+
+export function ReleaseProgress(props: Release) {
+  const { progress, release, unrelease } = props
+  const canUndo = progress?.secondsToUndo != null
+  return (
+    <div className={css.progress}>
+      <p role="status" className="visually-hidden">
+        {toSpokenStatus(progress)}
+      </p>
+      {release.isError && (
+        <Notice tone="danger">Failed to send result emails. {release.error.message}</Notice>
+      )}
+      {unrelease.isError && (
+        <Notice tone="danger">The result was not taken back. {unrelease.error.message}</Notice>
+      )}
+      {canUndo && <UndoRelease {...props} />}
+      {!canUndo && release.data?.queued === 0 && progress?.state === 'idle' && (
+        <Notice>The result is released. There was nobody to send an email to yet.</Notice>
+      )}
+      {!canUndo && progress?.state === 'sending' && <SendingBar {...progress} />}
+      {progress?.state === 'done' && (
+        <Notice tone="ok">
+          {progress.message} {progress.sent} of {progress.total}.
+        </Notice>
+      )}
+      {progress?.state === 'failed' && (
+        <Notice tone="danger">
+          {progress.message} {progress.failed} of {progress.total} did not arrive.
+          <span className={css.again}>
+            <Button size="row" busy={release.isPending} onClick={() => release.mutate()}>
+              Send again to {progress.failed}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function SendingBar({ sent, failed, total, message }: NonNullable<Release['progress']>) {
+  const done = total > 0 ? (sent + failed) / total : 0
+  return (
+    <Card padded>
+      <div className={css.head}>
+        <b>{message}</b>
+        <span>
+          {sent} of {total} emails sent
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Result emails"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={sent}
+        className={css.bar}
+      >
+        <span style={{ width: `${done * 100}%` }} />
+      </div>
+      <p>You can leave this page: sending continues, and the outcome is shown here.</p>
+    </Card>
+  )
+}
+
+/** At the start, at half, and at the end: not each single one. */
+function toSpokenStatus(progress: Release['progress']) {
+  if (!progress || progress.state === 'idle') return ''
+  const { state, sent, total, message, secondsToUndo } = progress
+  if (secondsToUndo !== null) return 'The result is released. For 10 seconds it can be undone.'
+  return state === 'sending' && sent * 2 >= total ? 'Half of the emails are sent.' : message
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { Attempt } from '#contract/results.ts'
+import { filterByStudentName, sortAttempts } from './sort-attempts.ts'
+
+const attempts = [
+  { studentName: 'Priya Nair', percentage: 60 },
+  { studentName: 'arjun Mehta', percentage: null },
+  { studentName: 'Élodie D’Souza', percentage: 80 },
+] as Attempt[]
+
+const names = (found: readonly Attempt[]) => found.map(({ studentName }) => studentName)
+
+it.each([
+  { sort: 'name-asc', first: 'arjun Mehta', last: 'Priya Nair' },
+  { sort: 'name-desc', first: 'Priya Nair', last: 'arjun Mehta' },
+  { sort: 'score-desc', first: 'Élodie D’Souza', last: 'arjun Mehta' },
+  { sort: 'score-asc', first: 'arjun Mehta', last: 'Élodie D’Souza' },
+])('orders by $sort, those without a score below all', ({ sort, first, last }) => {
+  const ordered = names(sortAttempts(attempts, sort))
+  expect([ordered[0], ordered[2]]).toEqual([first, last])
+})
+
+it('finds names whatever their case', () => {
+  expect(names(filterByStudentName(attempts, 'ARJUN'))).toEqual(['arjun Mehta'])
+  expect(filterByStudentName(attempts, '')).toBe(attempts)
+})

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+
+const refetchMs = 15_000
+
+/** As many as the table shows at first. */
+export const initialRowCount = 50
+
+/**
+ * Every attempt at a test, the best first; looked at again while some run. Of thousands the first
+ * rows and the figures come ahead of the rest.
+ */
+export function useExamAttempts(examId: string) {
+  const params = { testId: examId }
+  const sort = 'score-desc' as const
+  const refetchInterval = ({ state }: { state: { data?: readonly Attempt[] } }) =>
+    state.data?.some(isRunning) ? refetchMs : false
+  const first = useQuery({
+    ...endpointQuery(listExamAttempts, { params, query: { sort, limit: initialRowCount } }),
+    refetchInterval,
+  })
+  const hasMore = first.data?.length === initialRowCount
+  const statistics = useQuery(endpointQuery(getScoreStatistics, { params }))
+  const all = useQuery({
+    ...endpointQuery(listExamAttempts, { params, query: { sort } }),
+    enabled: hasMore && !statistics.isPending,
+    refetchInterval,
+  })
+  const completeRows = hasMore ? all.data : first.data
+  // Where some run, their own table stands above the rest, which must not jump.
+  const canUseTotals = statistics.data?.running === 0
+  const totals = statistics.data && canUseTotals ? expandTotals(statistics.data) : null
+  return {
+    rows: completeRows ?? (canUseTotals ? first.data : undefined),
+    statistics: completeRows ? computeStatistics(completeRows) : totals,
+    isComplete: completeRows !== undefined,
+    error: first.error ?? all.error,
+    isPending: completeRows === undefined && !canUseTotals,
+    refetch: () => Promise.all([first.refetch(), hasMore && all.refetch()]),
+  }
+}
+
+export type ScoreStatistics = {
+  readonly attempts: number
+  readonly running: number
+  readonly percentages: readonly number[]
+}
+
+export function computeStatistics(attempts: readonly Attempt[]): ScoreStatistics {
+  return {
+    attempts: attempts.length,
+    running: attempts.filter(isRunning).length,
+    percentages: listPercentages(attempts),
+  }
+}
+
+function expandTotals({
+  percentages,
+  ...counts
+}: ReplyOf<typeof getScoreStatistics>): ScoreStatistics {
+  const expanded = percentages.flatMap(({ percentage, count }) =>
+    Array<number>(count).fill(percentage),
+  )
+  return { ...counts, percentages: expanded }
+}
+
+export function isRunning({ endTime }: Attempt): boolean {
+  return endTime === null
+}
+
+export function computeAverage(percentages: readonly number[]): number | null {
+  if (percentages.length === 0) return null
+  return percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length
+}
+
+/** Of those that have ended. */
+function listPercentages(attempts: readonly Attempt[]): readonly number[] {
+  return attempts.flatMap(({ percentage }) => percentage ?? [])
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listExams } from '#contract/exams.ts'
+import {
+  getReleaseProgress,
+  listAttempts,
+  listExamAttempts,
+  releaseResults,
+  unreleaseResults,
+} from '#contract/results.ts'
+import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { request } from '../../client/request.ts'
+
+const refetchMs = 1000
+
+/** Sending goes on in the server, whoever looks on: every visit finds out how far it is. */
+export function useRelease(examId: string) {
+  const client = useQueryClient()
+  const params = { testId: examId }
+  const { data: progress } = useQuery({
+    ...endpointQuery(getReleaseProgress, { params }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'sending' || state.data?.secondsToUndo ? refetchMs : false,
+  })
+  const refetch = () =>
+    invalidateEndpoints(client, getReleaseProgress, listExams, listExamAttempts, listAttempts)
+  const release = useMutation({
+    mutationFn: () => request(releaseResults, { params }),
+    onSuccess: refetch,
+  })
+  const unrelease = useMutation({
+    mutationFn: (why: string) => request(unreleaseResults, { params, body: { why } }),
+    onSuccess: () => {
+      release.reset()
+      return refetch()
+    },
+  })
+  const isSending = release.isPending || progress?.state === 'sending'
+  return { progress, release, unrelease, isSending }
+}
+
+export type Release = ReturnType<typeof useRelease>

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { toConsentText, toGuardianConsentText } from './consent-text.ts'
+
+/** Registered on 21 November 2026, ten in the morning at the institute. */
+const student = {
+  dob: '22-11-2008',
+  createdAt: '2026-11-21T04:30:00.000Z',
+  consent: null,
+  guardianConsent: null,
+} as Parameters<typeof toConsentText>[0]
+const at = '2026-11-21T04:30:00.000Z'
+
+describe('the consent', () => {
+  it('tells when, which notice and in which language', () => {
+    const consent = { noticeVersion: '2026-11', language: 'en', at }
+    expect(toConsentText({ ...student, consent })).toBe(
+      '21 Nov 2026, 10:00 am, privacy notice 2026-11, in English',
+    )
+  })
+
+  it.each([
+    { language: null, ends: '2026-11' },
+    { language: 'abc-1', ends: ', in abc-1' },
+  ])('is told whatever a client called its language: $language', ({ language, ends }) => {
+    const consent = { noticeVersion: '2026-11', language, at }
+    expect(toConsentText({ ...student, consent }).endsWith(ends)).toBe(true)
+  })
+
+  it('is not recorded where nobody asked', () => {
+    expect(toConsentText(student)).toBe('not recorded')
+  })
+})
+
+describe('the guardian’s consent', () => {
+  it('tells by whom and when', () => {
+    const guardianConsent = { name: 'Suresh Nair', at }
+    expect(toGuardianConsentText({ ...student, guardianConsent })).toBe(
+      'Suresh Nair, 21 Nov 2026, 10:00 am',
+    )
+  })
+
+  it('is missed only of who was under 18 on the day of registering', () => {
+    expect(toGuardianConsentText(student)).toBe('not recorded')
+    expect(toGuardianConsentText({ ...student, dob: '21-11-2008' })).toBeUndefined()
+    // 18:45 in UTC is a quarter past midnight, and the birthday, at the institute.
+    const nearMidnight = { ...student, createdAt: '2026-11-21T18:45:00.000Z' }
+    expect(toGuardianConsentText(nearMidnight)).toBeUndefined()
+  })
+})

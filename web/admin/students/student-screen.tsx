@@ -1,0 +1,101 @@
+import { IconChartBar, IconMail, IconPhone } from '@tabler/icons-react'
+import { generatePath, useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import { getStudent, type Student } from '#contract/students.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ExtraTimeForm } from './extra-time-form.tsx'
+import { Facts } from './facts.tsx'
+import { FeesForm } from './fees-form.tsx'
+import { IdentityImages } from './identity-images.tsx'
+import { LoginDetails } from './login-details.tsx'
+import css from './student-screen.module.css'
+import { StudentSkeleton } from './student-skeleton.tsx'
+
+export const meta = createTitleMeta('Student')
+
+const crumbs = [{ to: pagePaths.students, name: 'Students' }]
+
+export default function StudentScreen() {
+  const { id = '' } = useParams()
+  const {
+    data: student,
+    error,
+    isPending,
+    refetch,
+  } = useEndpointQuery(getStudent, { params: { id } })
+  if (student) return <StudentDetail key={student._id} student={student} />
+  const isMissing = error instanceof RefusalError && error.status < 500
+  return (
+    <>
+      <PageHeading title="Student" crumbs={crumbs} />
+      {isPending && <StudentSkeleton />}
+      {error && isMissing && <EmptyState title="No student found" />}
+      {error && !isMissing && (
+        <Notice tone="danger" onRetry={refetch}>
+          The student could not be loaded.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function StudentDetail({ student }: { student: Student }) {
+  const { name, email, phone, createdAt, course, otherCourse } = student
+  return (
+    <>
+      <PageHeading
+        title={name}
+        lead={`Registered ${formatDate(createdAt)} for ${otherCourse ?? labelOf(courseLabels, course)}`}
+        crumbs={crumbs}
+        picture={
+          <span className={css.avatar}>
+            <Avatar name={name} />
+          </span>
+        }
+        actions={
+          <>
+            <ButtonLink
+              size="row"
+              to={generatePath(pagePaths.score, { studentId: student._id })}
+              icon={<IconChartBar aria-hidden="true" />}
+            >
+              Attempts
+            </ButtonLink>
+            <ButtonAnchor
+              size="row"
+              href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+              icon={<IconMail aria-hidden="true" />}
+            >
+              Email
+            </ButtonAnchor>
+            <ButtonAnchor
+              size="row"
+              href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+              icon={<IconPhone aria-hidden="true" />}
+            >
+              Call
+            </ButtonAnchor>
+          </>
+        }
+      />
+      <div className={css.columns}>
+        <Facts student={student} />
+        <div className={css.side}>
+          <FeesForm student={student} />
+          <ExtraTimeForm student={student} />
+          <IdentityImages student={student} />
+          <LoginDetails student={student} />
+        </div>
+      </div>
+    </>
+  )
+}

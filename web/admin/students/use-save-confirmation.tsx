@@ -1,0 +1,31 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getStudent, listStudents, type Student } from '#contract/students.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { replaceRow } from '../lists/update-cached-list.ts'
+import css from './use-save-confirmation.module.css'
+
+/** Shows a change to a student wherever the student stands, and says that it is kept. */
+export function useSaveConfirmation() {
+  const client = useQueryClient()
+  const [confirmation, setConfirmation] = useState('')
+  return {
+    clear: () => setConfirmation(''),
+    async handleSaved({ message, student }: { message: string; student: Student }) {
+      replaceRow(client, listStudents, student)
+      await invalidateEndpoints(client, getStudent)
+      setConfirmation(message)
+    },
+    statusLine: (
+      <p role="status" className={css.said}>
+        {confirmation && (
+          <>
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+            {confirmation}
+          </>
+        )}
+      </p>
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  IconBriefcase,
+  IconChartBar,
+  IconClipboardList,
+  IconHistory,
+  IconInbox,
+  IconMail,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import css from './admin-sidebar.module.css'
+
+/** Below which addresses a place is the current one. */
+const mainLinks = [
+  {
+    to: pagePaths.adminHome,
+    name: 'Tests',
+    Icon: IconClipboardList,
+    below: ['/admin/home', '/admin/create/', '/admin/view/', '/admin/update/'],
+  },
+  {
+    to: pagePaths.students,
+    name: 'Students',
+    Icon: IconUsers,
+    below: ['/admin/fetch/', '/getStudents/'],
+  },
+  {
+    to: pagePaths.scoreList,
+    name: 'Results',
+    Icon: IconChartBar,
+    below: ['/admin/scorelist', '/admin/tests', '/admin/test/', '/getScore/'],
+  },
+] as const
+
+const officeLinks = [
+  { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
+  { to: pagePaths.mail, name: 'Mail', Icon: IconMail },
+  { to: pagePaths.audit, name: 'Audit log', Icon: IconHistory },
+] as const
+
+export function AdminSidebar() {
+  const { pathname } = useLocation()
+  const isCurrent = (below: readonly string[]) =>
+    below.some((prefix) => pathname.startsWith(prefix))
+  const isOfficeCurrent = isCurrent(officeLinks.map(({ to }) => to))
+  return (
+    <nav className={css.side} aria-label="Admin">
+      <span className={css.caption}>Admin</span>
+      {mainLinks.map(({ to, name, Icon, below }) => (
+        <Link key={to} to={to} aria-current={isCurrent(below) ? 'page' : undefined}>
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+          {name}
+        </Link>
+      ))}
+      <span className={css.caption}>Office</span>
+      <Link
+        to={pagePaths.enquiries}
+        className={css.narrowOnly}
+        aria-current={isOfficeCurrent ? 'true' : undefined}
+      >
+        <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
+        Office
+      </Link>
+      <div className={css.office} data-open={isOfficeCurrent || undefined}>
+        {officeLinks.map(({ to, name, Icon }) => (
+          <Link key={to} to={to} aria-current={isCurrent([to]) ? 'page' : undefined}>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {name}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { changePassword } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { readSession, renewSession, type Session } from '../client/session.ts'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { createTitleMeta } from '../layout/page-title.ts'
+import { formFor } from '../ui/form/form-for.tsx'
+import { Notice } from '../ui/notice.tsx'
+import css from './change-password-screen.module.css'
+
+export const meta = createTitleMeta('Change password')
+
+/** Open to students, admins, and to whoever knows an old password. */
+export function clientLoader(): Promise<Session | null> {
+  return readSession().catch(() => null)
+}
+
+const { Form, Field, Password } = formFor(changePassword)
+const redirectAfterMs = 2000
+const homes = {
+  student: { path: pagePaths.studentPanel, message: 'Taking you to your panel…' },
+  admin: { path: pagePaths.adminHome, message: 'Taking you to the admin home…' },
+} as const
+
+export default function ChangePasswordScreen() {
+  const session = useLoaderData<typeof clientLoader>()
+  const [isFirst] = useState(session?.firstTimeSignin ?? false)
+  const [changed, setChanged] = useState<Session['role'] | null>(null)
+  const home = changed && homes[changed]
+  useDelayedRedirect(home?.path)
+
+  const handleDone = async ({ role }: { role: Session['role'] }) => {
+    await renewSession().catch(() => null)
+    setChanged(role)
+  }
+  return (
+    <AuthLayout title="Change password">
+      {isFirst && (
+        <div className={css.first}>
+          <Notice>You logged in with a one-time password. Please choose your own password.</Notice>
+        </div>
+      )}
+      <Form
+        submit="Change password"
+        submitSize="hero"
+        submitWide
+        fallbackMessage="An error occurred. Please try again."
+        blockedReason={home?.message}
+        initial={session ? { email: session.email } : undefined}
+        onDone={handleDone}
+      >
+        <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <Password name="password" label="Old password" autoComplete="current-password" />
+        <Password
+          name="newPassword"
+          label="New password"
+          hint="8 characters or more. A short sentence works well."
+          autoComplete="new-password"
+        />
+        {home && (
+          <Notice tone="ok">
+            <b>Password updated successfully.</b>
+          </Notice>
+        )}
+      </Form>
+    </AuthLayout>
+  )
+}
+
+function useDelayedRedirect(home: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!home) return
+    const timer = setTimeout(() => navigate(home, { replace: true }), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [home, navigate])
+}

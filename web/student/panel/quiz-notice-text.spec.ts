@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { getQuizNoticeText } from './quiz-notice-text.ts'
+
+const createOpenExam = (title: string, integrityMode: IntegrityMode, canStart = true) => {
+  return { title, integrityMode, canStart }
+}
+
+it.each([
+  { mode: 'strict', says: /^A quiz ends at once/, popUp: /ends the quiz/ },
+  { mode: 'warn', says: /^You are warned twice/, popUp: /counts, too/ },
+  {
+    mode: 'observe',
+    says: /does not end it, but your trainer sees it/,
+    popUp: /trainer also sees/,
+  },
+] as const)('speaks for tests that are all $mode', ({ mode, says: expectedLeaving, popUp }) => {
+  const text = getQuizNoticeText([
+    createOpenExam('React JS', mode),
+    createOpenExam('Node JS', mode),
+    createOpenExam('PHP', mode),
+  ])
+  expect(text.leaving).toMatch(expectedLeaving)
+  expect(text.popUp).toMatch(popUp)
+})
+
+it('is not about tests that are taken already', () => {
+  const taken = createOpenExam('PHP', 'strict', false)
+  expect(getQuizNoticeText([taken, createOpenExam('React JS', 'observe')])).toEqual(
+    getQuizNoticeText([createOpenExam('', 'observe')]),
+  )
+  expect(getQuizNoticeText([taken])).toEqual(getQuizNoticeText([]))
+})
+
+it('names a few that differ', () => {
+  const exams = [
+    createOpenExam('React JS', 'warn'),
+    createOpenExam('Node JS', 'strict'),
+    createOpenExam('PHP', 'strict'),
+  ]
+  expect(getQuizNoticeText(exams).leaving).toBe(
+    'Node JS and PHP end at once, and what you have answered is submitted, if you leave the window. React JS warns you twice, and ends the next time.',
+  )
+})
+
+it('promises nothing that only some of many keep', () => {
+  const modes = ['warn', 'observe', 'observe', 'observe'] as const
+  const { leaving } = getQuizNoticeText(modes.map((mode, n) => createOpenExam(`Test ${n}`, mode)))
+  expect(leaving).not.toMatch(/Test \d|at once|twice/)
+})

@@ -1,0 +1,107 @@
+import type { PendingAnswer } from '../answer-queue.ts'
+import { withDatabase } from './database.ts'
+
+/** The answers of one attempt that wait on this device, whichever window they were given in. */
+export type PendingAnswerStore = {
+  /** Oldest first. */
+  readonly load: () => Promise<readonly PendingAnswer[]>
+  /**
+   * Writes an answer down and tells its number: its own, or a higher one if the device has given
+   * that before, so that no clock and no second window makes it run backwards. Null if the device
+   * takes nothing.
+   */
+  readonly save: (answer: PendingAnswer) => Promise<number | null>
+  readonly remove: (answer: PendingAnswer) => Promise<unknown>
+  /** The attempt has ended: nothing of it stays here. */
+  readonly clear: () => Promise<unknown>
+}
+
+/** `endsAt` is when the attempt ends as far as this page knows, by the server's clock in ms. */
+export function openPendingAnswerStore(
+  attemptId: string,
+  testId: string,
+  endsAt: () => number,
+): PendingAnswerStore {
+  return {
+    load: async () => {
+      const rows = await withDatabase((database) =>
+        database.getAllFromIndex('answers', 'attemptId', attemptId),
+      )
+      return sortBySequence(rows ?? [])
+    },
+    save: ({ questionId, selectedOption, sequence: requestedSequence }) =>
+      withDatabase(async (database) => {
+        // Strict: a laptop that dies a moment later still has it.
+        const transaction = database.transaction(['answers', 'attempts'], 'readwrite', {
+          durability: 'strict',
+        })
+        const attempts = transaction.objectStore('attempts')
+        const existing = await attempts.get(attemptId)
+        const sequence = Math.max(requestedSequence, (existing?.lastSequence ?? 0) + 1)
+        const answer = { attemptId, questionId, selectedOption, sequence }
+        await Promise.all([
+          transaction.objectStore('answers').put(answer),
+          attempts.put({ attemptId, testId, lastSequence: sequence, endsAt: endsAt() }),
+          transaction.done,
+        ])
+        return sequence
+      }),
+    remove: ({ sequence }) =>
+      withDatabase((database) => database.delete('answers', [attemptId, sequence])),
+    clear: () => clearPendingAnswers(attemptId),
+  }
+}
+
+export type OfflineAttempt = {
+  readonly attemptId: string
+  readonly testId: string
+  readonly waiting: readonly PendingAnswer[]
+  /** By the server's clock, as the last answer written down knew it. */
+  readonly endsAt: number
+}
+
+/** Every attempt of which something is on this device: of this student, or of whoever sat here. */
+export async function listOfflineAttempts(): Promise<readonly OfflineAttempt[]> {
+  const found = await withDatabase(async (database) => {
+    const transaction = database.transaction(['answers', 'attempts'])
+    return Promise.all([
+      transaction.objectStore('attempts').getAll(),
+      transaction.objectStore('answers').getAll(),
+    ])
+  })
+  const [attempts, answers] = found ?? [[], []]
+  return attempts.map(({ attemptId, testId, endsAt, touchedAt }) => ({
+    attemptId,
+    testId,
+    endsAt: endsAt ?? touchedAt ?? 0,
+    waiting: sortBySequence(answers.filter((answer) => answer.attemptId === attemptId)),
+  }))
+}
+
+export async function clearPendingAnswers(attemptId: string) {
+  return withDatabase(async (database) => {
+    const transaction = database.transaction(['answers', 'attempts'], 'readwrite')
+    const answers = transaction.objectStore('answers')
+    await transaction.objectStore('attempts').delete(attemptId)
+    for (const key of await answers.index('attemptId').getAllKeys(attemptId)) {
+      await answers.delete(key)
+    }
+    await transaction.done
+  })
+}
+
+/** The two lists as one, each answer once. */
+export function mergeAnswers(
+  ...lists: readonly (readonly PendingAnswer[])[]
+): readonly PendingAnswer[] {
+  const byKey = new Map(
+    lists.flat().map((answer) => [`${answer.sequence} ${answer.questionId}`, answer]),
+  )
+  return sortBySequence([...byKey.values()])
+}
+
+function sortBySequence(answers: readonly PendingAnswer[]): readonly PendingAnswer[] {
+  return answers
+    .map(({ questionId, selectedOption, sequence }) => ({ questionId, selectedOption, sequence }))
+    .sort((one, other) => one.sequence - other.sequence)
+}

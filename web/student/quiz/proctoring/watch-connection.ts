@@ -1,0 +1,27 @@
+import {
+  createEvent,
+  type Emit,
+  endEvent,
+  type ProctoringEvent,
+  type Stop,
+} from './proctoring-event.ts'
+
+/** Written down only; what is told while the net is away arrives when it is back. */
+export function watchConnection(emit: Emit): Stop {
+  let offlineEvent: ProctoringEvent | null = null
+  const onOffline = () => {
+    offlineEvent = createEvent('offline')
+    emit(offlineEvent)
+  }
+  const onOnline = () => {
+    if (offlineEvent) emit(endEvent(offlineEvent))
+    offlineEvent = null
+    emit(createEvent('online'))
+  }
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', onOnline)
+  return () => {
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onOnline)
+  }
+}

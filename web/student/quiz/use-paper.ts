@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getQuestions, type PresentedQuestion } from '#contract/attempts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { buildQueryKey } from '../../client/endpoint-query.ts'
+import { request } from '../../client/request.ts'
+import { preloadHighlighter } from '../../ui/code-block.tsx'
+import type { PendingAnswer } from './answer-queue.ts'
+import { openPendingAnswerStore } from './offline/pending-answers.ts'
+
+/** As dealt, with what this device has chosen and the server may not have heard of yet. */
+export type QuizPaper = ReplyOf<typeof getQuestions> & {
+  readonly waiting: readonly PendingAnswer[]
+}
+
+const maxPreloadMs = 15_000
+
+/** The paper of the running attempt, once everything it shows is here. */
+export function usePaper(testId: string) {
+  return useQuery({
+    queryKey: getPaperKey(testId),
+    queryFn: async ({ signal }): Promise<QuizPaper> => {
+      const paper = await request(getQuestions, { params: { testId }, signal })
+      await Promise.race([preload(paper.questions), delay(maxPreloadMs)])
+      const stored = openPendingAnswerStore(paper.quizAttemptId, testId, () =>
+        Date.parse(paper.endsAt),
+      )
+      return { ...paper, waiting: await stored.load() }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // An attempt's paper is not the next attempt's.
+    gcTime: 0,
+  })
+}
+
+/** What is added at the end is time that the student has. */
+export function extendPaper(paper: QuizPaper, endsAt: string): QuizPaper {
+  const addedMs = Date.parse(endsAt) - Date.parse(paper.endsAt)
+  const ownDurationSeconds = paper.ownDurationSeconds + Math.round(addedMs / 1000)
+  return { ...paper, endsAt, ownDurationSeconds }
+}
+
+export function getPaperKey(testId: string) {
+  return buildQueryKey(getQuestions, { params: { testId } })
+}
+
+/** Every answer of the server carries its time; after an absence it is asked for anew. */
+export function useOnReturn(isNeeded: boolean, refresh: () => void) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const onReturn = () => {
+      if (!document.hidden) refresh()
+    }
+    window.addEventListener('focus', onReturn)
+    window.addEventListener('online', onReturn)
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      window.removeEventListener('focus', onReturn)
+      window.removeEventListener('online', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [isNeeded, refresh])
+}
+
+function preload(questions: readonly PresentedQuestion[]) {
+  const images = questions.flatMap(({ question, options }) => [question, ...options])
+  const urls = images.flatMap(({ fileUrl }) => fileUrl ?? [])
+  return Promise.allSettled([
+    document.fonts.load('16px "JetBrains Mono Variable"'),
+    ...(questions.some(({ codeSnippet }) => codeSnippet) ? [preloadHighlighter()] : []),
+    ...urls.map(loadImage),
+  ])
+}
+
+function loadImage(url: string) {
+  const image = new Image()
+  image.src = url
+  return image.decode()
+}
+
+function delay(ms: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { studentLogin } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { readStored, removeStored } from '../client/browser-storage.ts'
+import { getPathAfterLogin } from '../client/login-redirect.ts'
+import { readSession, renewSession } from '../client/session.ts'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { createTitleMeta } from '../layout/page-title.ts'
+import { formFor } from '../ui/form/form-for.tsx'
+import { RegistrationNotice } from './registration-notice.tsx'
+import css from './student-login-screen.module.css'
+
+export const meta = createTitleMeta('Student Login')
+
+/** Who is in already need not knock. */
+export async function clientLoader({ request }: { request: Request }) {
+  const session = await readSession().catch(() => null)
+  if (session?.role !== 'student') return null
+  throw redirect(getPathAfterLogin(session, new URL(request.url).searchParams))
+}
+
+const { Form, Field, Password, Check } = formFor(studentLogin)
+
+export default function StudentLoginScreen() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const registeredEmail = useRegisteredEmail()
+  const handleDone = async () => {
+    await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
+  }
+  return (
+    <AuthLayout title="Student Login" tagline="Your tests and results are one login away.">
+      {registeredEmail !== null && <RegistrationNotice email={registeredEmail} />}
+      <Form
+        submit="Login"
+        submitSize="hero"
+        submitWide
+        fallbackMessage="Something went wrong. Please try again."
+        rateLimitHint={
+          <>
+            A one-time password need not wait:{' '}
+            <Link to={pagePaths.studentForgotPassword}>have one sent</Link>.
+          </>
+        }
+        initial={registeredEmail ? { email: registeredEmail } : undefined}
+        toBody={({ ownDevice, email = '', password = '' }) => ({
+          email,
+          password,
+          ...(ownDevice && { ownDevice: true }),
+        })}
+        onDone={handleDone}
+      >
+        <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <Password name="password" label="Password" autoComplete="current-password" />
+        <Check name="ownDevice">
+          This is my own device
+          <span className={css.hint}>
+            You stay logged in when the browser is closed. Leave it empty on a shared computer.
+          </span>
+        </Check>
+      </Form>
+      <p>
+        <Link to={pagePaths.studentForgotPassword}>Forgot password?</Link>
+      </p>
+      <p>
+        New here? <Link to={pagePaths.registration}>Register here</Link>
+      </p>
+    </AuthLayout>
+  )
+}
+
+/** The address just registered, empty if it could not be kept; null for everyone else. */
+function useRegisteredEmail(): string | null {
+  const state: unknown = useLocation().state
+  const isRegistered = typeof state === 'object' && state !== null && 'isRegistered' in state
+  const [email] = useState(() => readStored('registered-email') ?? '')
+  useEffect(() => removeStored('registered-email'), [])
+  return isRegistered ? email : null
+}
