@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tools/chromium.ts'
-import { chromiumArgs } from './tools/chromium-args.ts'
+import { findChromium } from './scripts/chromium.ts'
+import { chromiumArgs } from './scripts/chromium-args.ts'
 
 /** Each spec opens a house of its own, so no server is started here. */
 export default defineConfig({

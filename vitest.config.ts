@@ -2,16 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
 
-/** A house is a world of its own, so files share what they import: a quarter of the time. */
+/** Each test app is a world of its own, so files share what they import: a quarter of the time. */
 const together = { ...shared, isolate: false } as const
 
 /** What touches the database runs on both engines. */
 const onBothEngines = [
-  'server/{attempts,audit-log,auth,enquiries,exam-room,exams,marking,results,students}/**/*.spec.ts',
-  'server/mail/{erase-mail,held,mail-page,open-mail,outbox}.spec.ts',
+  'server/{accounts,attempts,audit-log,email-log,enquiries,exams,result-mails,results,retention,students}/**/*.spec.ts',
+  'server/http/{device-cookie,security-watch}.spec.ts',
+  'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
+  'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/deadlock.spec.ts',
-  'server/{keep-retention,limits-of-two-processes}.spec.ts',
-  'checks/roles-matrix.spec.ts',
+  'test/roles-matrix.spec.ts',
   'faults/fuzz/**/*.spec.ts',
 ]
 
@@ -24,15 +25,15 @@ export default defineConfig({
         test: {
           ...together,
           name: 'sqlite',
-          include: ['{core,contract,server,web,checks,faults}/**/*.spec.{ts,tsx}'],
+          include: ['{core,contract,server,web,lint,test,faults}/**/*.spec.{ts,tsx}'],
         },
       },
       {
         test: {
           // The demo draws its pictures with what a server forbids to the whole process.
           ...shared,
-          name: 'tools',
-          include: ['tools/**/*.spec.ts'],
+          name: 'scripts',
+          include: ['{scripts,demo}/**/*.spec.ts'],
         },
       },
       {
@@ -40,7 +41,7 @@ export default defineConfig({
           ...together,
           name: 'postgres',
           include: onBothEngines,
-          globalSetup: ['checks/postgres.ts'],
+          globalSetup: ['test/postgres.ts'],
           env: { ENGINE: 'postgres' },
         },
       },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../tools/chromium.ts'
-import { chromiumArgs } from '../tools/chromium-args.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import { chromiumArgs } from '../scripts/chromium-args.ts'
 
 const args = [
   ...chromiumArgs,

@@ -173,7 +173,7 @@ async function findRemainingTraces(server: RestartableServer, erased: readonly C
   const killed = listLeft().map((trace) => `after kill -9: ${trace}`)
   const printed = findTracesIn(server.output(), all).map((trace) => `printed: ${trace}`)
   const backup = join(server.folder, 'backups')
-  execFileSync(process.execPath, [join(root, 'tools/backup.ts'), backup], {
+  execFileSync(process.execPath, [join(root, 'scripts/backup.ts'), backup], {
     env: { ...process.env, DATA_DIR: server.dataDir },
     stdio: 'pipe',
   })

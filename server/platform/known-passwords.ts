@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * A Bloom filter of common and breached passwords in small letters, made by
- * tools/known-passwords.ts. Of other passwords it takes about one in 2,000 for common.
+ * scripts/build-known-passwords.ts. Of other passwords it takes about one in 2,000 for common.
  */
 export const knownPasswordsFile = join(import.meta.dirname, 'known-passwords.filter')
 /** How many places one password has. */

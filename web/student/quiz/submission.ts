@@ -102,7 +102,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const isAt = (...statuses: SubmissionState['at'][]) => statuses.includes(state.get().at)
   const isFinishing = () => {
     const now = state.get()
-    return 'how' in now && now.kind === 'finished'
+    return 'kind' in now && now.kind === 'finished'
   }
   const finishWith = (waitFirst: SubmissionStep['waitFirst']) =>
     end({ kind: 'finished', waitFirst, call: options.finish })

@@ -1,0 +1,28 @@
+export type Random = {
+  /** From 0 up to, and without, 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number
+  pick<T>(from: readonly [T, ...T[]] | readonly T[]): T
+}
+
+/** The same throws in the same order for the same seed, so that two demos are alike. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    between,
+    pick: (from) => {
+      const picked = from[between(0, from.length - 1)]
+      if (picked === undefined) throw new Error('There is nothing to pick from')
+      return picked
+    },
+  }
+}

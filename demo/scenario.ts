@@ -1,0 +1,38 @@
+import type { Calendar } from './calendar.ts'
+import type { DemoApp } from './create-demo-app.ts'
+import type { DemoPaper } from './paper.ts'
+import { gitAndDeployment } from './papers/git-and-deployment.ts'
+import { htmlAndCss } from './papers/html-and-css.ts'
+import { javascript } from './papers/javascript.ts'
+import { nodeAndExpress } from './papers/node-and-express.ts'
+import { reactHooks } from './papers/react-hooks.ts'
+import { sqlAndMongodb } from './papers/sql-and-mongodb.ts'
+import type { Pictures } from './pictures/draw-pictures.ts'
+import type { Random } from './random.ts'
+
+export const papers = {
+  html: htmlAndCss,
+  javascript,
+  react: reactHooks,
+  node: nodeAndExpress,
+  databases: sqlAndMongodb,
+  git: gitAndDeployment,
+} as const satisfies Record<string, DemoPaper>
+
+export type ExamKey = keyof typeof papers
+
+/** What all who live in it share. */
+export type Scenario = {
+  readonly app: DemoApp
+  readonly calendar: Calendar
+  readonly random: Random
+  readonly pictures: Pictures
+  /** Filled as the admin writes them. */
+  readonly examIds: Map<ExamKey, string>
+}
+
+export function examIdOf({ examIds }: Scenario, exam: ExamKey): string {
+  const id = examIds.get(exam)
+  if (!id) throw new Error(`The test ${exam} is not written yet`)
+  return id
+}

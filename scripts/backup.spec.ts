@@ -1,0 +1,280 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getIdentity } from '#contract/identity.ts'
+import { openImageStore } from '#server/platform/images/image-store.ts'
+import {
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
+import { createTestApp } from '#test/test-app.ts'
+
+// Each spec starts programs of its own, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+const run = promisify(execFile)
+const key = Buffer.alloc(32, 7)
+const card = Buffer.from('an identity card')
+
+let server: ChildProcess | undefined
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'backup-'))
+})
+afterEach(() => {
+  server?.kill('SIGKILL')
+  rmSync(home, { recursive: true, force: true })
+})
+
+const withPicturesFlag = '--with-identity-pictures'
+const runScript = (name: 'backup' | 'restore', args: readonly string[], env: object = {}) =>
+  run(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+    env: { ...process.env, ...env },
+  })
+
+async function getFailure(running: Promise<unknown>): Promise<string> {
+  const error = (await running.then(
+    () => ({ stderr: 'it did not fail' }),
+    (reason) => reason,
+  )) as { stderr: string }
+  return error.stderr
+}
+
+it('holds every answer acknowledged before it began, and the pictures, though the server wrote on', async () => {
+  const dataDir = join(home, 'data')
+  const { candidates, imageId } = await createCohort(dataDir, 6)
+  const url = await startServer(dataDir)
+  const ledger = new Map<string, number>()
+  let isOver = false
+  const students = candidates.map(async ({ cookie, testId, attemptId, questionIds }) => {
+    for (let sequence = 1; !isOver; sequence++) {
+      const questionId = questionIds[sequence % questionIds.length] ?? ''
+      const reply = await fetch(`${url}/api/students/submit-answer/${attemptId}/${testId}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ questionId, selectedOption: sequence % 4, sequence }),
+      }).catch(() => null)
+      if (reply?.status === 200) ledger.set(`${attemptId} ${questionId}`, sequence)
+      else if (reply) throw new Error(await reply.text())
+    }
+  })
+  await expect.poll(() => ledger.size, { timeout: 20_000 }).toBe(6 * 20)
+
+  const before = new Map(ledger)
+  const { stdout, stderr } = await runScript('backup', [join(home, 'kept'), withPicturesFlag], {
+    DATA_DIR: dataDir,
+  })
+  expect(stderr).toBe('')
+  const folder = stdout.split('\n')[0] ?? ''
+  const hasGrown = [...ledger].some(([row, sequence]) => sequence > (before.get(row) ?? 0))
+  expect(hasGrown).toBe(true)
+  server?.kill('SIGKILL')
+  isOver = true
+  await Promise.all(students)
+  rmSync(dataDir, { recursive: true })
+
+  const restoreDir = join(home, 'again')
+  const restored = await runScript('restore', [folder], { DATA_DIR: restoreDir })
+  expect(restored.stdout).toContain('6 students')
+  const database = new Sqlite(join(restoreDir, 'institute.db'), { readonly: true })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  const answers = database
+    .prepare('SELECT attempt_id, question_id, sequence FROM answers')
+    .all() as {
+    attempt_id: string
+    question_id: string
+    sequence: number
+  }[]
+  database.close()
+  const found = new Map(
+    answers.map((row) => [`${row.attempt_id} ${row.question_id}`, row.sequence]),
+  )
+  expect([...before].filter(([row, sequence]) => (found.get(row) ?? 0) < sequence)).toEqual([])
+
+  const restoredKey = Buffer.from(
+    (await readFile(join(restoreDir, 'image.key'), 'utf8')).trim(),
+    'hex',
+  )
+  const images = await openImageStore({ folder: join(restoreDir, 'images'), keys: [restoredKey] })
+  expect(await images.loadEncrypted(imageId)).toEqual(card)
+  expect((await fetch(`${await startServer(restoreDir)}/healthz`)).status).toBe(200)
+}, 120_000)
+
+it('can be read by its owner only, and lists what it holds', async () => {
+  const folder = await createBackup()
+  expect(statSync(folder).mode & 0o077).toBe(0)
+  expect(readdirSync(folder).sort()).toEqual([
+    'image.key',
+    'images',
+    'institute.db',
+    'manifest.json',
+  ])
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  expect(manifest).toMatchObject({ format: 1, warnings: [], rows: { students: 1 } })
+  expect(manifest.files.map(({ path }: { path: string }) => path)).toEqual([
+    'institute.db',
+    expect.stringMatching(/^images\/.+\.sealed$/),
+    'image.key',
+  ])
+})
+
+it('leaves identity pictures and their key out unless they are asked for', async () => {
+  const dataDir = join(home, 'data')
+  await createCohort(dataDir, 1)
+  await writeFile(join(dataDir, 'secret.key'), `${key.toString('hex')}\n`, { mode: 0o600 })
+  await writeFile(join(dataDir, 'images', 'named-by-nobody.png'), 'x')
+  const { stdout, stderr } = await runScript('backup', [join(home, 'kept')], { DATA_DIR: dataDir })
+  expect(stderr).toBe('')
+  expect(stdout).toContain('Identity pictures and their key are left out')
+  const folder = stdout.split('\n')[0] ?? ''
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
+    'images',
+    'institute.db',
+    'manifest.json',
+    'secret.key',
+  ])
+  expect(statSync(join(folder, 'secret.key')).mode & 0o077).toBe(0)
+
+  const restoreDir = join(home, 'again')
+  const restored = await runScript('restore', [folder], { DATA_DIR: restoreDir })
+  expect(restored.stdout).toContain('Identity pictures are not in this backup')
+  expect(statSync(join(restoreDir, 'secret.key')).mode & 0o077).toBe(0)
+  expect((await fetch(`${await startServer(restoreDir)}/healthz`)).status).toBe(200)
+  const app = await createTestApp({ dataDir: restoreDir })
+  const { id } = await app.deps.db.read
+    .selectFrom('students')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const admin = await app.createAdmin()
+  const { json } = await admin.request(getIdentity, { params: { id } })
+  expect(json).toMatchObject({ front: 'missing', back: 'none' })
+  await app.close({ keep: true })
+})
+
+it('warns of pictures that are not there, or that the key does not open', async () => {
+  const dataDir = join(home, 'data')
+  const { imageId } = await createCohort(dataDir, 1)
+  appendFileSync(join(dataDir, 'images', `${imageId}.sealed`), 'x')
+  const changed = await runScript('backup', [join(home, 'one'), withPicturesFlag], {
+    DATA_DIR: dataDir,
+  })
+  expect(changed.stderr).toBe('Warning: Identity images that the key does not open: 1.\n')
+  rmSync(join(dataDir, 'images', `${imageId}.sealed`))
+  const missing = await runScript('backup', [join(home, 'two'), withPicturesFlag], {
+    DATA_DIR: dataDir,
+  })
+  expect(missing.stderr).toContain('are not there: 1.')
+})
+
+it('is not restored over anything, nor under a running server', async () => {
+  const folder = await createBackup()
+  const dataDir = join(home, 'data')
+  expect(await getFailure(runScript('restore', [folder], { DATA_DIR: dataDir }))).toContain(
+    'would be overwritten. Restore into an empty folder.',
+  )
+  await startServer(dataDir)
+  expect(await getFailure(runScript('restore', [folder], { DATA_DIR: dataDir }))).toContain(
+    'A server is using the folder',
+  )
+})
+
+it('is not restored when a byte of it has changed, or when it was not finished', async () => {
+  const folder = await createBackup()
+  const restoreDir = join(home, 'again')
+  appendFileSync(join(folder, 'institute.db'), 'x')
+  expect(await getFailure(runScript('restore', [folder], { DATA_DIR: restoreDir }))).toContain(
+    'institute.db is not as it was backed up. Nothing was restored.',
+  )
+  expect(existsSync(restoreDir)).toBe(false)
+  rmSync(join(folder, 'manifest.json'))
+  expect(await getFailure(runScript('restore', [folder], { DATA_DIR: restoreDir }))).toContain(
+    'holds no finished backup',
+  )
+})
+
+it('never writes outside the folder, whatever its list says', async () => {
+  const folder = await createBackup()
+  const path = join(folder, 'manifest.json')
+  const text = await readFile(path, 'utf8')
+  await writeFile(path, text.replace(/"images\/[^"]+"/, '"images/../../away.sealed"'))
+  const restoreDir = join(home, 'again')
+  expect(await getFailure(runScript('restore', [folder], { DATA_DIR: restoreDir }))).toContain(
+    'cannot be read',
+  )
+})
+
+it('goes on after a restore that was cut off', async () => {
+  const folder = await createBackup()
+  const restoreDir = join(home, 'again')
+  await mkdir(join(restoreDir, 'restoring'), { recursive: true })
+  await mkdir(join(restoreDir, 'images'))
+  await writeFile(join(restoreDir, 'images', 'half.sealed'), 'x')
+  await runScript('restore', [folder], { DATA_DIR: restoreDir })
+  expect(readdirSync(join(restoreDir, 'images'))).toHaveLength(1)
+  expect(readdirSync(join(restoreDir, 'images'))).not.toContain('half.sealed')
+})
+
+it('says what else to do where the database is on PostgreSQL, and where there is none', async () => {
+  const postgres = { DATABASE_URL: 'postgres://a@b/c' }
+  expect(await getFailure(runScript('backup', [], postgres))).toContain('pg_dump')
+  expect(await getFailure(runScript('restore', ['x'], postgres))).toContain('pg_restore')
+  const into = join(home, 'kept')
+  expect(await getFailure(runScript('backup', [into], { DATA_DIR: home }))).toContain('to back up')
+  expect(readdirSync(into)).toEqual([])
+})
+
+async function createBackup(): Promise<string> {
+  const dataDir = join(home, 'data')
+  await createCohort(dataDir, 1)
+  const { stdout } = await runScript('backup', [join(home, 'kept'), withPicturesFlag], {
+    DATA_DIR: dataDir,
+  })
+  return stdout.split('\n')[0] ?? ''
+}
+
+/** Students who sit a test, the first with an identity image, in a folder nobody serves yet. */
+async function createCohort(dataDir: string, count: number) {
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(join(dataDir, 'image.key'), `${key.toString('hex')}\n`, { mode: 0o600 })
+  const app = await createTestApp({ dataDir, now: () => Date.now() })
+  const admin = await app.createAdmin()
+  const exam = await createReleasedExam(admin, { questions: createQuestions(20) })
+  const imageId = app.deps.newId()
+  await app.deps.images.saveEncrypted(imageId, card)
+  const candidates = []
+  for (let index = 0; index < count; index++) {
+    const overrides = index === 0 ? { front_image_id: imageId } : {}
+    const student = await createStudent(app, `Student ${index}`, overrides)
+    const { attemptId, paper } = await startAttempt(student, exam._id)
+    const cookie = `session=${student.cookies.session}`
+    const questionIds = paper.questions.map(({ _id }) => _id)
+    candidates.push({ cookie, testId: exam._id, attemptId, questionIds })
+  }
+  await app.close({ keep: true })
+  return { candidates, imageId }
+}
+
+async function startServer(dataDir: string): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  probe.close()
+  await once(probe, 'close')
+  server = spawn(process.execPath, [join(import.meta.dirname, '#server/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  const isUp = () => fetch(`${url}/healthz`).then(({ status }) => status)
+  await expect.poll(() => isUp().catch(() => 0), { timeout: 30_000 }).toBe(200)
+  return url
+}

@@ -1,0 +1,40 @@
+import '#server/platform/private-files.ts'
+import { join, resolve } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { keyName } from './backup/manifest.ts'
+import { writeBackup } from './backup/write-backup.ts'
+
+const withPicturesFlag = '--with-identity-pictures'
+
+try {
+  const into = process.argv.slice(2).filter((word) => word !== withPicturesFlag)
+  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
+  if (DATABASE_URL) {
+    throw new Error(
+      'The database is on PostgreSQL: back it up with pg_dump, then copy the folder of the images. See docs/running.md.',
+    )
+  }
+  const { folder, manifest } = await writeBackup({
+    dataDir: DATA_DIR,
+    imagesFolder: IMAGES_URL ?? join(DATA_DIR, 'images'),
+    imageKey: IMAGE_KEY,
+    withIdentityPictures: process.argv.includes(withPicturesFlag),
+    into: resolve(into[0] ?? 'backups'),
+    at: new Date(),
+  })
+  const { rows, files, warnings } = manifest
+  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
+  console.log(`${folder}\n${counts.join(', ')}; ${files.length} files, ${megabytes.toFixed(1)} MB.`)
+  if (files.some(({ path }) => path === keyName)) {
+    console.log(`${keyName} opens the identity images: keep it apart from them.`)
+  } else {
+    console.log(
+      `Identity pictures and their key are left out; ${withPicturesFlag} takes them along.`,
+    )
+  }
+  for (const warning of warnings) console.error(`Warning: ${warning}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

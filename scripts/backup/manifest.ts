@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+export const manifestName = 'manifest.json'
+export const databaseName = 'institute.db'
+export const keyName = 'image.key'
+export const secretName = 'secret.key'
+
+const File = z.object({
+  /** Nothing that could lead out of the folder. */
+  path: z.string().regex(/^(institute\.db|image\.key|secret\.key|images\/[A-Za-z0-9_-]+\.[a-z]+)$/),
+  bytes: z.int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type BackupFile = z.output<typeof File>
+
+const Manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  rows: z.record(z.string(), z.int()),
+  /** Of the audit log, to find later that entries were cut off; missing in old backups. */
+  auditHead: z.string().optional(),
+  /** Identity pictures and their key are sensitive, so they come along only when asked for. */
+  identityPictures: z.enum(['included', 'left out']).default('included'),
+  /** What is not as it should be, in sentences. */
+  warnings: z.array(z.string()),
+  files: z.array(File),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** @throws when the folder holds no backup, or one that was not finished. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null)
+  if (text === null) throw new Error(`${folder} holds no finished backup: no ${manifestName}.`)
+  const manifest = Manifest.safeParse(parseJson(text))
+  if (!manifest.success) throw new Error(`${manifestName} in ${folder} cannot be read.`)
+  return manifest.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function toBackupFile(path: string, bytes: Uint8Array): BackupFile {
+  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}

@@ -1,0 +1,151 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder, writeAndSync, writeAtomically } from '#server/platform/atomic-file.ts'
+import { decrypt } from '#server/platform/images/encrypt.ts'
+import { parseKeyRing } from '#server/platform/images/image-key.ts'
+import { encryptedSuffix } from '#server/platform/images/image-store.ts'
+import {
+  copyDatabase,
+  countRows,
+  hashDatabaseFile,
+  listPictures,
+  readAuditHead,
+} from './copy-database.ts'
+import {
+  type BackupFile,
+  databaseName,
+  keyName,
+  type Manifest,
+  manifestName,
+  secretName,
+  toBackupFile,
+} from './manifest.ts'
+
+type WriteBackupInput = {
+  readonly dataDir: string
+  readonly imagesFolder: string
+  /** IMAGE_KEY; else the one in the data folder. */
+  readonly imageKey: string | undefined
+  readonly withIdentityPictures: boolean
+  /** The backup becomes a new folder in here. */
+  readonly into: string
+  readonly at: Date
+}
+
+/**
+ * First the database, then the pictures: those it names were on disk before their rows were. The
+ * folder gets its name when everything in it is on disk, so that half a backup is not taken for one.
+ */
+export async function writeBackup(
+  input: WriteBackupInput,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const { dataDir, imagesFolder, imageKey, withIdentityPictures, into, at } = input
+  const name = `backup-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  const staging = join(into, `${name}.unfinished`)
+  await mkdir(into, { recursive: true })
+  await mkdir(staging, { mode: 0o700 })
+  try {
+    const database = join(staging, databaseName)
+    await copyDatabase(join(dataDir, databaseName), database)
+    const key = withIdentityPictures ? await readKey(dataDir, imageKey) : null
+    const names = listPictureNames(listPictures(database), { withIdentityPictures })
+    const pictures = await copyPictures({
+      from: imagesFolder,
+      to: join(staging, 'images'),
+      names,
+      key,
+    })
+    const files = [await hashDatabaseFile(database), ...pictures.files]
+    // Second factors and one-time passwords that wait are bound to it.
+    const secret = await readFile(join(dataDir, secretName), 'utf8').catch(() => null)
+    for (const [file, text] of [
+      [keyName, key],
+      [secretName, secret],
+    ] as const) {
+      if (text === null) continue
+      const bytes = Buffer.from(`${text.trim()}\n`)
+      await writeAndSync(join(staging, file), bytes)
+      files.push(toBackupFile(file, bytes))
+    }
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: at.toISOString(),
+      rows: countRows(database),
+      auditHead: readAuditHead(database),
+      identityPictures: withIdentityPictures ? 'included' : 'left out',
+      warnings: listWarnings(names, pictures),
+      files,
+    }
+    await writeAtomically(
+      staging,
+      manifestName,
+      Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
+    )
+    const folder = join(into, name)
+    await rename(staging, folder)
+    await syncFolder(into)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function readKey(dataDir: string, setting: string | undefined): Promise<string | null> {
+  return setting ?? (await readFile(join(dataDir, keyName), 'utf8').catch(() => null))
+}
+
+/** Only what a row names: a file that is left over belongs to nobody. */
+function listPictureNames(
+  { encrypted, plain }: ReturnType<typeof listPictures>,
+  { withIdentityPictures }: { readonly withIdentityPictures: boolean },
+): readonly string[] {
+  const identityNames = withIdentityPictures ? encrypted.map((id) => `${id}${encryptedSuffix}`) : []
+  return [...plain.map((id) => `${id}.png`), ...identityNames]
+}
+
+type CopiedPictures = { readonly files: BackupFile[]; readonly undecryptable: number }
+
+type CopyPicturesInput = {
+  readonly from: string
+  readonly to: string
+  readonly names: readonly string[]
+  readonly key: string | null
+}
+
+async function copyPictures({ from, to, names, key }: CopyPicturesInput): Promise<CopiedPictures> {
+  await mkdir(to, { mode: 0o700 })
+  const files: BackupFile[] = []
+  let undecryptable = 0
+  for (const name of names) {
+    const bytes = await readFile(join(from, name)).catch(() => null)
+    // Erased for good since we looked.
+    if (bytes === null) continue
+    await writeAndSync(join(to, name), bytes)
+    files.push(toBackupFile(`images/${name}`, bytes))
+    if (name.endsWith(encryptedSuffix) && !canDecrypt(name, bytes, key)) undecryptable++
+  }
+  await syncFolder(to)
+  return { files, undecryptable }
+}
+
+function canDecrypt(name: string, bytes: Buffer, keys: string | null): boolean {
+  try {
+    decrypt(parseKeyRing(keys ?? '', keyName), name.slice(0, -encryptedSuffix.length), bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function listWarnings(
+  names: readonly string[],
+  { files, undecryptable }: CopiedPictures,
+): string[] {
+  const copied = new Set(files.map(({ path }) => path))
+  const missing = names.filter((name) => !copied.has(`images/${name}`)).length
+  return [
+    ...(missing > 0 ? [`Pictures that the database names, but are not there: ${missing}.`] : []),
+    ...(undecryptable > 0 ? [`Identity images that the key does not open: ${undecryptable}.`] : []),
+  ]
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
+import { root, runCommand } from './run-command.ts'
+
+/** What the built screens are made of; PUBLIC_URL stands in their canonical links and sitemap. */
+const inputs = [
+  '{web,contract,core}/**/*.*',
+  'site.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+const stampPath = join(root, 'build/.inputs')
+
+/** Builds the screens, but only if what they are made of has changed since. */
+export async function buildWeb(): Promise<void> {
+  const currentHash = hashInputs()
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === currentHash) return
+
+  console.log('Building the screens, since they have changed. This takes a minute.')
+  rmSync(stampPath, { force: true })
+  const code = await runCommand('react-router', ['build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
+  if (code !== 0) throw new Error('The screens could not be built; the reason stands above.')
+  await compressFiles(join(root, 'build/client'))
+  mkdirSync(dirname(stampPath), { recursive: true })
+  writeFileSync(stampPath, currentHash)
+}
+
+export function hashInputs(): string {
+  const hash = createHash('sha256').update(process.env.PUBLIC_URL ?? '')
+  for (const path of globSync(inputs, { cwd: root }).toSorted()) {
+    if (/\.spec\.tsx?$/.test(path)) continue
+    const content = readFileSync(join(root, path))
+    hash.update(`\n${path} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main) await buildWeb()

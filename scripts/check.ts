@@ -1,0 +1,3 @@
+import { lint, runChecks, specs, types, unused } from './run-checks.ts'
+
+await runChecks([types, lint, unused, specs])

@@ -1,0 +1,44 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runCommand } from './run-command.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The Chromium that the machine has: the one named by CHROMIUM, else the first on PATH. */
+export function findChromium(): string | null {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return paths.find(isProgram) ?? null
+}
+
+/** @throws with the one sentence that says what to do, where we may not install it ourselves. */
+export async function findOrInstallChromium(): Promise<string> {
+  const found = findChromium()
+  if (found) return found
+  if (canInstall()) {
+    console.log('No Chromium here: installing that of Debian.')
+    const install = ['install', '-y', '--no-install-recommends', 'chromium']
+    const environment = { DEBIAN_FRONTEND: 'noninteractive' }
+    await runCommand('apt-get', ['update'], environment)
+    await runCommand('apt-get', install, environment)
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'No Chromium was found: install it (on Debian `apt-get install chromium`), or set CHROMIUM to its path.',
+  )
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

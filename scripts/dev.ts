@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { extendEnvironment, root } from './run-command.ts'
+
+/** Where Vite serves the screens; it passes /api on to the server. Letters link there too. */
+const webUrl = 'http://localhost:5173'
+
+const server = startChild('node', ['--watch', 'server/main.ts'])
+const web = startChild('react-router', ['dev'])
+const children = [server, web]
+
+// Ctrl-C reaches both by themselves; whatever else ends one of us ends the other.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', stop)
+for (const child of children) child.once('exit', stop)
+
+function startChild(command: string, args: readonly string[]): ChildProcess {
+  const env = extendEnvironment({
+    PUBLIC_URL: process.env.PUBLIC_URL ?? webUrl,
+    API_URL: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+  })
+  return spawn(command, args, { cwd: root, stdio: 'inherit', env })
+}
+
+function stop() {
+  for (const child of children) child.kill('SIGTERM')
+}

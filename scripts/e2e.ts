@@ -1,0 +1,32 @@
+import { buildWeb } from './build-web.ts'
+import { findOrInstallChromium } from './chromium.ts'
+import { runCommand } from './run-command.ts'
+import { runWithReport } from './run-with-report.ts'
+import { summarizePlaywright } from './test-reports.ts'
+import { summarizeExit, type TestSummary } from './test-summary.ts'
+
+/** `--long` also runs what takes minutes; everything else goes to Playwright as it is. */
+export async function runEndToEnd(args: readonly string[] = []): Promise<TestSummary> {
+  const rest = args.filter((arg) => arg !== '--long')
+  const environment = rest.length < args.length ? { LONG: '1' } : {}
+  try {
+    const chromium = await findOrInstallChromium()
+    await buildWeb()
+    const { code, report } = await runWithReport((path) =>
+      runCommand('playwright', ['test', '--reporter=list,json', ...rest], {
+        ...environment,
+        CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+      }),
+    )
+    return summarizePlaywright(report, code)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return summarizeExit(1)
+  }
+}
+
+if (import.meta.main) {
+  const { failed } = await runEndToEnd(process.argv.slice(2))
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,160 @@
+import type { AuditAction } from '#contract/audit-log.ts'
+import { isEmail } from '#core/accounts/email.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { makeOneTimePassword } from '#server/accounts/one-time-password.ts'
+import {
+  addAccount,
+  consumeOneTimePassword,
+  findAccountByEmail,
+  findAdmins,
+  removeAdmin,
+  setOneTimePassword,
+} from '#server/accounts/queries.ts'
+import { deleteAccountPendingLogins } from '#server/accounts/second-factor/pending-login.ts'
+import { deleteSecondFactors } from '#server/accounts/second-factor/queries.ts'
+import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
+import { audit, systemActor } from '#server/audit-log/audit.ts'
+import type { Db, Deps } from '#server/deps.ts'
+import { endSessions } from './end-sessions.ts'
+
+/** Of mail only the queue: the server sends what lies in it. */
+type ManageAdminsDeps = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
+  Deps,
+  'db' | 'now' | 'newId' | 'passwords' | 'hmac'
+>
+
+export const usage = `Usage:
+  npm run admin -- add <email>      a new admin, with a one-time password
+  npm run admin -- reset <email>    a new one-time password; the old password and sessions end
+  npm run admin -- remove <email>   takes the account and its sessions away
+  npm run admin -- reset-second-factor <email>
+                                    removes app, passkeys and recovery codes; the sessions end
+  npm run admin -- end-sessions <email>
+                                    logs an account out everywhere, a student's too;
+                                    "everyone" instead of an email for all accounts
+  npm run admin -- list`
+
+/**
+ * What `npm run admin` does, told as one text.
+ * @throws with one sentence when it cannot be done
+ */
+export async function manageAdmins(
+  deps: ManageAdminsDeps,
+  args: readonly string[],
+): Promise<string> {
+  const [command, address = '', ...rest] = args
+  const email = address.trim().toLowerCase()
+  if (command === 'list' && address === '') return formatAdminList(deps)
+  if (command === 'end-sessions' && rest.length === 0 && (isEmail(email) || email === 'everyone')) {
+    return endSessions(deps, email)
+  }
+  if (rest.length === 0 && isEmail(email)) {
+    if (command === 'add') return addAdmin(deps, email)
+    if (command === 'reset') return resetAdmin(deps, email)
+    if (command === 'remove') return removeAdminByEmail(deps, email)
+    if (command === 'reset-second-factor') return resetSecondFactor(deps, email)
+  }
+  throw new Error(usage)
+}
+
+async function formatAdminList({ db, now }: ManageAdminsDeps): Promise<string> {
+  const all = await findAdmins(db.read)
+  const lines = all.map(({ email, mustChangePassword, oneTime }) => {
+    if (!mustChangePassword) return email
+    const isValid = oneTime !== null && oneTime.expiresAt > now()
+    return `${email}   ${isValid ? 'has a one-time password' : 'cannot log in: reset it'}`
+  })
+  return lines.join('\n') || 'There is no admin.'
+}
+
+async function addAdmin(deps: ManageAdminsDeps, email: string): Promise<string> {
+  const { db, now, newId } = deps
+  const taken = await findAccountByEmail(db.read, email)
+  if (taken?.role === 'admin') throw new Error(`${email} is an admin already; try reset.`)
+  if (taken) throw new Error(`${email} belongs to a student.`)
+
+  const { password, hash } = makeOneTimePassword(deps)
+  const at = now()
+  const oneTime = { hash, expiresAt: at + oneTimePasswordLifetimeMs }
+  const account = { id: newId(), role: 'admin', email, name: toName(email), oneTime } as const
+  const isAdded = await db.write(async (tx) => {
+    if (!(await addAccount(tx, account, at))) return false
+    await recordChange(tx, deps, 'admin.added', account.id, at)
+    return true
+  })
+  if (!isAdded) throw new Error(`${email} is taken.`)
+  return describeOneTimePassword(email, password)
+}
+
+async function resetAdmin(deps: ManageAdminsDeps, email: string): Promise<string> {
+  const { db, now } = deps
+  const { id } = await getAdmin(deps, email)
+  const { password, hash } = makeOneTimePassword(deps)
+  const at = now()
+  await db.write(async (tx) => {
+    await setOneTimePassword(tx, id, { hash, expiresAt: at + oneTimePasswordLifetimeMs })
+    await consumeOneTimePassword(tx, id, at)
+    await endAccountSessions(tx, id, { reason: 'reset', at })
+    await recordChange(tx, deps, 'admin.reset', id, at)
+  })
+  return describeOneTimePassword(email, password)
+}
+
+/** For whoever lost their phone: their password alone opens the account again. */
+async function resetSecondFactor(deps: ManageAdminsDeps, email: string): Promise<string> {
+  const { db, now, mail } = deps
+  const { id, name } = await getAdmin(deps, email)
+  const at = now()
+  await db.write(async (tx) => {
+    await deleteSecondFactors(tx, id)
+    await deleteAccountPendingLogins(tx, id)
+    await endAccountSessions(tx, id, { reason: 'reset', at })
+    const to = { name, address: email }
+    await mail.queue(tx, [{ kind: 'second-factor', to, accountId: id, change: 'reset', at }], at)
+    await recordChange(tx, deps, 'second-factor.reset', id, at)
+  })
+  return `${email} logs in with the password alone, until they set up another second factor.\nAll their sessions have ended, and a letter tells them.`
+}
+
+async function removeAdminByEmail(deps: ManageAdminsDeps, email: string): Promise<string> {
+  const { db, now } = deps
+  const { id } = await getAdmin(deps, email)
+  const all = await findAdmins(db.read)
+  if (all.length === 1) throw new Error(`${email} is the only admin. Add another one first.`)
+  const at = now()
+  await db.write(async (tx) => {
+    await removeAdmin(tx, id, at)
+    await endAccountSessions(tx, id, { reason: 'reset', at })
+    await recordChange(tx, deps, 'admin.removed', id, at)
+  })
+  return `${email} is no longer an admin.`
+}
+
+async function getAdmin({ db }: ManageAdminsDeps, email: string) {
+  const account = await findAccountByEmail(db.read, email)
+  if (account?.role !== 'admin') throw new Error(`There is no admin ${email}.`)
+  return account
+}
+
+function describeOneTimePassword(email: string, password: string): string {
+  return `Log in at /admin/login as ${email} with this one-time password. It is shown once and\nworks for 72 hours; you will be asked to set a password of your own.\n\n  ${password}\n`
+}
+
+function toName(email: string): string {
+  return email.split('@')[0] ?? email
+}
+
+function recordChange(
+  tx: Db,
+  deps: ManageAdminsDeps,
+  action: AuditAction,
+  subject: string,
+  at: number,
+) {
+  return audit(
+    tx,
+    deps,
+    { actor: systemActor, action, subject, detail: { via: 'command-line' } },
+    at,
+  )
+}

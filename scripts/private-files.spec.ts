@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import {
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, expect, it, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000 })
+const run = promisify(execFile)
+const key = 'ab'.repeat(32)
+let home: string
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+/** In an order in which each finds what it needs; the server itself has specs of its own. */
+const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
+  ['admin', 'add', 'asha@example.com'],
+  ['verify-audit'],
+  ['rotate-image-key'],
+  ['backup', 'backups'],
+  ['restore', 'backups/*'],
+]
+
+it('every tool that opens an institute is among them', () => {
+  home = mkdtempSync(join(tmpdir(), 'tools-'))
+  const openingScripts = globSync(join(import.meta.dirname, '*.ts')).filter(
+    (path) => !/\.spec\.ts$/.test(path) && /readSettings\(/.test(readFileSync(path, 'utf8')),
+  )
+  // The demo is made of nobody's data, and closes its own folder (demo.spec.ts).
+  const names = openingScripts
+    .map((path) => basename(path, '.ts'))
+    .filter((name) => name !== 'demo')
+  expect(names.toSorted()).toEqual(invocations.map(([script]) => script).toSorted())
+})
+
+it('no tool makes a file that others may read, also before the first start', async () => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')))
+  for (const [script, ...args] of invocations) {
+    // The server makes it with the first picture; here there is none.
+    if (script === 'rotate-image-key')
+      writeFileSync(join(home, 'data/image.key'), key, { mode: 0o600 })
+    const found = args.map((arg) =>
+      arg.includes('*') ? (globSync(join(home, arg))[0] ?? '') : join(home, arg),
+    )
+    const data = script === 'restore' ? 'restored' : 'data'
+    await run(
+      'sh',
+      [
+        '-c',
+        'umask 022 && exec "$0" "$@"',
+        process.execPath,
+        join(import.meta.dirname, `${script}.ts`),
+      ].concat(script === 'admin' ? args : found),
+      { cwd: home, env: { ...process.env, DATA_DIR: join(home, data) } },
+    )
+  }
+  const made = readdirSync(home, { recursive: true, encoding: 'utf8' })
+  expect(made).toEqual(expect.arrayContaining(['data/institute.db', 'restored/institute.db']))
+  const readable = made.filter((path) => (statSync(join(home, path)).mode & 0o077) !== 0)
+  expect(readable).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
+import type { KeyRing } from '#server/platform/images/encrypt.ts'
+import {
+  parseKeyRing,
+  readImageKeys,
+  writeImageKeyFile,
+} from '#server/platform/images/image-key.ts'
+import { openImageStore } from '#server/platform/images/image-store.ts'
+import { rotateImageKey } from './rotate-image-key/rotate-image-key.ts'
+
+const run = promisify(execFile)
+const first = Buffer.alloc(32, 1)
+const card = Buffer.from('an identity card')
+const ids = ['one', 'two', 'three']
+
+let dataDir: string
+const imagesFolder = () => join(dataDir, 'images')
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rotate-'))
+  await writeImageKeyFile(dataDir, [first])
+  const images = await open([first])
+  for (const id of ids) await images.saveEncrypted(id, card)
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const open = (keys: KeyRing) => openImageStore({ folder: imagesFolder(), keys })
+const rotate = (setting?: string) =>
+  rotateImageKey({ dataDir, imagesFolder: imagesFolder(), setting })
+const readKeys = () => readImageKeys({ dataDir, imagesFolder: imagesFolder(), setting: undefined })
+const runScript = (env: object = {}, ...args: string[]) =>
+  run(process.execPath, [join(import.meta.dirname, 'rotate-image-key.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+  })
+
+async function expectDecryptable(keys: KeyRing) {
+  const images = await open(keys)
+  for (const id of ids) expect(await images.loadEncrypted(id)).toEqual(card)
+}
+
+it('seals every picture with a new key and forgets the old one', async () => {
+  expect(await rotate()).toEqual({ done: 3, failed: [] })
+  const keys = await readKeys()
+  expect(keys).toHaveLength(1)
+  expect(keys[0].equals(first)).toBe(false)
+  await expectDecryptable(keys)
+  await expect((await open([first])).loadEncrypted('one')).rejects.toThrow('does not open')
+})
+
+it('goes on with the same new key after it was killed, at whatever picture', async () => {
+  const newest = Buffer.alloc(32, 2)
+  await writeImageKeyFile(dataDir, [newest, first])
+  await (await open([newest])).saveEncrypted('two', card)
+  await expectDecryptable(await readKeys())
+  expect(await rotate()).toEqual({ done: 2, failed: [] })
+  expect(await readKeys()).toEqual([newest])
+  await expectDecryptable([newest])
+})
+
+it('keeps the old keys while a picture opens with none', async () => {
+  writeFileSync(join(imagesFolder(), 'two.sealed'), 'spoilt')
+  expect(await rotate()).toEqual({ done: 2, failed: ['two.sealed'] })
+  expect(await readKeys()).toHaveLength(2)
+})
+
+it('takes the keys from IMAGE_KEY where that is set, and leaves the file alone', async () => {
+  const newest = Buffer.alloc(32, 3)
+  const before = readFileSync(join(dataDir, 'image.key'))
+  const setting = `${newest.toString('hex')},${first.toString('hex')}`
+  expect(await rotate(setting)).toEqual({ done: 3, failed: [] })
+  await expectDecryptable(parseKeyRing(newest.toString('hex'), 'IMAGE_KEY'))
+  expect(readFileSync(join(dataDir, 'image.key'))).toEqual(before)
+  await expect(rotate(first.toString('hex'))).rejects.toThrow('a new key before the old one')
+})
+
+it('waits for nobody: the server must be stopped', async () => {
+  const releaseLock = acquireInstanceLock(dataDir)
+  await expect(runScript()).rejects.toMatchObject({
+    stderr: expect.stringContaining('Stop it first.'),
+  })
+  releaseLock?.()
+  const postgres = { DATABASE_URL: 'postgres://a@b/c' }
+  await expect(runScript(postgres)).rejects.toMatchObject({
+    stderr: expect.stringContaining('--servers-are-stopped'),
+  })
+  expect((await runScript()).stdout).toBe('Sealed with the new key: 3.\n')
+  await expectDecryptable(await readKeys())
+})

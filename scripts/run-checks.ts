@@ -1,0 +1,65 @@
+import { runEndToEnd } from './e2e.ts'
+import { runCommand } from './run-command.ts'
+import { runWithReport } from './run-with-report.ts'
+import { summarizeVitest } from './test-reports.ts'
+import { addSummaries, formatSummary, summarizeExit, type TestSummary } from './test-summary.ts'
+
+type Check = { readonly name: string; readonly run: () => Promise<TestSummary> }
+
+export const types: Check = {
+  name: 'types',
+  run: async () => {
+    const codes = [
+      await runCommand('react-router', ['typegen']),
+      await runCommand('tsc', ['-p', 'core/tsconfig.json']),
+      await runCommand('tsc', ['-p', 'tsconfig.json']),
+    ]
+    return summarizeExit(Math.max(...codes))
+  },
+}
+
+export const lint: Check = {
+  name: 'lint',
+  run: async () => summarizeExit(await runCommand('biome', ['check', '.'])),
+}
+
+export const unused: Check = {
+  name: 'unused',
+  run: async () => summarizeExit(await runCommand('knip')),
+}
+
+export const specs: Check = {
+  name: 'specs',
+  run: async () => {
+    const { code, report } = await runWithReport((path) =>
+      runCommand('vitest', [
+        ...['run', '--reporter=default', '--reporter=json'],
+        `--outputFile.json=${path}`,
+      ]),
+    )
+    return summarizeVitest(report, code)
+  },
+}
+
+export const endToEnd: Check = { name: 'e2e', run: () => runEndToEnd() }
+
+/** Runs them all, the failed ones too, so that one look shows everything; sets our exit code. */
+export async function runChecks(checks: readonly Check[]): Promise<void> {
+  const lines: string[] = []
+  const summaries: TestSummary[] = []
+  for (const { name, run } of checks) {
+    console.log(`\n── ${name} ──`)
+    const startedAt = performance.now()
+    const summary = await run()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const verdict = summary.failed === 0 ? 'ok' : 'FAILED'
+    lines.push(`${name.padEnd(8)}${verdict.padEnd(8)}${formatSummary(summary)} (${seconds} s)`)
+    summaries.push(summary)
+  }
+  const total = addSummaries(summaries)
+  const failures = summaries.flatMap((summary) => summary.failures ?? [])
+  // Last, where a log that was cut still has them.
+  for (const failure of failures) console.log(`\nFAILED ${failure}`)
+  console.log(`\n${lines.join('\n')}\n\n${formatSummary(total)}`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+}

@@ -1,0 +1,109 @@
+import { stripVTControlCharacters } from 'node:util'
+import { summarizeExit, type TestSummary } from './test-summary.ts'
+
+type VitestReport = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** A spec file that could not even be loaded has no tests, and counts as one that failed. */
+export function summarizeVitest(report: string | null, exitCode: number): TestSummary {
+  const parsed = readReport<VitestReport>(report)
+  if (!parsed) return summarizeExit(exitCode || 1)
+  const unloaded = parsed.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length
+  return countFailedRun(exitCode !== 0, {
+    passed: parsed.numPassedTests,
+    failed: parsed.numFailedTests + unloaded,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
+    failures: parsed.testResults.flatMap(listSpecFileFailures),
+  })
+}
+
+function listSpecFileFailures({ name, status, message = '', assertionResults }: SpecFile) {
+  if (status === 'failed' && assertionResults.length === 0) return [toFailure(name, message)]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => toFailure(`${name} › ${test.fullName}`, test.failureMessages.join('\n')))
+}
+
+type SpecFile = VitestReport['testResults'][number]
+
+type PlaywrightReport = {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+}
+
+type PlaywrightSuite = {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly file: string
+    readonly title: string
+    readonly ok: boolean
+    readonly tests: readonly {
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
+}
+
+/** A test that passed only at a second try did not pass. */
+export function summarizePlaywright(report: string | null, exitCode: number): TestSummary {
+  const parsed = readReport<PlaywrightReport>(report)
+  if (!parsed) return summarizeExit(exitCode || 1)
+  const { expected, unexpected, flaky, skipped } = parsed.stats
+  return countFailedRun(exitCode !== 0, {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: (parsed.suites ?? []).flatMap(listSuiteFailures),
+  })
+}
+
+function listSuiteFailures({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ file, title, ok, tests }) => {
+    const messages = tests
+      .flatMap(({ results }) => results)
+      .flatMap(({ error }) => error?.message ?? [])
+    return ok && messages.length === 0 ? [] : [toFailure(`${file} › ${title}`, messages.join('\n'))]
+  })
+  return [...failed, ...suites.flatMap(listSuiteFailures)]
+}
+
+const maxLines = 12
+
+/** Enough to know it again from the end of a log. */
+function toFailure(name: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, maxLines)
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function readReport<Report>(report: string | null): Report | null {
+  try {
+    return report === null ? null : (JSON.parse(report) as Report)
+  } catch {
+    return null
+  }
+}
+
+/** A run may fail without a failed test: no spec found, an error after the last one. */
+function countFailedRun(hasFailed: boolean, summary: TestSummary): TestSummary {
+  return hasFailed && summary.failed === 0 ? { ...summary, failed: 1 } : summary
+}

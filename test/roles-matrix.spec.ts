@@ -1,0 +1,167 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { securityActions } from '#contract/audit-log.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { createExam, getExam } from '#contract/exams.ts'
+import { deleteStudents } from '#server/students/deletion-queries.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  releaseExam,
+  startAttempt,
+} from './factories.ts'
+import { actors, type MatrixFixture, matrix } from './roles-matrix.ts'
+import { buildUrl, createTestClient, type TestApp, type TestClient } from './test-app.ts'
+import { createTestApp } from './test-app-per-engine.ts'
+
+let app: TestApp
+let current: Awaited<ReturnType<typeof createFixture>> | null = null
+
+async function close() {
+  if (current) await app.close()
+  current = null
+}
+afterAll(close)
+
+/** Reads change nothing, so they share a scene. */
+const readRowsFirst = matrix.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)))
+
+function isRead({ endpoint }: (typeof matrix)[number]): boolean {
+  return endpoint.method === 'GET'
+}
+
+it('names every endpoint of the contract once', () => {
+  const missing = Object.entries(endpoints)
+    .filter(([, endpoint]) => !matrix.some((row) => row.endpoint === endpoint))
+    .map(([name]) => name)
+  expect(missing).toEqual([])
+  expect(matrix).toHaveLength(Object.keys(endpoints).length)
+})
+
+describe.each(readRowsFirst)(
+  '$endpoint.method $endpoint.path',
+  ({ endpoint, statuses, request }) => {
+    it('answers each actor as the matrix says, and changes nothing for those it denies', async () => {
+      current ??= await createFixture()
+      const { clients, fixture } = current
+      const order = actors.map((actor, column) => ({ actor, expected: statuses[column] ?? 0 }))
+      const deniedFirst = order.toSorted((one, other) => other.expected - one.expected)
+      let before = await readAllRows()
+      for (const { actor, expected } of deniedFirst) {
+        const { params, body } = request?.(fixture) ?? {}
+        const url = buildUrl(endpoint.path, params)
+        const reply = await clients[actor].send(endpoint.method, url, { body })
+        expect({ actor, status: reply.status }).toEqual({ actor, status: expected })
+        if (expected >= 400) {
+          expect(reply.json.message).toMatch(/\S/)
+          const after = await readAllRows()
+          expect(after, `${actor} changed something`).toEqual(before)
+          before = after
+        }
+      }
+      if (endpoint.method !== 'GET') await close()
+    })
+  },
+)
+
+async function createFixture(): Promise<{
+  clients: Record<(typeof actors)[number], TestClient>
+  fixture: MatrixFixture
+}> {
+  app = await createTestApp()
+  const admin = await app.createAdmin()
+  const owner = await createStudent(app, 'Olga Owner')
+  const deleted = await createStudent(app, 'Deva Deleted')
+  const first = await createStudent(app, 'Farah First')
+  const finished = await createReleasedExam(admin)
+  const testId = await createExamWithPicture(admin)
+  const finishedAttemptId = await completeAttempt(owner, finished._id, 2)
+  const { attemptId, paper } = await startAttempt(owner, testId)
+  const { json: test } = await admin.request(getExam, { params: { id: testId } })
+  await app.deps.db.write(async (tx) => {
+    await deleteStudents(tx, [deleted.id], app.deps.now())
+    await tx.updateTable('accounts').set({ must_change_at: 1 }).where('id', '=', first.id).execute()
+  })
+  return {
+    clients: {
+      'a visitor': app.createClient(),
+      'the owner': owner,
+      'another student': await createStudent(app, 'Arun Another'),
+      'an admin': admin,
+      'a forged cookie': createTestClient(app.app, { session: 'forged', 'XSRF-TOKEN': 'forged' }),
+      'a deleted student': deleted,
+      'a first-sign-in student': first,
+    },
+    fixture: {
+      testId,
+      finishedTestId: finished._id,
+      attemptId,
+      finishedAttemptId,
+      questionId: paper.questions[0]?._id ?? '',
+      ownerId: owner.id,
+      imageId: test.questions[0]?.question.fileUrl?.split('/').pop() ?? '',
+    },
+  }
+}
+
+async function createExamWithPicture(admin: TestClient): Promise<string> {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('title', 'With a picture')
+  form.set('questions', JSON.stringify(createQuestions(3)))
+  form.set('questionimage_0', new Blob([new Uint8Array(png)]), 'teal.png')
+  const { json } = await admin.request(createExam, { body: form })
+  await releaseExam(admin, json.test._id)
+  return json.test._id
+}
+
+/** Every row there is, but for when a session was last seen. */
+async function readAllRows() {
+  const { read } = app.deps.db
+  const tables = [
+    'accounts',
+    'ended_sessions',
+    'totp_keys',
+    'passkeys',
+    'recovery_codes',
+    'students',
+    'exams',
+    'revisions',
+    'key_corrections',
+    'images',
+    'attempts',
+    'answers',
+    'attempt_events',
+    'undone_ends',
+    'grants',
+    'idempotency_keys',
+    'enquiries',
+    'mails',
+    'attempt_places',
+    'password_requests',
+    'known_places',
+    'let_in_networks',
+    'audit',
+    'audit_values',
+  ] as const
+  const rows = await Promise.all(
+    tables.map((table) => read.selectFrom(table).selectAll().execute()),
+  )
+  const found = Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
+  // That a call was refused may be written down beside the answer.
+  const refused = await read
+    .selectFrom('audit')
+    .select('sequence')
+    .where('action', 'in', securityActions)
+    .execute()
+  const watchedSequences = new Set(refused.map(({ sequence }) => sequence))
+  for (const table of ['audit', 'audit_values'] as const) {
+    const entries = found[table] as { sequence: number }[]
+    found[table] = entries.filter(({ sequence }) => !watchedSequences.has(sequence)) as never
+  }
+  return found
+}

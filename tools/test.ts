@@ -1,3 +1,0 @@
-import { endToEnd, lint, runChecks, specs, types, unused } from './checks.ts'
-
-await runChecks([types, lint, unused, specs, endToEnd])
