@@ -42,7 +42,9 @@ function openSpool(folder: string): Spool {
 
   /** @throws when the call has ended: nobody would close what is opened now */
   async function append(bytes: Buffer) {
-    file ??= await openUnlinked(folder)
+    if (isClosed) throw new Error('The call ended before its files had come')
+    opening ??= openUnlinked(folder)
+    const file = await opening
     await file.writeFile(bytes)
     end += bytes.length
     return file.fd
