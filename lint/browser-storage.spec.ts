@@ -5,7 +5,11 @@ import { listSourceFiles } from './source-files.ts'
 
 /** What a browser keeps beyond a page, and the one file that may touch it. */
 const storageUses = [
-  { what: 'storage', uses: /\b(local|session)Storage\b/, allowedIn: 'web/client/browser-storage.ts' },
+  {
+    what: 'storage',
+    uses: /\b(local|session)Storage\b/,
+    allowedIn: 'web/client/browser-storage.ts',
+  },
   {
     what: 'a database',
     uses: /\bindexedDB\b|\bopenDB\b|from 'idb'/,

@@ -49,7 +49,8 @@ describe('the tables of ASVS 5', () => {
 it.each(pages)('%s names only files and commands that exist', (page) => {
   const text = read(page)
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)
-  const folders = /^(core|contract|server|web|test|e2e|bench|faults|demo|scripts|lint|docs)\/[\w./-]+$/
+  const folders =
+    /^(core|contract|server|web|test|e2e|bench|faults|demo|scripts|lint|docs)\/[\w./-]+$/
   const missing = quoted.filter((word) => folders.test(word) && !existsSync(join(root, word)))
   expect(missing).toEqual([])
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

@@ -269,7 +269,7 @@ async function startServer(dataDir: string): Promise<string> {
   const port = typeof address === 'object' && address ? address.port : 0
   probe.close()
   await once(probe, 'close')
-  server = spawn(process.execPath, [join(import.meta.dirname, '#server/main.ts')], {
+  server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
     stdio: 'ignore',
   })

@@ -32,7 +32,7 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
 it('every tool that opens an institute is among them', () => {
   home = mkdtempSync(join(tmpdir(), 'tools-'))
   const openingScripts = globSync(join(import.meta.dirname, '*.ts')).filter(
-    (path) => !/\.spec\.ts$/.test(path) && /readSettings\(/.test(readFileSync(path, 'utf8')),
+    (path) => !/\.spec\.ts$/.test(path) && /readConfig\(/.test(readFileSync(path, 'utf8')),
   )
   // The demo is made of nobody's data, and closes its own folder (demo.spec.ts).
   const names = openingScripts

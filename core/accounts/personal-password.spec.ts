@@ -28,7 +28,7 @@ describe('a password', () => {
     { source: 'institute’s name', password: '@c4d3my!!' },
     { source: 'name', password: 'priya9820012345' },
     { source: 'name', password: 'priyafslacademy' },
-  ])('is not made of one’s $made: $password', ({ source, password }) => {
+  ])('is not made of one’s $source: $password', ({ source, password }) => {
     expect(findPersonalDetailError(password, priya)).toMatch(source)
   })
 

@@ -13,7 +13,7 @@ it.each([
   { resultsReleasedAt: released, isOver: false, hasRunningAttempt: true, sees: false },
   { resultsReleasedAt: null, isOver: false, hasRunningAttempt: true, sees: false },
 ])(
-  'released $resultsReleasedAt, over $isOver, another runs $anotherRuns: sees it $sees',
+  'released $resultsReleasedAt, over $isOver, another runs $hasRunningAttempt: sees it $sees',
   (given) => {
     expect(canStudentSeeResult(given)).toBe(given.sees)
   },

@@ -20,7 +20,7 @@ export function sendRefusal(
   { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
 ): FastifyReply {
   if (retryAfterSeconds) reply.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
-  const definition: { status: number; message: string; also?: object } = refusals[refused]
+  const definition: { status: number; message: string; extraFields?: object } = refusals[refused]
   reply.code(definition.status)
   reply.server.accessLog?.record(reply.request, reply)
   reply.server.securityWatch?.recordRefusal(reply.request, refused)
@@ -31,7 +31,7 @@ export function sendRefusal(
       message: definition.message,
       code: refused,
       ...(fields && { fields }),
-      ...definition.also,
+      ...definition.extraFields,
     })
 }
 

@@ -25,8 +25,8 @@ afterEach(async () => {
 const rules = {
   slots: 2,
   slotsPerNetwork: 1,
-  mostWaiting: 3,
-  mostWaitingPerNetwork: 2,
+  maxWaiting: 3,
+  maxWaitingPerNetwork: 2,
   longestWaitMs: 3_000,
   slowAfterMs: 60_000,
   slowBytesPerSecond: 8_000,

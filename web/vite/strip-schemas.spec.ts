@@ -9,7 +9,7 @@ it('leaves method, path and field rules of an endpoint, and no schema', () => {
   expect(code).toContain(
     'export const studentLogin = {"method":"POST","path":"/api/auth/studentLogin"',
   )
-  expect(code).toContain('"emptySays":"Enter your password"')
+  expect(code).toContain('"emptyMessage":"Enter your password"')
   expect(code).not.toMatch(/import|zod|refusals/i)
 })
 

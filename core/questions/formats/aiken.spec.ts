@@ -60,7 +60,7 @@ it.each([
     file: 'Q\nA. a\nB. b\nC. c\nD. d\nE. e\nANSWER: A',
     errors: ['Left out. It has 5 options, and a question here has four.'],
   },
-])('tells of $faults', ({ file, errors }) => {
+])('tells of $errors', ({ file, errors }) => {
   expect(readAiken(file).entries.map((entry) => entry.errors)).toEqual([errors])
 })
 

@@ -87,7 +87,7 @@ came from what country? {
     { gift: 'Q{=a ~a ~c ~d}', errors: ['Option B is the same as option A'] },
     { gift: '{=a ~b ~c ~d}', errors: ['Enter the question'] },
   ])('has to be mended where it is $gift', ({ gift, errors }) => {
-    expect(readOnlyEntry(gift)).toMatchObject({ question: {}, faults: errors })
+    expect(readOnlyEntry(gift)).toMatchObject({ question: {}, errors })
   })
 })
 

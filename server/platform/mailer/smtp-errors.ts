@@ -13,7 +13,7 @@ const serverErrorCodes = new Set([
   ...['EAUTH', 'ENOAUTH', 'ECONNECTION', 'EPROTOCOL', 'ETLS', 'EDNS', 'ESOCKET', 'ETIMEDOUT'],
 ])
 
-/** `wasTaken`: the server had begun to read the letter itself. */
+/** `isBodyRead`: the server had begun to read the email itself. */
 export function toOutcome(
   error: SmtpError,
   { url, isBodyRead }: SmtpErrorContext,

@@ -103,8 +103,8 @@ const program = `
   const { parentPort } = require('node:worker_threads')
   import(${JSON.stringify(reader)}).then(({ readQuestions }) => {
     parentPort.on('message', async ({ text, format }) => {
-      const { entries, faults } = await readQuestions({ kind: 'text', text }, format)
-      parentPort.postMessage(entries.length + faults.length)
+      const { entries, errors } = await readQuestions({ kind: 'text', text }, format)
+      parentPort.postMessage(entries.length + errors.length)
     })
   })`
 let worker: Worker | undefined

@@ -84,9 +84,9 @@ describe('an export of Moodle', () => {
     expect(format).toBe('moodle')
     expect(entries[0]).toEqual({
       line: 13,
-      words: 'Which hook keeps a value & draws nothing?',
-      faults: [],
-      dropped: ['feedback', 'part marks', 'its worth of 2 marks'],
+      excerpt: 'Which hook keeps a value & draws nothing?',
+      errors: [],
+      losses: ['feedback', 'part marks', 'its worth of 2 marks'],
       question: {
         text: 'Which hook keeps a value & draws nothing?',
         code: null,
@@ -103,7 +103,7 @@ describe('an export of Moodle', () => {
       ['Is it so?', null, [expect.stringContaining('This is true or false')]],
       ['Which two?', null, [expect.stringContaining('several right answers')]],
     ])
-    expect(errors).toEqual([{ line: 4, says: 'Categories are not kept: a test here has none.' }])
+    expect(errors).toEqual([{ line: 4, message: 'Categories are not kept: a test here has none.' }])
   })
 
   it('keeps a nothing that is no picture out', async () => {
@@ -134,7 +134,7 @@ describe('XML that is up to no good', () => {
 
   it('is broken, and the line is told', async () => {
     const { errors } = await read('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')
-    expect(errors).toEqual([{ line: 4, says: expect.stringMatching(/^The XML is broken here/) }])
+    expect(errors).toEqual([{ line: 4, message: expect.stringMatching(/^The XML is broken here/) }])
   })
 
   it('is no quiz', async () => {
@@ -158,29 +158,29 @@ describe('a table saved by', () => {
     const bytes = Uint8Array.from(text + cells, (letter) => letter.charCodeAt(0))
     const { format, entries } = await readQuestions(toSource(bytes.buffer as ArrayBuffer), null)
     expect(format).toBe('csv')
-    expect(entries).toMatchObject([{ line: 2, faults: [], question }])
+    expect(entries).toMatchObject([{ line: 2, errors: [], question }])
     expect(entries[0]?.question?.options[2]?.text).toBe('3 4')
   })
 
   it('Excel as UTF-8: its mark at the start', async () => {
     const csv = '\ufeffQuestion,A,B,C,D,Correct\r\n"Größe, ""in"" €?",1,2,3,4,B\r\n'
     const { entries } = await readQuestions(toSource(utf8(csv)), null)
-    expect(entries).toMatchObject([{ faults: [], question }])
+    expect(entries).toMatchObject([{ errors: [], question }])
   })
 
   it('Excel as Unicode text: UTF-16 and tabs', async () => {
     const text = '\ufeffQuestion\tA\tB\tC\tD\tCorrect\r\n"Größe, ""in"" €?"\t1\t2\t3\t4\tB\r\n'
     const bytes = new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer)
     const { entries } = await readQuestions(toSource(bytes.buffer), null)
-    expect(entries).toMatchObject([{ faults: [], question }])
+    expect(entries).toMatchObject([{ errors: [], question }])
   })
 
   it('LibreOffice or Google: commas, and the line of each row', async () => {
     const csv = 'Question,Code,A,B,C,D,Correct\n"Two\nlines","a\n\nb",1,2,3,4,D\nNext,,1,2,3,,A\n'
     const { entries } = await read(csv)
     expect(entries).toMatchObject([
-      { line: 2, faults: [], question: { text: 'Two\nlines', code: 'a\n\nb', correct: 3 } },
-      { line: 6, faults: ['Enter option D'] },
+      { line: 2, errors: [], question: { text: 'Two\nlines', code: 'a\n\nb', correct: 3 } },
+      { line: 6, errors: ['Enter option D'] },
     ])
   })
 
@@ -188,7 +188,7 @@ describe('a table saved by', () => {
     const { errors } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
     expect(errors).toContainEqual({
       line: 2,
-      says: 'A quotation mark is opened here and not closed.',
+      message: 'A quotation mark is opened here and not closed.',
     })
   })
 })
@@ -212,7 +212,7 @@ describe('what is recognised', () => {
     const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]).buffer
     expect(await readQuestions(toSource(bytes), null)).toMatchObject({
       format: 'xlsx',
-      faults: [{ says: expect.stringMatching(/^This workbook cannot be read/) }],
+      errors: [{ message: expect.stringMatching(/^This workbook cannot be read/) }],
     })
   })
 

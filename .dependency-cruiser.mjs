@@ -48,7 +48,9 @@ export default {
       name: `slice-${slice}-imports-leftwards`,
       severity: 'error',
       from: { path: `^server/${slice}/`, pathNot: spec },
-      to: { path: `^server/(${[...slices.slice(place + 1), 'enquiries', 'email-log', 'retention'].join('|')})/` },
+      to: {
+        path: `^server/(${[...slices.slice(place + 1), 'enquiries', 'email-log', 'retention'].join('|')})/`,
+      },
     })),
     {
       name: 'platform-and-database-know-no-slice',

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { findNameViolation } from './file-names.ts'
+import { listSourceFiles, parseImports, readImports } from './source-files.ts'
+
+const files = listSourceFiles()
+const sources = files.filter((path) => /\.tsx?$/.test(path) && path.includes('/'))
+
+describe('our files', () => {
+  it('are found', () => {
+    expect(sources).toContain('core/exams/exam.ts')
+    expect(sources.length).toBeGreaterThan(20)
+  })
+
+  it('name files of ours with their ending, as Node wants it', () => {
+    const violations = sources.flatMap((path) =>
+      readImports(path)
+        .filter(({ of }) => /^[.#]/.test(of) && of !== '#site' && !of.startsWith('./+types/'))
+        .filter(({ of }) => !/\.[a-z]+(\?.*)?$/.test(of))
+        .map(({ of }) => `${path} imports ${of}: its ending is missing`),
+    )
+    expect(violations).toEqual([])
+  })
+
+  it('have kebab-case names, and no drawers', () => {
+    const violations = files
+      .filter((path) => !['README.md', 'SECURITY.md'].includes(path))
+      .flatMap((path) => {
+        const says = findNameViolation(path)
+        return says ? [`${path}: ${says}`] : []
+      })
+    expect(violations).toEqual([])
+  })
+})
+
+describe('the reader of imports', () => {
+  it.each([
+    { source: "import { a } from './a.ts'", of: ['./a.ts'] },
+    { source: "import type { A } from './a.ts'", of: ['./a.ts'] },
+    { source: 'import "./a.css"', of: ['./a.css'] },
+    { source: "import a, {\n  b,\n  type C,\n} from '#core/a.ts'\n", of: ['#core/a.ts'] },
+    { source: "export { a } from './a.ts'\nexport * from './b.ts'", of: ['./a.ts', './b.ts'] },
+    { source: "const a = await import('./a.ts')", of: ['./a.ts'] },
+    { source: "// import { a } from './a.ts'\n/* import './b.ts' */", of: [] },
+    { source: "export const a = 'import it from here'", of: [] },
+    { source: "export const from = 'a'\nimport './b.ts'", of: ['./b.ts'] },
+  ])('finds $of in $source', ({ source, of }) => {
+    expect(parseImports('web/x.ts', source).map((found) => found.of)).toEqual(of)
+  })
+
+  it.each([
+    { path: 'server/accounts/log-in.ts', of: './queries.ts', target: 'server/accounts/queries.ts' },
+    { path: 'server/accounts/log-in.ts', of: '../deps.ts', target: 'server/deps.ts' },
+    { path: 'web/app/root.tsx', of: '#site', target: 'site.config.ts' },
+    { path: 'web/app/root.tsx', of: '@mantine/core/styles.css', target: '@mantine/core' },
+    { path: 'web/app/root.tsx', of: 'react-dom/client', target: 'react-dom' },
+  ])('knows that $of in $path is $target', ({ path, of, target }) => {
+    expect(parseImports(path, `import '${of}'`)).toMatchObject([{ target }])
+  })
+})
+
+describe('the rules of names', () => {
+  it.each([
+    'core/text/search-key.ts',
+    'web/ui/badge.module.css',
+    'server/exams/exams.spec.ts',
+    'server/database/migrations/0001-foundation.sql',
+    '.ci/run',
+    'playwright.config.ts',
+  ])('lets %s', (path) => {
+    expect(findNameViolation(path)).toBeNull()
+  })
+
+  it.each([
+    'server/utils/dates.ts',
+    'server/date-utils.ts',
+    'web/lib/api.ts',
+    'web/questions/index.tsx',
+    'server/accounts/auth.service.ts',
+    'web/ui/Badge.tsx',
+    'web/ui/score_badge.tsx',
+    'web/Ui/badge.tsx',
+  ])('does not let %s', (path) => {
+    expect(findNameViolation(path)).toEqual(expect.any(String))
+  })
+})
