@@ -45,7 +45,7 @@ describe('starting', () => {
     { taken: 2, allowed: 1, granted: 1, canStart: false },
     { taken: 2, allowed: 3, granted: 0, canStart: true },
     { taken: 99, allowed: 0, granted: 0, canStart: true },
-  ])('after $taken of $allowed attempts and $granted granted: $may', (given) => {
+  ])('after $taken of $allowed attempts and $granted granted: $canStart', (given) => {
     const refusal = findStartRefusal(given.taken, given.allowed, given.granted)
     expect(refusal).toEqual(given.canStart ? null : { refused: 'already-taken' })
   })
