@@ -1,3 +1,5 @@
+import { createSeededRandom } from '#core/random.ts'
+
 export type Random = {
   /** From 0 up to, and without, 1. */
   next(): number
@@ -6,15 +8,9 @@ export type Random = {
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T
 }
 
-/** The same throws in the same order for the same seed, so that two demos are alike. */
+/** The same choices in the same order for the same seed, so that two demos are alike. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = createSeededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     next,

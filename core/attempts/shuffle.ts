@@ -1,9 +1,11 @@
+import { createSeededRandom } from '../random.ts'
+
 /**
  * The numbers 0 to count - 1 in an order fixed by the seed: Fisher-Yates over a small generator.
  * Not a secret, an order: whoever holds the seed deals the same paper again.
  */
 export function shuffleIndexes(count: number, seed: number): number[] {
-  const random = createRandom(seed)
+  const random = createSeededRandom(seed)
   const order = Array.from({ length: count }, (_, index) => index)
   for (let last = count - 1; last > 0; last--) {
     const pick = Math.floor(random() * (last + 1))
@@ -17,14 +19,4 @@ export function shuffleIndexes(count: number, seed: number): number[] {
 /** A seed for the part-th list dealt from one seed, so that two lists do not move alike. */
 export function deriveSeed(seed: number, listIndex: number): number {
   return Math.imul(seed ^ Math.imul(listIndex + 1, 0x9e3779b1), 0x85ebca6b) >>> 0
-}
-
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
+import { createSeededRandom } from '#core/random.ts'
 import { pickByRunLength } from '#test/long-run.ts'
-import { createRandom } from '../random.ts'
 import { createCanaries, findTracesIn } from './canaries.ts'
 import { runErasure } from './run-erasure.ts'
 
 it('leaves nothing of whoever was erased, refused or cut off, in any file or a new backup', async () => {
   const people = pickByRunLength(25, 1)
-  const { before, kills, traces } = await runErasure({ people, random: createRandom(1) })
+  const { before, kills, traces } = await runErasure({ people, random: createSeededRandom(1) })
   expect(before).toBeGreaterThan(10 * people)
   expect(kills).toBe(2 * people)
   expect(traces).toEqual([])

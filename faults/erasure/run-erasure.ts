@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { RandomNumber } from '#core/random.ts'
 import { createQuestions } from '#test/factories.ts'
 import { type Browser, pause } from '../browser.ts'
-import type { Random } from '../random.ts'
 import { type Canaries, findTraces, findTracesIn } from './canaries.ts'
 import { createRegistrant, encodeRegistration, leaveTraces, type Registrant } from './registrant.ts'
 import {
@@ -27,7 +27,7 @@ export type ErasureReport = {
 type ErasureOptions = {
   /** So many people come and are erased, one after another. */
   readonly people: number
-  readonly random: Random
+  readonly random: RandomNumber
 }
 
 /**

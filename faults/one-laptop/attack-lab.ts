@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSeededRandom } from '#core/random.ts'
 import { startServer } from '#test/server-process.ts'
 import { createBrowser } from '../browser.ts'
-import { createRandom } from '../random.ts'
 import type { Tally } from './attack.ts'
 import { type Cohort, createCohort } from './cohort.ts'
 import { type CohortReport, runCohort } from './run-cohort.ts'
@@ -51,7 +51,7 @@ export async function createAttackLab({ classSize, seed }: LabOptions) {
         await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * headStartShare))
         const report = await runCohort({
           ...{ url: server.url, cohort, localAddress: classAddress, answersEach },
-          random: createRandom(seed),
+          random: createSeededRandom(seed),
           seconds: seconds * (1 - headStartShare),
         })
         const tally: Tally = await attacker.end()

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { RandomNumber } from '#core/random.ts'
 
 /** What an attacker knows: where the server is, and who is in the class. */
 export type Target = {
@@ -6,7 +6,7 @@ export type Target = {
   /** The one address that everything comes from. */
   readonly localAddress: string
   readonly emails: readonly string[]
-  readonly random: Random
+  readonly random: RandomNumber
 }
 
 /** How often the attacker got which answer; `cut` is a connection that the server ended. */

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createSeededRandom } from '#core/random.ts'
 import type { Tally } from './attack.ts'
 import { attacks } from './attacks.ts'
 
@@ -14,7 +14,7 @@ export type AttackerOptions = {
 const options = JSON.parse(process.argv[2] ?? '') as AttackerOptions
 const run = await attacks[options.attack]?.prepare({
   ...options,
-  random: createRandom(options.seed),
+  random: createSeededRandom(options.seed),
 })
 if (!run) throw new Error(`There is no attack called ${options.attack}`)
 

@@ -1,5 +1,5 @@
+import type { RandomNumber } from '#core/random.ts'
 import { type Browser, createBrowser, type HttpReply, pause } from '../browser.ts'
-import type { Random } from '../random.ts'
 import type { Cohort } from './cohort.ts'
 
 export type CohortReport = {
@@ -16,7 +16,7 @@ type RunCohortOptions = {
   readonly cohort: Cohort
   /** The lab's address, which is not the attacker's. */
   readonly localAddress: string
-  readonly random: Random
+  readonly random: RandomNumber
   /** From the first login to the last answer. */
   readonly seconds: number
   readonly answersEach: number

@@ -1,7 +1,8 @@
-/** From 0 up to, and without, 1; the same numbers in the same order for the same seed. */
-export type Random = () => number
+/** From 0 up to, and without, 1. */
+export type RandomNumber = () => number
 
-export function createRandom(seed: number): Random {
+/** The same numbers in the same order for the same seed. Predictable: never for a secret. */
+export function createSeededRandom(seed: number): RandomNumber {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
