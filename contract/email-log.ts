@@ -9,7 +9,7 @@ export const getMailStatus = endpoint({
   summary: 'Whether mail leaves the machine, or in which folder it waits, and what is wrong now.',
   reply: z.object({
     isSetUp: z.boolean(),
-    /** The folder where letters wait as files, while mail is not set up. */
+    /** The folder where emails wait as files, while mail is not set up. */
     waitsIn: z.string().nullable(),
     /** What is wrong with the mail server, in a sentence, by the latest try. */
     trouble: z.string().nullable(),
@@ -55,7 +55,7 @@ export const retryEmail = endpoint({
   method: 'POST',
   path: '/api/mail/:id/retry',
   access: 'admin',
-  summary: 'Puts a failed letter back in the queue.',
+  summary: 'Puts a failed email back in the queue.',
   params: z.object({ id: Id }),
   reply: Message,
   refusals: ['mail-not-found', 'mail-not-failed', 'mail-text-gone'],
@@ -65,7 +65,7 @@ export const eraseEmail = endpoint({
   method: 'DELETE',
   path: '/api/mail/:id',
   access: 'admin',
-  summary: 'Erases a letter for good; one that still waits is never sent.',
+  summary: 'Erases an email for good; one that still waits is never sent.',
   params: z.object({ id: Id }),
   reply: Message,
   refusals: ['mail-not-found', 'mail-under-way'],
@@ -75,7 +75,7 @@ export const retryFailedEmails = endpoint({
   method: 'POST',
   path: '/api/mail/retry',
   access: 'admin',
-  summary: 'Puts every failed letter whose text is still kept back in the queue.',
+  summary: 'Puts every failed email whose text is still kept back in the queue.',
   reply: Message.extend({ queued: z.int() }),
   refusals: [],
 })
@@ -84,7 +84,7 @@ export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/mail/test',
   access: 'admin',
-  summary: 'Queues a letter without content to one address, to see whether mail arrives.',
+  summary: 'Queues an email without content to one address, to see whether mail arrives.',
   body: z.strictObject({ to: Email }),
   reply: Message,
   status: 202,

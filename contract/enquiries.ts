@@ -69,7 +69,7 @@ export const eraseEnquiries = endpoint({
   method: 'POST',
   path: '/api/enquiries/eraseMany',
   access: 'admin',
-  summary: 'Erases enquiries for good, with the letters about them; twice is no error.',
+  summary: 'Erases enquiries for good, with the emails about them; twice is no error.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one enquiry').max(20_000) }),
   reply: z.object({ message: z.string(), erased: z.int() }),
   bodyLimitBytes: 1_000_000,

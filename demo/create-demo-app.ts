@@ -25,7 +25,7 @@ export type DemoApp = {
   readonly deps: Deps
   readonly clock: Clock
   readonly createClient: () => TestClient
-  /** Resolves when every letter lies in the outbox folder. */
+  /** Resolves when every email lies in the outbox folder. */
   readonly flushMail: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -133,7 +133,7 @@ function createCachedPasswords(): Passwords {
   }
 }
 
-/** Letters of a release wait ten seconds: so much time passes. */
+/** Emails of a release wait ten seconds: so much time passes. */
 async function waitForMailSent(
   { db, mail }: Pick<Deps, 'db' | 'mail'>,
   clock: Clock,

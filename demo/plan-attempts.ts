@@ -53,7 +53,7 @@ function planPastAttempts({ at, now }: Calendar): PlanEntry[] {
       { exam: 'html', share: 1, secondsEach: 30 },
     ],
     ['Harpreet Kaur Sandhu', at(8, '10:03'), { exam: 'html', share: 0.2, skips: 2 }],
-    // After the results are released: the letter follows at once.
+    // After the results are released: the email follows at once.
     ['Tenzin Dolma', at(2, '11:15'), { exam: 'html', share: 0.64 }],
     [
       'Arjun Reddy',

@@ -7,7 +7,7 @@ type RunActorsOptions = {
   readonly clock: Clock
   /** What lies later has not happened yet: whoever waits for it stays where they are. */
   readonly until: number
-  /** Called before the clock has moved on by more than a moment: no letter may lag behind. */
+  /** Called before the clock has moved on by more than a moment: no email may lag behind. */
   readonly flush: () => Promise<void>
 }
 

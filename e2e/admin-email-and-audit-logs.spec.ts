@@ -14,7 +14,7 @@ const viewports = [
 
 test('mail that fails is seen, found, and sent again', async ({ browser }) => {
   const smtpServer = await startSmtpServer()
-  smtpServer.manners.push('refuse-for-good', 'refuse-for-good')
+  smtpServer.behaviours.push('refuse-for-good', 'refuse-for-good')
   const testApp = await createTestApp({
     webFolder: resolve('build/client'),
     smtpUrl: smtpServer.url,
@@ -66,7 +66,7 @@ test('mail that fails is seen, found, and sent again', async ({ browser }) => {
   await testApp.close()
 })
 
-test('without a mail server the pages name the folder where letters wait', async ({
+test('without a mail server the pages name the folder where emails wait', async ({
   page,
   testApp,
 }) => {

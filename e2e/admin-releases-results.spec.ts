@@ -25,7 +25,7 @@ function releaseQueuedEmails(testApp: ListeningTestApp) {
   testApp.deps.mail.wake()
 }
 
-test('an admin reads the scores and releases them while letters take their time', async ({
+test('an admin reads the scores and releases them while emails take their time', async ({
   page,
   testApp,
   smtpServer,
@@ -62,7 +62,7 @@ test('an admin reads the scores and releases them while letters take their time'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'View Details of Divya Reddy' })).toBeFocused()
 
-  smtpServer.manners.push('refuse-for-now')
+  smtpServer.behaviours.push('refuse-for-now')
   await page.getByRole('button', { name: 'Release Result' }).click()
   const warning = page.getByRole('dialog', { name: /^1 student is still taking this test/ })
   await warning.getByRole('button', { name: 'Release Result' }).click()
@@ -78,10 +78,10 @@ test('an admin reads the scores and releases them while letters take their time'
   testApp.deps.mail.wake()
   await expect(page.getByText('Result emails sent successfully. 3 of 3.')).toBeVisible()
   await expect(page.getByText(/^5 questions, 30 mins\. Result released/)).toBeVisible()
-  expect(smtpServer.letters).toHaveLength(3)
+  expect(smtpServer.received).toHaveLength(3)
 })
 
-test('letters that are refused can be sent again', async ({ page, testApp, smtpServer }) => {
+test('emails that are refused can be sent again', async ({ page, testApp, smtpServer }) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin)
   await page.goto(`/admin/test/${exam._id}/scores`)
@@ -92,7 +92,7 @@ test('letters that are refused can be sent again', async ({ page, testApp, smtpS
     await completeAttempt(await createStudent(testApp, name), exam._id, 4)
   }
   await page.reload()
-  smtpServer.manners.push('refuse-for-good')
+  smtpServer.behaviours.push('refuse-for-good')
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   releaseQueuedEmails(testApp)
@@ -101,7 +101,7 @@ test('letters that are refused can be sent again', async ({ page, testApp, smtpS
   await expect(page.getByText('Result emails sent successfully. 2 of 2.')).toBeVisible()
 })
 
-test('a release is undone before a letter leaves, or taken back later', async ({
+test('a release is undone before an email leaves, or taken back later', async ({
   page,
   testApp,
   smtpServer,
@@ -125,7 +125,7 @@ test('a release is undone before a letter leaves, or taken back later', async ({
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   releaseQueuedEmails(testApp)
   await expect(page.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
-  expect(smtpServer.letters).toHaveLength(1)
+  expect(smtpServer.received).toHaveLength(1)
   await page.getByRole('button', { name: 'Take back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take the released result back?' })
   await expect(dialog).toContainText('1 has left and cannot be called back.')

@@ -18,7 +18,7 @@ const test = withoutPost.extend<{ smtpServer: Awaited<ReturnType<typeof startSmt
   smtpUrl: ({ smtpServer }, use) => use(smtpServer.url),
 })
 
-/** One in ten, in turn; after the first round every letter is taken. */
+/** One in ten, in turn; after the first round every email is taken. */
 const failing: readonly Behaviour[] = [
   'refuse-for-now',
   'refuse-for-good',
@@ -37,7 +37,7 @@ async function readSentCount(page: Page) {
   return Number(await getProgressBar(page).getAttribute('aria-valuenow'))
 }
 
-test('a class gets one letter each through a bad mail server, whoever looks on', async ({
+test('a class gets one email each through a bad mail server, whoever looks on', async ({
   page,
   testApp,
   smtpServer,
@@ -45,7 +45,7 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
   test.setTimeout(pickByRunLength(900_000, 120_000))
   const admin = await openAsAdmin(page, testApp)
   const { testId, addresses } = await createFinishedCohort(testApp, admin, classSize)
-  smtpServer.manners.push(...behaviours)
+  smtpServer.behaviours.push(...behaviours)
   await page.goto(`/admin/test/${testId}/scores`)
   await page.getByRole('button', { name: 'Release Result' }).dblclick()
   await expect(page.getByText(`${classSize} emails will leave in`)).toBeVisible()
@@ -66,7 +66,7 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
   const failed = behaviours.filter((behaviour) => behaviour === 'refuse-for-good').length
   const failureText = `Failed to send result emails. ${failed} of ${classSize} did not arrive.`
   await expect(page.getByText(failureText)).toBeVisible()
-  expect(smtpServer.letters).toHaveLength(classSize - failed)
+  expect(smtpServer.received).toHaveLength(classSize - failed)
   await page.getByRole('button', { name: `Send again to ${failed}` }).dblclick()
   await waitUntilSent(testApp, admin, testId)
   await expect(
@@ -75,11 +75,11 @@ test('a class gets one letter each through a bad mail server, whoever looks on',
 
   await admin.request(releaseResults, { params: { testId } })
   await waitUntilSent(testApp, admin, testId)
-  const written = smtpServer.letters.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
+  const written = smtpServer.received.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
   expect(written.toSorted()).toEqual(addresses.toSorted())
 })
 
-/** Time passes whenever no letter is on its way. */
+/** Time passes whenever no email is on its way. */
 async function waitUntilSent(testApp: ListeningTestApp, admin: TestClient, testId: string) {
   await expect
     .poll(

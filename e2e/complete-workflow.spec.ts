@@ -87,7 +87,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await expect(student.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   })
 
-  await test.step('the admin releases the result, and the letters go out', async () => {
+  await test.step('the admin releases the result, and the emails go out', async () => {
     await admin.goto('/admin/tests')
     await admin.getByRole('link', { name: /View Results/ }).click()
     await expect(admin.getByRole('row', { name: /Priya Nair/ })).toContainText('50%')
@@ -98,7 +98,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await expect(admin.getByText('Result emails sent successfully. 1 of 1.')).toBeVisible()
   })
 
-  await test.step('the student follows the letter to the answer sheet', async () => {
+  await test.step('the student follows the email to the answer sheet', async () => {
     const receivedEmails = await waitForEmails(smtpServer, priya.email, 2)
     const result = receivedEmails.find(({ subject }) => subject === 'Your result: React JS')
     expect(result?.text).toContain('Score: 1 of 2')

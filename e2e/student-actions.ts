@@ -61,16 +61,16 @@ export async function getOnlyAttempt(admin: TestClient, testId: string) {
   return json[0]
 }
 
-/** The letter waits as a file, since no mail server is set up. */
+/** The email waits as a file, since no mail server is set up. */
 export async function readMailedPassword({ outboxFolder }: ListeningTestApp, address: string) {
   const listFiles = () =>
     existsSync(outboxFolder)
       ? readdirSync(outboxFolder).filter((name) => name.endsWith('.eml'))
       : []
   await expect.poll(listFiles).toHaveLength(1)
-  const letters = await Promise.all(
+  const received = await Promise.all(
     listFiles().map((name) => simpleParser(readFileSync(join(outboxFolder, name)))),
   )
-  const [receivedEmail] = await waitForEmails({ letters }, address)
+  const [receivedEmail] = await waitForEmails({ received }, address)
   return findOneTimePassword(receivedEmail)
 }

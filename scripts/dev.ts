@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { extendEnvironment, root } from './run-command.ts'
 
-/** Where Vite serves the screens; it passes /api on to the server. Letters link there too. */
+/** Where Vite serves the screens; it passes /api on to the server. Emails link there too. */
 const webUrl = 'http://localhost:5173'
 
 const server = startChild('node', ['--watch', 'server/main.ts'])

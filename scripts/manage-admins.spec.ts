@@ -120,7 +120,7 @@ it('ends the sessions of one account, or of everybody, and leaves the passwords'
   await expect(manage('end-sessions', 'nobody@example.com')).rejects.toThrow('There is no account')
 })
 
-it('resets a second factor: the password alone opens the account, and a letter says so', async () => {
+it('resets a second factor: the password alone opens the account, and an email says so', async () => {
   const admin = await app.createAdmin()
   const email = 'admin@example.com'
   const { json } = await admin.request(beginTotp)

@@ -28,7 +28,7 @@ export type Database = {
 
 export type Person = { readonly name: string; readonly address: string }
 
-/** What a letter tells; how it is worded is mail's business. */
+/** What an email tells; how it is worded is mail's business. */
 export type Email =
   | {
       readonly kind: 'one-time-password' | 'login-details' | 'forgotten-password'
@@ -95,7 +95,7 @@ export type Email =
     }
   | {
       readonly kind: 'enquiry'
-      /** The enquiry whose letter goes with it. */
+      /** The enquiry whose email goes with it. */
       readonly enquiryId?: string
       readonly name: string
       readonly email: string
@@ -109,13 +109,13 @@ export type EmailOwners = {
 }
 
 export type Mailer = {
-  /** True when letters leave by SMTP; else they wait as files in the outbox folder. */
+  /** True when emails leave by SMTP; else they wait as files in the outbox folder. */
   readonly isSetUp: boolean
   /** That folder, where there is one. */
   readonly outboxFolder: string | null
-  /** Why letters wait, in a sentence, by the latest try; null while they leave. */
+  /** Why emails wait, in a sentence, by the latest try; null while they leave. */
   getDeliveryProblem(): string | null
-  /** Part of the caller's transaction: the letter exists if and only if its cause does. */
+  /** Part of the caller's transaction: the email exists if and only if its cause does. */
   queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
   /** How far the result mails of one exam are. */
   getResultProgress(
@@ -124,18 +124,18 @@ export type Mailer = {
   ): Promise<{ total: number; sent: number; failed: number }>
   /** Puts the failed result mails of one exam back in the queue; answers how many. */
   retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
-  /** The ids of the letters that belong to these accounts or enquiries and go with them. */
+  /** The ids of the emails that belong to these accounts or enquiries and go with them. */
   listEmailIds(db: Db, owners: EmailOwners): Promise<string[]>
-  /** Removes these letters where they lie as files; call it before and after their rows go. */
+  /** Removes these emails where they lie as files; call it before and after their rows go. */
   eraseFiles(emailIds: readonly string[]): Promise<void>
-  /** Erases what was written up to these times, and files whose letter has no row any more. */
+  /** Erases what was written up to these times, and files whose email has no row any more. */
   eraseOld(until: {
     readonly textsUntil: number
     readonly rowsUntil: number
     readonly filesUntil: number
   }): Promise<void>
   /**
-   * Withdraws result letters that have not left, of all students or of some; answers how many,
+   * Withdraws result emails that have not left, of all students or of some; answers how many,
    * and who waited for a corrected one.
    */
   dropUnsentResults(

@@ -35,12 +35,12 @@ export async function createMailFixture({ withSmtp = true, people = 3 }: MailFix
       ? await openPostgres(await createFreshSchema(), pino({ enabled: false }))
       : await openSqlite({ dataDir, onDiskFault: () => {} })
   closeAfterwards(() => db.close())
-  const post = await startSmtpServer()
-  closeAfterwards(() => post.close())
+  const smtp = await startSmtpServer()
+  closeAfterwards(() => smtp.close())
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
   const logged: string[] = []
   let lastId = 0
-  const open = (smtpUrl = withSmtp ? post.url : undefined) => {
+  const open = (smtpUrl = withSmtp ? smtp.url : undefined) => {
     const mail = openMailer({
       db,
       now: () => clock.at,
@@ -69,7 +69,7 @@ export async function createMailFixture({ withSmtp = true, people = 3 }: MailFix
   const rows = () => db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
   return {
     db,
-    post,
+    smtp,
     clock,
     mail,
     open,

@@ -1,8 +1,8 @@
 import type { ParsedMail } from 'mailparser'
 
-type ReceivedEmails = { readonly letters: readonly ParsedMail[] }
+type ReceivedEmails = { readonly received: readonly ParsedMail[] }
 
-/** The letters to one address, once there are so many. */
+/** The emails to one address, once there are so many. */
 export async function waitForEmails(
   smtp: ReceivedEmails,
   address: string,
@@ -10,7 +10,7 @@ export async function waitForEmails(
 ): Promise<ParsedMail[]> {
   const deadline = performance.now() + 10_000
   for (;;) {
-    const found = smtp.letters.filter((email) => listAddresses(email).includes(address))
+    const found = smtp.received.filter((email) => listAddresses(email).includes(address))
     if (found.length >= count) return found
     if (performance.now() > deadline) throw new Error(`No letter for ${address} arrived`)
     await new Promise((resolve) => setTimeout(resolve, 10))

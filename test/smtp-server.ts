@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What the post office does with the next letter: `cut` takes it whole and hangs up without a
+ * What the server does with the next email: `cut` takes it whole and hangs up without a
  * word, `hang` never answers, `wait` answers after a while.
  */
 export type Behaviour =
@@ -20,8 +20,8 @@ type SmtpError = Error & { responseCode?: number }
 
 /** A real mail server for specs; what arrives is parsed as a mail program would. */
 export async function startSmtpServer({ port = 0 } = {}) {
-  const letters: ParsedMail[] = []
-  const manners: Behaviour[] = []
+  const received: ParsedMail[] = []
+  const behaviours: Behaviour[] = []
   let maxOpen = 0
   let open = 0
 
@@ -34,25 +34,25 @@ export async function startSmtpServer({ port = 0 } = {}) {
     disableReverseLookup: true,
     closeTimeout: 50,
     onRcptTo({ address }, session, done) {
-      if (manners[0] === 'cut-early') {
-        manners.shift()
+      if (behaviours[0] === 'cut-early') {
+        behaviours.shift()
         return hangUp(server, session.id)
       }
-      if (manners[0] !== 'refuse-recipient') return done()
-      manners.shift()
+      if (behaviours[0] !== 'refuse-recipient') return done()
+      behaviours.shift()
       done(createSmtpError(550, `5.1.1 <${address}> unknown, see https://mail.example/why`))
     },
     onData(stream, session, done) {
       open += 1
       maxOpen = Math.max(maxOpen, open)
       simpleParser(stream).then((email) => {
-        const behaviour = takeBehaviour(manners)
+        const behaviour = takeBehaviour(behaviours)
         open -= 1
         if (behaviour === 'refuse-for-now')
           return done(createSmtpError(451, '4.3.0 Try again later'))
         if (behaviour === 'refuse-for-good')
           return done(createSmtpError(554, '5.7.1 We do not like it'))
-        letters.push(email)
+        received.push(email)
         if (behaviour === 'cut') return hangUp(server, session.id)
         if (behaviour === 'take') done()
         if (behaviour === 'wait') setTimeout(done, 200)
@@ -65,20 +65,20 @@ export async function startSmtpServer({ port = 0 } = {}) {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
-    letters,
-    /** Manners for the letters to come, one each; after them every letter is taken. */
-    manners,
+    received,
+    /** Behaviours for the emails to come, one each; after them every email is taken. */
+    behaviours,
     maxConcurrent: () => maxOpen,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
-/** Two of them are shown when the recipient is named, to whoever comes next: letters pass those by. */
-function takeBehaviour(manners: Behaviour[]): Behaviour {
-  const at = manners.findIndex(
+/** Two of them are shown when the recipient is named, to whoever comes next: emails pass those by. */
+function takeBehaviour(behaviours: Behaviour[]): Behaviour {
+  const at = behaviours.findIndex(
     (behaviour) => behaviour !== 'cut-early' && behaviour !== 'refuse-recipient',
   )
-  return (at < 0 ? undefined : manners.splice(at, 1)[0]) ?? 'take'
+  return (at < 0 ? undefined : behaviours.splice(at, 1)[0]) ?? 'take'
 }
 
 function createSmtpError(responseCode: number, message: string): SmtpError {

@@ -4,7 +4,7 @@ const maxEmailLength = 254
 
 /**
  * Letters, marks and digits of any script, and the signs that mail takes unquoted. Nothing that a
- * reader cannot see and nothing full-width: a mail server would drop or fold it, and the letter
+ * reader cannot see and nothing full-width: a mail server would drop or fold it, and the email
  * would go to another address than the one that is compared here.
  */
 export const emailPattern =

@@ -14,10 +14,10 @@ export function canStudentSeeResult(visibility: ResultVisibility): boolean {
   return visibility.resultsReleasedAt !== null && visibility.isOver && !visibility.hasRunningAttempt
 }
 
-/** Result letters wait this long after the release, so that a slip of the hand can be undone. */
+/** Result emails wait this long after the release, so that a slip of the hand can be undone. */
 export const releaseUndoMs = 10_000
 
-/** When the letters of a release may leave. */
+/** When the emails of a release may leave. */
 export function getResultMailsDueAt(resultsReleasedAt: number): number {
   return resultsReleasedAt + releaseUndoMs
 }

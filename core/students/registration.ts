@@ -151,7 +151,7 @@ export function normalizeRegistration(
   return values
 }
 
-/** Names and the like: others read them in lists, letters and files. */
+/** Names and the like: others read them in lists, emails and files. */
 const singleLineFields: readonly RegistrationField[] = [
   'name',
   'fname',
@@ -176,7 +176,7 @@ function normalizeField(field: RegistrationField, value: string): string {
 
 export const phoneError = 'Enter a phone number with 7 to 15 digits'
 
-/** Letters to name+anything@host arrive in one mailbox, whatever the case. */
+/** Emails to name+anything@host arrive in one mailbox, whatever the case. */
 export function toMailbox(email: string): string {
   return email
     .trim()

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 
 it('erases what was deleted on the very day that the lists promise', () => {
   expect(retention['deleted-student'].keptMs).toBe(restorableForMs)
-  expect(retention['deleted-test'].keptMs).toBe(restorableForMs)
+  expect(retention['deleted-exam'].keptMs).toBe(restorableForMs)
 })
 
 it('counts backwards from now', () => {
@@ -23,6 +23,6 @@ it.each([
 })
 
 it('says a term in one line, whether or not a clock ends it', () => {
-  expect(describeTerm(retention.letter)).toBe('1 year after it was written')
+  expect(describeTerm(retention.email)).toBe('1 year after it was written')
   expect(describeTerm(retention['student-record'])).toMatch(/^Until you ask/)
 })

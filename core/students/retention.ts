@@ -47,7 +47,7 @@ export const retention = {
     why: 'To see whether somebody else took the test in your place',
     basis: 'Security',
   },
-  'deleted-test': {
+  'deleted-exam': {
     what: 'A deleted test, with its attempts',
     keptMs: 30 * day,
     after: 'after it was deleted',
@@ -82,21 +82,21 @@ export const retention = {
     why: 'To call or write back to you',
     basis: 'Your consent',
   },
-  'letter-text': {
+  'email-text': {
     what: 'The text of an email to you',
     keptMs: 72 * hour,
     after: 'after it was written, or at once when it was sent',
     why: 'To send it again when the mail server was away',
     basis: 'The course you booked',
   },
-  letter: {
+  email: {
     what: 'That we wrote to you: address, subject and day',
     keptMs: 365 * day,
     after: 'after it was written',
     why: 'To find out why an email did not arrive',
     basis: 'Keeping proper records',
   },
-  'letter-file': {
+  'email-file': {
     what: 'Emails that wait as files, where the institute has no mail server',
     keptMs: 30 * day,
     after: 'after they were written',

@@ -165,7 +165,7 @@ function addAnswers(sqlite: Sqlite.Database, sheets: AnswerSheet[]) {
 
 type ReleasedResult = { exam: LargeExam; member: CohortMember; at: number }
 
-/** As a letter lies there once it was sent: without its text. */
+/** As an email lies there once it was sent: without its text. */
 function toSentEmail(id: string, { exam, member, at }: ReleasedResult) {
   const subject = `Your result: ${exam.paper.title}`
   return {

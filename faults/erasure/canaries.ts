@@ -27,7 +27,7 @@ export function findTraces(folder: string, canaries: Canaries): Trace[] {
 }
 
 export function findTracesIn(bytes: Buffer, canaries: Canaries): Trace[] {
-  // A letter breaks its lines, also in the midst of a word.
+  // An email breaks its lines, also in the midst of a word.
   const unfolded = Buffer.from(bytes.toString('latin1').replace(/=\r?\n|\r?\n/g, ''), 'latin1')
   return Object.entries(canaries).flatMap(([field, word]) =>
     Object.entries(encodeVariants(word))

@@ -166,7 +166,7 @@ async function eraseAll(
 async function findRemainingTraces(server: RestartableServer, erased: readonly Canaries[]) {
   const all = Object.assign({}, ...erased.map(prefixFields)) as Canaries
   const listLeft = () => [...findTraces(server.folder, all), ...listImages(server)]
-  // A letter that was under way a moment ago, and what a killed process left to the next one.
+  // An email that was under way a moment ago, and what a killed process left to the next one.
   await waitFor(() => (listLeft().length === 0 ? true : null))
   const running = listLeft().map((trace) => `while it runs: ${trace}`)
   await server.kill()

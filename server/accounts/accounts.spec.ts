@@ -151,7 +151,7 @@ describe('forgetting a password', () => {
     expect((await logIn(app.createClient(), student.email, password)).json.firstTimeSignin).toBe(
       true,
     )
-    expect(smtp.letters).toHaveLength(1)
+    expect(smtp.received).toHaveLength(1)
     await smtp.close()
   })
 

@@ -33,7 +33,7 @@ export async function checkPassword(
   const found = await findAccountByEmail(db.read, email)
   const account = role === undefined || found?.role === role ? found : undefined
 
-  // Its 59 random bits cannot be guessed: whoever holds the letter is never made to wait.
+  // Its 59 random bits cannot be guessed: whoever holds the email is never made to wait.
   const oneTime = matchOneTimePassword(deps, account, password, now())
   if (account && oneTime) return { account, match: oneTime, place }
 

@@ -21,7 +21,7 @@ type CompleteLoginInput = {
   readonly isOwnDevice: boolean
 }
 
-/** What every login ends with, whatever it took. Letters may be queued: wake the mail afterwards. */
+/** What every login ends with, whatever it took. Emails may be queued: wake the mail afterwards. */
 export async function completeLogin(
   tx: Db,
   deps: Deps,

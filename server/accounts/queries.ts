@@ -191,7 +191,7 @@ export async function listRemovedAdminIds(db: Db, until: number, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Their sessions, second factors and letters go with them. */
+/** Their sessions, second factors and emails go with them. */
 export async function eraseAdmins(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('accounts')

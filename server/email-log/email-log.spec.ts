@@ -17,7 +17,7 @@ afterEach(async () => {
 async function openApp(behaviours: readonly Behaviour[] = []) {
   const smtp = await startSmtpServer()
   closers.push(() => smtp.close())
-  smtp.manners.push(...behaviours)
+  smtp.behaviours.push(...behaviours)
   app = await createTestApp({ smtpUrl: smtp.url })
   admin = await app.createAdmin()
   return smtp
@@ -32,7 +32,7 @@ async function queue(...emails: readonly Email[]) {
   }
 }
 
-/** Nobody is trying any letter. */
+/** Nobody is trying any email. */
 const waitUntilIdle = () =>
   vi.waitFor(
     async () => {
@@ -50,7 +50,7 @@ const createEnquiryEmail = (name: string): Email => ({
   course: 'Frontend Development',
 })
 
-it('tells of each letter what became of it, and never what it says', async () => {
+it('tells of each email what became of it, and never what it says', async () => {
   await openApp(['take', 'refuse-for-now', 'refuse-for-good'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('Cora'))
   const { json, text, headers } = await admin.request(contract.listEmails)
@@ -78,7 +78,7 @@ it('tells of each letter what became of it, and never what it says', async () =>
   })
 })
 
-it('finds letters by name, address, subject and state, and turns the pages', async () => {
+it('finds emails by name, address, subject and state, and turns the pages', async () => {
   await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('100%'))
   const findSubjects = async (query: object) => {
@@ -94,7 +94,7 @@ it('finds letters by name, address, subject and state, and turns the pages', asy
   expect((await admin.send('GET', '/api/mail?state=lost')).status).toBe(400)
 })
 
-it('sends a failed letter again, once', async () => {
+it('sends a failed email again, once', async () => {
   const smtp = await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'))
   const id = (await admin.request(contract.listEmails)).json[0]?._id ?? ''
@@ -104,7 +104,7 @@ it('sends a failed letter again, once', async () => {
     json: { message: 'The letter to hello@fslacademy.example is on its way again.' },
   })
   await waitUntilIdle()
-  expect(smtp.letters).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
   expect(await admin.request(contract.retryEmail, { params: { id } })).toMatchObject({
     status: 409,
     json: { code: 'mail-not-failed' },
@@ -127,7 +127,7 @@ it('cannot send again what is no longer kept, and says what to do instead', asyn
   expect((await admin.request(contract.retryFailedEmails)).json.queued).toBe(0)
 })
 
-it('sends all failed letters again', async () => {
+it('sends all failed emails again', async () => {
   const smtp = await openApp(['refuse-for-good', 'refuse-for-good', 'take'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('Cora'))
   expect((await admin.request(contract.retryFailedEmails)).json).toEqual({
@@ -135,7 +135,7 @@ it('sends all failed letters again', async () => {
     queued: 2,
   })
   await waitUntilIdle()
-  expect(smtp.letters).toHaveLength(3)
+  expect(smtp.received).toHaveLength(3)
 })
 
 it('sends a test mail, and says what is wrong when it cannot leave', async () => {
@@ -143,8 +143,8 @@ it('sends a test mail, and says what is wrong when it cannot leave', async () =>
   const first = await admin.request(contract.sendTestEmail, { body: { to: 'office@example.com' } })
   expect(first.status).toBe(202)
   await waitUntilIdle()
-  expect(smtp.letters[0]).toMatchObject({ subject: 'Test mail from FSL Academy' })
-  expect(smtp.letters[0]?.text).toContain('admin@example.com sent a test mail')
+  expect(smtp.received[0]).toMatchObject({ subject: 'Test mail from FSL Academy' })
+  expect(smtp.received[0]?.text).toContain('admin@example.com sent a test mail')
 
   await smtp.close()
   await admin.request(contract.sendTestEmail, { body: { to: 'office@example.com' } })
@@ -156,7 +156,7 @@ it('sends a test mail, and says what is wrong when it cannot leave', async () =>
   expect(bad.status).toBe(400)
 })
 
-it('names the folder where letters wait while mail is not set up', async () => {
+it('names the folder where emails wait while mail is not set up', async () => {
   app = await createTestApp()
   admin = await app.createAdmin()
   const { json } = await admin.request(contract.getMailStatus)

@@ -74,7 +74,7 @@ it('is found, and marked as handled and back', async () => {
   expect(reopened.json.handledAt).toBeNull()
 })
 
-it('is erased for good with the letter about it, one or several', async () => {
+it('is erased for good with the email about it, one or several', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   for (const name of ['Perdita One', 'Perdita Two', 'Stays']) {

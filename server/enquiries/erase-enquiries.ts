@@ -7,7 +7,7 @@ const batchSize = 100
 
 type EraseEnquiriesInput = { readonly ids: readonly string[]; readonly actor: Actor }
 
-/** With the letters about them, rows and files. @returns how many there were. */
+/** With the emails about them, rows and files. @returns how many there were. */
 export async function erasePermanently(
   deps: Deps,
   { ids, actor }: EraseEnquiriesInput,

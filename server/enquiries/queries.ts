@@ -65,7 +65,7 @@ export async function listEnquiriesToErase(
   return rows.map(({ id }) => id)
 }
 
-/** The letters about them go with them. */
+/** The emails about them go with them. */
 export async function eraseEnquiries(tx: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.deleteFrom('enquiries').where('id', 'in', ids).returning('id').execute()
   return rows.map(({ id }) => id)

@@ -67,7 +67,7 @@ export async function listExamImages(db: Db, examId: string): Promise<string[]> 
 }
 
 /**
- * Versions, attempts, answers and unsent letters go with it. A letter that was sent stays with
+ * Versions, attempts, answers and unsent emails go with it. An email that was sent stays with
  * the student it was written to, and goes with them.
  */
 export async function eraseExam(tx: Db, examId: string, imageIds: readonly string[]) {

@@ -3,7 +3,7 @@ import type { Db } from '../deps.ts'
 import { endedColumns, toQueuedColumns } from '../platform/mailer/queries.ts'
 import { isSuppressed } from '../platform/mailer/suppressed.ts'
 
-/** Of those who are there: a deleted student's letter waits, and nobody waits for it. */
+/** Of those who are there: a deleted student's email waits, and nobody waits for it. */
 export async function getResultProgress(
   db: Db,
   examId: string,
@@ -44,7 +44,7 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
 const chunkSize = 500
 
 /**
- * Also what failed: sent again by hand it would tell a result that no longer stands. A letter that
+ * Also what failed: sent again by hand it would tell a result that no longer stands. An email that
  * is leased may be on its way; if it is not, nobody tries again.
  */
 export async function dropUnsentResults(

@@ -205,7 +205,7 @@ describe('a correction', () => {
     const { testId, priya } = await setUpTakenExam()
     await release(testId)
     await waitForEmails(smtp, priya.email)
-    await expect.poll(() => smtp.letters.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2)
     const { item } = await findWrongItem(testId, priya)
     const first = await correct(testId, item, 'everyone')
     expect(first.json.mails).toBe(0)
@@ -215,25 +215,25 @@ describe('a correction', () => {
     const withEmails = await correct(testId, item, 'everyone', { mail: true })
     expect(withEmails.json.mails).toBe(withEmails.json.raised)
     await expect
-      .poll(() => smtp.letters.length, { timeout: 10_000 })
+      .poll(() => smtp.received.length, { timeout: 10_000 })
       .toBe(2 + withEmails.json.mails)
-    const letter = (await waitForEmails(smtp, priya.email)).at(-1)
-    expect(letter?.subject).toBe('Your corrected result: React JS')
-    expect(letter?.text).toMatch(/5 of 5/)
+    const email = (await waitForEmails(smtp, priya.email)).at(-1)
+    expect(email?.subject).toBe('Your corrected result: React JS')
+    expect(email?.text).toMatch(/5 of 5/)
     const seen = await priya.request(results.listOwnAttempts)
     expect(seen.json).toMatchObject([{ score: 5, percentage: 100 }])
   })
 
-  it('puts the right score into letters that have not left', async () => {
+  it('puts the right score into emails that have not left', async () => {
     const { testId, priya } = await setUpTakenExam()
     await admin.request(results.releaseResults, { params: { testId } })
     const { item } = await findWrongItem(testId, priya)
     await correct(testId, item, 'everyone')
     app.advanceClock(releaseUndoMs)
     app.deps.mail.wake()
-    const [letter] = await waitForEmails(smtp, priya.email)
-    expect(letter?.text).toMatch(/5 of 5/)
-    await expect.poll(() => smtp.letters.length, { timeout: 10_000 }).toBe(2)
+    const [email] = await waitForEmails(smtp, priya.email)
+    expect(email?.text).toMatch(/5 of 5/)
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2)
   })
 
   it('is refused for what is not there', async () => {

@@ -160,7 +160,7 @@ export async function addMarks(tx: Db, attemptIds: readonly string[], marks: 1 |
   }
 }
 
-/** Of these students, those whose result letter has left, or is leaving. */
+/** Of these students, those whose result email has left, or is leaving. */
 export async function listNotifiedStudents(
   db: Db,
   examId: string,

@@ -51,7 +51,7 @@ export async function previewCorrection(
   return toCorrection(plan, await countNotified(db.read, exam, plan.changes))
 }
 
-/** The key, every mark that hangs on it, and the letters: all of it or nothing. */
+/** The key, every mark that hangs on it, and the emails: all of it or nothing. */
 export async function correctAnswerKey(
   deps: Deps,
   input: KeyCorrectionRequest & { why: string; mail: boolean; actor: Actor },

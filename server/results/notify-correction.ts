@@ -28,8 +28,8 @@ export async function countNotified(
 }
 
 /**
- * A letter that waits with the old score is always written anew; who has read the old score gets
- * another letter if that is wished.
+ * An email that waits with the old score is always written anew; who has read the old score gets
+ * another email if that is wished.
  */
 export async function notifyCorrection(
   tx: Db,

@@ -121,7 +121,7 @@ export async function listAttemptsToNotify(
             .where('mails.kind', '=', 'result')
             .whereRef('mails.exam_id', '=', 'attempts.exam_id')
             .whereRef('mails.account_id', '=', 'attempts.student_id')
-            // What failed and has no text any more tells nobody; a new letter takes its place.
+            // What failed and has no text any more tells nobody; a new email takes its place.
             .where((mail) =>
               mail.or([mail('mails.state', '!=', 'failed'), mail('text_body', 'is not', null)]),
             ),

@@ -54,26 +54,26 @@ async function sendEmails(testId: string, expected: object) {
   await expect.poll(progress, { timeout: 10_000 }).toMatchObject(expected)
 }
 
-describe('a letter of a result that no longer stands', () => {
+describe('an email of a result that no longer stands', () => {
   it('does not leave once its attempt is reopened; the new end is told instead', async () => {
     const { testId, params } = await setUpTakenExam()
     await release(testId)
     await reopen(params)
     await sendEmails(testId, { state: 'done', total: 1, sent: 1 })
     await waitForEmails(smtp, rohan.email)
-    expect(smtp.letters).toHaveLength(1)
+    expect(smtp.received).toHaveLength(1)
 
     expect((await release(testId)).json.queued).toBe(0)
     await priya.request(finishQuiz, { params, body: {} })
     await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
     const [email] = await waitForEmails(smtp, priya.email)
     expect(email?.text).toMatch(/4 of 5/)
-    expect(smtp.letters).toHaveLength(2)
+    expect(smtp.received).toHaveLength(2)
   })
 
   it('that failed cannot be sent again while the attempt runs, and is written anew after it', async () => {
     const { testId, params } = await setUpTakenExam()
-    smtp.manners.push('refuse-for-good', 'refuse-for-good')
+    smtp.behaviours.push('refuse-for-good', 'refuse-for-good')
     await release(testId)
     await sendEmails(testId, { state: 'failed', failed: 2 })
     await reopen(params)
@@ -106,14 +106,14 @@ describe('a letter of a result that no longer stands', () => {
     await waitForEmails(smtp, priya.email)
   })
 
-  it('has left: the new end is no second letter', async () => {
+  it('has left: the new end is no second email', async () => {
     const { testId, params } = await setUpTakenExam()
     await release(testId)
     await sendEmails(testId, { state: 'done', sent: 2 })
     await reopen(params)
     await priya.request(finishQuiz, { params, body: {} })
     await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
-    expect(smtp.letters).toHaveLength(2)
+    expect(smtp.received).toHaveLength(2)
   })
 
   it('waits for the end of another attempt that its student has begun', async () => {
@@ -129,9 +129,9 @@ describe('a letter of a result that no longer stands', () => {
   })
 })
 
-it('a release that is taken back stops letters that failed, too', async () => {
+it('a release that is taken back stops emails that failed, too', async () => {
   const { testId } = await setUpTakenExam()
-  smtp.manners.push('refuse-for-good')
+  smtp.behaviours.push('refuse-for-good')
   await release(testId)
   await sendEmails(testId, { state: 'failed', sent: 1, failed: 1 })
   const params = { testId }

@@ -29,7 +29,7 @@ it(
       'refuse-for-now',
       'refuse-for-good',
     ]
-    smtp.manners.push(
+    smtp.behaviours.push(
       ...Array.from({ length: cohortSize }, (_, n): Behaviour => {
         return n % 10 === 9 ? (failing[Math.floor(n / 10) % failing.length] ?? 'take') : 'take'
       }),
@@ -57,13 +57,13 @@ it(
     await admin.request(releaseResults, { params })
     app.advanceClock(60 * minute)
     await untilDone(testId)
-    const written = smtp.letters.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
+    const written = smtp.received.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text))
     expect(written.toSorted()).toEqual(addresses.toSorted())
   },
   pickByRunLength(600_000, 60_000),
 )
 
-/** Time passes only while no letter is under way, as its lease would run out; the progress never goes back. */
+/** Time passes only while no email is under way, as its lease would run out; the progress never goes back. */
 async function untilDone(testId: string) {
   const deadline = performance.now() + pickByRunLength(500_000, 50_000)
   let sent = 0

@@ -239,7 +239,7 @@ describe('releasing', () => {
     expect(email?.text).toMatch(/React JS[\s\S]*4 of 5/)
     expect(email?.text).toContain('/student/result-detail/')
     await waitForEmails(smtp, rohan.email)
-    expect(smtp.letters).toHaveLength(2)
+    expect(smtp.received).toHaveLength(2)
   })
 
   it('mails those who finish later when they do', async () => {
@@ -253,7 +253,7 @@ describe('releasing', () => {
 
   it('says how many mails failed, and tries those again when pressed again', async () => {
     const { testId } = await setUpTakenExam()
-    smtp.manners.push('refuse-for-good')
+    smtp.behaviours.push('refuse-for-good')
     await release(testId)
     sendEmails()
     await expect
@@ -269,7 +269,7 @@ describe('releasing', () => {
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({ state: 'done', sent: 2, failed: 0 })
-    expect(smtp.letters).toHaveLength(2)
+    expect(smtp.received).toHaveLength(2)
   })
 
   it('is idle before it was asked for', async () => {
@@ -300,14 +300,14 @@ describe('taking a release back', () => {
     expect((await getOwnResult(priya, priyasAttempt)).status).toBe(403)
     sendEmails()
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0, secondsToUndo: null })
-    expect(smtp.letters).toEqual([])
+    expect(smtp.received).toEqual([])
     const audit = await app.deps.db.read.selectFrom('audit').selectAll().execute()
     expect(audit.at(-1)).toMatchObject({ action: 'results.unreleased', subject: testId })
     const values = await app.deps.db.read.selectFrom('audit_values').select('value').execute()
     expect(values).toContainEqual({ value: JSON.stringify(why) })
   })
 
-  it('later stops what has not left; released again, each gets one letter', async () => {
+  it('later stops what has not left; released again, each gets one email', async () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await release(testId)
     sendEmails()
@@ -323,7 +323,7 @@ describe('taking a release back', () => {
     await expect
       .poll(() => progress(testId), { timeout: 10_000 })
       .toMatchObject({ state: 'done', sent: 3 })
-    expect(smtp.letters).toHaveLength(3)
+    expect(smtp.received).toHaveLength(3)
   })
 
   it('needs a reason, and a test', async () => {

@@ -39,7 +39,7 @@ async function addEnquiry(handledAt: number | null) {
   return id
 }
 
-/** @param notBefore far off where the letter shall wait. */
+/** @param notBefore far off where the email shall wait. */
 async function queueEmail(email: Email, notBefore = app.clock.at): Promise<string> {
   const { db, mail, now } = app.deps
   await db.write((tx) => mail.queue(tx, [email], now(), notBefore))
@@ -87,7 +87,7 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
     await updateRow('accounts', id, { deleted_at: app.clock.at })
     return () => hasRow('students', id)
   },
-  'deleted-test': async () => {
+  'deleted-exam': async () => {
     const { _id: id } = await createReleasedExam(await app.createAdmin())
     const deleted = { deleted_at: app.clock.at }
     await app.deps.db.write((tx) =>
@@ -112,18 +112,18 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
     const id = await addEnquiry(null)
     return () => hasRow('enquiries', id)
   },
-  'letter-text': async () => {
-    const id = await queueEmail(testEmail, app.clock.at + retention.letter.keptMs)
+  'email-text': async () => {
+    const id = await queueEmail(testEmail, app.clock.at + retention.email.keptMs)
     return async () => {
       const query = getReader().selectFrom('mails').select('text_body').where('id', '=', id)
       return (await query.executeTakeFirstOrThrow()).text_body !== null
     }
   },
-  letter: async () => {
+  email: async () => {
     const id = await queueEmail(testEmail)
     return () => hasRow('mails', id)
   },
-  'letter-file': async () => {
+  'email-file': async () => {
     await queueEmail(testEmail)
     app.deps.mail.wake()
     await expect.poll(listOutbox).toHaveLength(1)
@@ -211,12 +211,18 @@ it('forgets whom a result was mailed to, but not that it was', async () => {
   const { id } = await createStudent(app, 'Perdita', { email: 'perdita@example.com' })
   const exam = await createReleasedExam(await app.createAdmin())
   const resultFields = { accountId: id, examId: exam._id, attemptId: 'a', title: 'React' }
-  const letter = {
+  const resultEmail = {
     to: { name: 'Perdita', address: 'perdita@example.com' },
     ...resultFields,
   } as const
-  const mailId = await queueEmail({ kind: 'result', score: 1, total: 2, percentage: 50, ...letter })
-  app.advanceClock(retention.letter.keptMs)
+  const mailId = await queueEmail({
+    kind: 'result',
+    score: 1,
+    total: 2,
+    percentage: 50,
+    ...resultEmail,
+  })
+  app.advanceClock(retention.email.keptMs)
   await applyRetention(app.deps)
   const row = await getReader()
     .selectFrom('mails')

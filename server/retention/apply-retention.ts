@@ -18,22 +18,22 @@ type RetentionJob = (deps: Deps) => Promise<void>
 
 const eraseEmails: RetentionJob = ({ mail, now }) =>
   mail.eraseOld({
-    textsUntil: getRetentionCutoff('letter-text', now()),
-    rowsUntil: getRetentionCutoff('letter', now()),
-    filesUntil: getRetentionCutoff('letter-file', now()),
+    textsUntil: getRetentionCutoff('email-text', now()),
+    rowsUntil: getRetentionCutoff('email', now()),
+    filesUntil: getRetentionCutoff('email-file', now()),
   })
 
 /** How the terms of the retention table are kept: a kind that has a term and no job does not compile. */
 const jobs: Record<TimedRetentionKind, RetentionJob> = {
   'deleted-student': eraseDeletedStudents,
-  'deleted-test': eraseDeletedExams,
+  'deleted-exam': eraseDeletedExams,
   'identity-pictures-checked': eraseOldPictures,
   'identity-pictures-unchecked': eraseOldPictures,
   'enquiry-handled': eraseOldEnquiries,
   'enquiry-open': eraseOldEnquiries,
-  'letter-text': eraseEmails,
-  letter: eraseEmails,
-  'letter-file': eraseEmails,
+  'email-text': eraseEmails,
+  email: eraseEmails,
+  'email-file': eraseEmails,
   'ended-session': sweepSessions,
   'known-place': sweepKnownPlaces,
   'audit-value': ({ db, now }) =>

@@ -131,7 +131,7 @@ export async function listStudentsToErase(
     .execute()
 }
 
-/** What hangs on the account goes with it: student, sessions, letters, attempts and answers. */
+/** What hangs on the account goes with it: student, sessions, emails, attempts and answers. */
 export async function eraseStudents(tx: Db, ids: readonly string[]) {
   await tx
     .deleteFrom('accounts')

@@ -13,7 +13,7 @@ import {
 /** Few, since each takes their attempts and answers along, and answers of others wait meanwhile. */
 const batchSize = 20
 
-/** Whoever was deleted 30 days ago goes for good: rows, images, sessions, letters. */
+/** Whoever was deleted 30 days ago goes for good: rows, images, sessions, emails. */
 export async function eraseDeletedStudents(deps: Deps): Promise<void> {
   for (;;) {
     const due = await listStudentsToErase(deps.db.read, getRestorableCutoff(deps.now()), batchSize)

@@ -160,7 +160,7 @@ describe('one mailbox', () => {
     await admin.request(contract.deleteStudents, { body: { ids } })
   }
 
-  it('gets letters of ten registrations a day, however its address is written', async () => {
+  it('gets emails of ten registrations a day, however its address is written', async () => {
     app = await createTestApp({ limits: true })
     const spellings = ['arjun@example.com', 'ARJUN@example.com', 'arjun+1@example.com']
     for (let n = 0; n < 10; n++) {
@@ -183,7 +183,7 @@ describe('one mailbox', () => {
     expect((await register({ ...registrant, email: 'somebody@example.com' })).status).toBe(201)
   })
 
-  it('is not used up by tries that write no letter', async () => {
+  it('is not used up by tries that write no email', async () => {
     app = await createTestApp({ limits: true })
     const invalidPicture = { aadharFront: Buffer.from('no picture') }
     for (let n = 0; n < 12; n++)

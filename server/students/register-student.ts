@@ -57,7 +57,7 @@ export async function registerStudent(
 
   const pictures = await decodePictures(deps, uploads)
   if (isRefusal(pictures)) return pictures
-  // Each registration that comes this far writes a letter to that address.
+  // Each registration that comes this far writes an email to that address.
   const limited = await limits.take('registered-mailbox', email)
   if (limited) return { refused: 'too-many-for-email', ...limited }
   const pictureIds = await storePictures(deps, pictures)

@@ -52,7 +52,7 @@ describe('registering', () => {
     expect(notice?.text).toContain('Priya Nair')
   })
 
-  it('keeps no password in the database once the letter is sent', async () => {
+  it('keeps no password in the database once the email is sent', async () => {
     smtp = await startSmtpServer()
     app = await createTestApp({ smtpUrl: smtp.url })
     await register()

@@ -16,7 +16,7 @@ type UpdateStudentInput = {
   readonly actor: Actor
 }
 
-/** A new address gets new login details: the letters to the old one never arrived. */
+/** A new address gets new login details: the emails to the old one never arrived. */
 export async function updateStudent(
   deps: Deps,
   { id, body, actor }: UpdateStudentInput,

@@ -111,7 +111,7 @@ describe('ending sessions', () => {
 })
 
 describe('a login from a new place', () => {
-  it('is marked and told by letter, but not the first of all and none from a known network', async () => {
+  it('is marked and told by email, but not the first of all and none from a known network', async () => {
     await openWithAdmin()
     expect(await listEmails('new-place')).toEqual([])
     const stranger = await logInFrom('198.51.100.9')
@@ -143,7 +143,7 @@ describe('a login from a new place', () => {
   })
 })
 
-describe('letters about an account', () => {
+describe('emails about an account', () => {
   it('tell of a new password', async () => {
     app = await createTestApp()
     const { email, request } = await createStudent(app)

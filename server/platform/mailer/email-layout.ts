@@ -1,6 +1,6 @@
 import { site } from '#site'
 
-/** What a letter is made of; how it looks as text and as HTML is decided here alone. */
+/** What an email is made of; how it looks as text and as HTML is decided here alone. */
 export type EmailBlock =
   | { readonly says: string }
   | { readonly secret: string; readonly label: string }
@@ -13,7 +13,7 @@ export type EmailContent = {
   readonly preview: string
   readonly heading: string
   readonly blocks: readonly EmailBlock[]
-  /** Why this letter came, below the line. */
+  /** Why this email came, below the line. */
   readonly because: string
 }
 

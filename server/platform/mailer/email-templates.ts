@@ -29,7 +29,7 @@ type EmailDraft = EmailContent & {
   readonly replyTo?: Person
 }
 
-/** Words only: the same letter gives the same text, whoever sends it and when. */
+/** Words only: the same email gives the same text, whoever sends it and when. */
 export function renderEmail(email: Email, publicUrl: string): RenderedEmail {
   const draft = composeEmail(email, (path) => new URL(path, publicUrl).href)
   return {

@@ -27,7 +27,7 @@ export async function eraseOldEmails(options: EraseOldEmailsOptions): Promise<vo
   await eraseOrphanFiles(options)
 }
 
-/** A letter's row is there before its file: a file without a row is one that nobody may read. */
+/** An email's row is there before its file: a file without a row is one that nobody may read. */
 async function eraseOrphanFiles({ db, folder, filesUntil }: EraseOldEmailsOptions) {
   const ids = [...new Set((await listEmailFiles(folder)).map(({ id }) => id))]
   for (let from = 0; from < ids.length; from += fileBatchSize) {

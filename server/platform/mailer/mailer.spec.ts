@@ -13,12 +13,12 @@ import type { Email } from '../../deps.ts'
 
 afterEach(closeAll)
 
-it('a letter arrives as it was written, and its text is gone from the database', async () => {
+it('an email arrives as it was written, and its text is gone from the database', async () => {
   const fixture = await createMailFixture()
   expect(fixture.mail.isSetUp).toBe(true)
   await fixture.queue([createLoginDetailsEmail()])
   await fixture.waitForState('sent', 1)
-  const [email] = fixture.post.letters
+  const [email] = fixture.smtp.received
   expect(email).toMatchObject({
     subject: 'Your login details for FSL Academy',
     messageId: '<mail1@exams.example.org>',
@@ -37,7 +37,7 @@ it('a letter arrives as it was written, and its text is gone from the database',
   })
 })
 
-it('a letter does not exist when its cause is taken back', async () => {
+it('an email does not exist when its cause is taken back', async () => {
   const fixture = await createMailFixture()
   const failing = fixture.db.write(async (tx) => {
     await fixture.mail.queue(tx, [createLoginDetailsEmail()], fixture.clock.at)
@@ -47,37 +47,39 @@ it('a letter does not exist when its cause is taken back', async () => {
   expect(await fixture.rows()).toEqual([])
 })
 
-it('a letter cannot be made to reach others by a name with line breaks', async () => {
+it('an email cannot be made to reach others by a name with line breaks', async () => {
   const fixture = await createMailFixture()
   const name = 'Asha\r\nBcc: evil@example.com\r\n\r\n<b>Hi'
   await fixture.queue([
     { ...createLoginDetailsEmail(), to: { name, address: 'person0@example.com' } } as Email,
   ])
   await fixture.waitForState('sent')
-  expect(fixture.post.letters[0]?.bcc).toBeUndefined()
-  expect(fixture.post.letters[0]?.to).toMatchObject({ value: [{ address: 'person0@example.com' }] })
-  expect(fixture.post.letters[0]?.html).not.toContain('<b>')
+  expect(fixture.smtp.received[0]?.bcc).toBeUndefined()
+  expect(fixture.smtp.received[0]?.to).toMatchObject({
+    value: [{ address: 'person0@example.com' }],
+  })
+  expect(fixture.smtp.received[0]?.html).not.toContain('<b>')
 })
 
-it('a letter with a newer password takes the place of the older that still waits', async () => {
+it('an email with a newer password takes the place of the older that still waits', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('refuse-for-now')
+  fixture.smtp.behaviours.push('refuse-for-now')
   await fixture.queue([createLoginDetailsEmail(0, 'aaaa-aaaa-aaaa')])
   await fixture.waitForState('queued', 1)
   await fixture.queue([createLoginDetailsEmail(0, 'bbbb-bbbb-bbbb')])
-  await vi.waitFor(() => expect(fixture.post.letters).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.smtp.received).toHaveLength(1))
   fixture.advanceClock(hour)
   await vi.waitFor(async () =>
     expect((await fixture.rows()).map((row) => row.state).sort()).toEqual(['failed', 'sent']),
   )
-  expect(fixture.post.letters.map((email) => email.text?.match(/\w{4}(-\w{4}){2}/)?.[0])).toEqual([
+  expect(fixture.smtp.received.map((email) => email.text?.match(/\w{4}(-\w{4}){2}/)?.[0])).toEqual([
     'bbbb-bbbb-bbbb',
   ])
 })
 
-it('a letter leaves no password, link or address in the log', async () => {
+it('an email leaves no password, link or address in the log', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('refuse-recipient', 'refuse-for-now')
+  fixture.smtp.behaviours.push('refuse-recipient', 'refuse-for-now')
   await fixture.queue([
     createLoginDetailsEmail(0),
     createLoginDetailsEmail(1),
@@ -90,7 +92,7 @@ it('a letter leaves no password, link or address in the log', async () => {
   expect(fixture.logged.join()).not.toMatch(/kfwm|https?:|@|Person/)
 })
 
-it('without a mail server, leaves each letter in a folder as a file that mail programs open', async () => {
+it('without a mail server, leaves each email in a folder as a file that mail programs open', async () => {
   const fixture = await createMailFixture({ withSmtp: false })
   expect(fixture.mail.isSetUp).toBe(false)
   await fixture.queue([createLoginDetailsEmail(), createResultEmail(1)])
@@ -113,7 +115,7 @@ it('an answer to an enquiry goes to whoever asked, and to nobody else', async ()
   const enquiry = { kind: 'enquiry', name, email: 'asha@example.com', contact: '1234567' } as const
   await fixture.queue([{ ...enquiry, course: 'Frontend Development' }])
   await fixture.waitForState('sent')
-  const [email] = fixture.post.letters
+  const [email] = fixture.smtp.received
   expect(email?.replyTo?.value).toEqual([
     { name: 'Asha, "Boss" <evil@example.com> Bcc: evil@example.com', address: 'asha@example.com' },
   ])
@@ -122,5 +124,5 @@ it('an answer to an enquiry goes to whoever asked, and to nobody else', async ()
   expect(await fixture.row()).toMatchObject({ reply_name: null, reply_address: null })
   await fixture.queue([createLoginDetailsEmail()])
   await fixture.waitForState('sent')
-  expect(fixture.post.letters[1]?.replyTo).toBeUndefined()
+  expect(fixture.smtp.received[1]?.replyTo).toBeUndefined()
 })

@@ -19,7 +19,7 @@ type MailerOptions = {
   readonly db: Database
   readonly now: () => number
   readonly newId: () => string
-  /** Without it each letter becomes a file in the outbox folder. */
+  /** Without it each email becomes a file in the outbox folder. */
   readonly smtpUrl: string | undefined
   readonly outboxFolder: string
   readonly publicUrl: string
@@ -52,7 +52,7 @@ export function openMailer(
   }
 }
 
-/** Writes letters down; whoever sends them finds them there. */
+/** Writes emails down; whoever sends them finds them there. */
 export function createEmailQueue({
   newId,
   publicUrl,
@@ -83,7 +83,7 @@ function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
     search_key: toSearchKey(to, subject),
     reply_name: replyTo?.name ?? null,
     reply_address: replyTo?.address ?? null,
-    // Whose letter it is: with the account it goes for good.
+    // Whose email it is: with the account it goes for good.
     account_id: getOwnerId(email),
     exam_id: 'examId' in email ? email.examId : null,
     enquiry_id: email.kind === 'enquiry' ? (email.enquiryId ?? null) : null,

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import { writeAtomically } from '../atomic-file.ts'
 import { automaticHeaders, type MailTransport } from './transport.ts'
 
-/** For a machine without a mail server: each letter is a file that any mail program opens. */
+/** For a machine without a mail server: each email is a file that any mail program opens. */
 export function openOutboxFolder({
   folder,
   from,
@@ -30,7 +30,7 @@ export function openOutboxFolder({
         date,
         headers: automaticHeaders,
       }
-      // The same name at a second try, so that there is one file a letter.
+      // The same name at a second try, so that there is one file an email.
       const stamp = date.toISOString().slice(0, 19).replaceAll(':', '-')
       const name = `${stamp}_${email.kind}_${email.id}.eml`
       try {
@@ -49,7 +49,7 @@ export function openOutboxFolder({
   }
 }
 
-/** However often a letter was written, and whatever its kind: the name ends with its id. */
+/** However often an email was written, and whatever its kind: the name ends with its id. */
 export async function eraseEmailFiles(folder: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !existsSync(folder)) return
   const erasedIds = new Set(ids)
@@ -58,7 +58,7 @@ export async function eraseEmailFiles(folder: string, ids: readonly string[]): P
   }
 }
 
-/** Files of ours and the letters they hold; half-written ones belong to a letter too. */
+/** Files of ours and the emails they hold; half-written ones belong to an email too. */
 export async function listEmailFiles(
   folder: string,
 ): Promise<readonly { readonly name: string; readonly id: string }[]> {

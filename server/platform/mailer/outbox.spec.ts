@@ -19,7 +19,7 @@ afterEach(closeAll)
 
 it('sends results by the hundred, passwords before them, four at once', async () => {
   const fixture = await createMailFixture({ people: 150 })
-  fixture.post.manners.push(...Array.from({ length: 4 }, (): Behaviour => 'wait'))
+  fixture.smtp.behaviours.push(...Array.from({ length: 4 }, (): Behaviour => 'wait'))
   await fixture.queue(Array.from({ length: 149 }, (_, n) => createResultEmail(n)))
   await fixture.queue([createLoginDetailsEmail(149)])
   const count = () => fixture.mail.getResultProgress(fixture.db.read, 'exam1')
@@ -29,10 +29,10 @@ it('sends results by the hundred, passwords before them, four at once', async ()
       timeout: 15_000,
     },
   )
-  const position = fixture.post.letters.findIndex((email) => email.subject?.includes('login'))
+  const position = fixture.smtp.received.findIndex((email) => email.subject?.includes('login'))
   expect(position).toBeLessThan(12)
-  expect(fixture.post.maxConcurrent()).toBeLessThanOrEqual(4)
-  expect(new Set(fixture.post.letters.map((email) => email.messageId)).size).toBe(150)
+  expect(fixture.smtp.maxConcurrent()).toBeLessThanOrEqual(4)
+  expect(new Set(fixture.smtp.received.map((email) => email.messageId)).size).toBe(150)
 })
 
 it('tells a result once, however often it is released', async () => {
@@ -41,7 +41,7 @@ it('tells a result once, however often it is released', async () => {
   await fixture.waitForState('sent', 1)
   await fixture.queue([createResultEmail(0), createResultEmail(1), createResultEmail(2)])
   await fixture.waitForState('sent', 1)
-  expect(fixture.post.letters).toHaveLength(3)
+  expect(fixture.smtp.received).toHaveLength(3)
   expect(await fixture.mail.getResultProgress(fixture.db.read, 'exam2')).toEqual({
     total: 0,
     sent: 0,
@@ -51,7 +51,7 @@ it('tells a result once, however often it is released', async () => {
 
 it('puts failed results back in the queue, and only those', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('refuse-for-good')
+  fixture.smtp.behaviours.push('refuse-for-good')
   await fixture.queue([createResultEmail(0)])
   await fixture.waitForState('failed', 1)
   await fixture.queue([createResultEmail(1)])
@@ -72,17 +72,17 @@ it('puts failed results back in the queue, and only those', async () => {
 
 it('writes a failed result anew when it is queued again', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('refuse-for-good')
+  fixture.smtp.behaviours.push('refuse-for-good')
   await fixture.queue([createResultEmail(0)])
   await fixture.waitForState('failed', 1)
   await fixture.queue([{ ...createResultEmail(0), title: 'JavaScript, corrected' } as Email])
   await fixture.waitForState('sent', 1)
-  expect(fixture.post.letters[0]?.subject).toBe('Your result: JavaScript, corrected')
+  expect(fixture.smtp.received[0]?.subject).toBe('Your result: JavaScript, corrected')
 })
 
 it('wipes what is older than 72 hours, and then a retry starts from nothing', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('refuse-for-good')
+  fixture.smtp.behaviours.push('refuse-for-good')
   await fixture.queue([createResultEmail(0)])
   await fixture.waitForState('failed', 1)
   expect((await fixture.row())?.text_body).toContain('12 of 20')
@@ -107,7 +107,7 @@ it('does not send a password that has run out', async () => {
   fixture.open()
   await fixture.waitForState('failed', 0)
   expect((await fixture.row())?.last_error).toBe('Too old to be sent.')
-  expect(fixture.post.letters).toHaveLength(0)
+  expect(fixture.smtp.received).toHaveLength(0)
 })
 
 it('takes over what a killed process had begun, when its lease is over', async () => {
@@ -122,32 +122,32 @@ it('takes over what a killed process had begun, when its lease is over', async (
   fixture.clock.at += 2 * minute - 1
   reopened.wake()
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(fixture.post.letters).toHaveLength(0)
+  expect(fixture.smtp.received).toHaveLength(0)
   fixture.clock.at += 1
   reopened.wake()
   await fixture.waitForState('sent', 2)
-  expect(fixture.post.letters).toHaveLength(1)
+  expect(fixture.smtp.received).toHaveLength(1)
 })
 
-it('sends each letter once though two processes look after one database', async () => {
+it('sends each email once though two processes look after one database', async () => {
   const fixture = await createMailFixture({ people: 100 })
   const others = [fixture.open(), fixture.open()]
   await fixture.queue(Array.from({ length: 100 }, (_, n) => createResultEmail(n)))
   for (const other of others) other.wake()
   await fixture.waitForState('sent', 1)
-  expect(fixture.post.letters).toHaveLength(100)
+  expect(fixture.smtp.received).toHaveLength(100)
 })
 
-it('lets a letter that is under way arrive before it closes', async () => {
+it('lets an email that is under way arrive before it closes', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('wait')
+  fixture.smtp.behaviours.push('wait')
   await fixture.queue([createLoginDetailsEmail()])
-  await vi.waitFor(() => expect(fixture.post.letters).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.smtp.received).toHaveLength(1))
   await fixture.mail.close()
   expect(await fixture.row()).toMatchObject({ state: 'sent', tries: 1 })
 })
 
-it('does not send a letter again because the database was away when it had been sent', async () => {
+it('does not send an email again because the database was away when it had been sent', async () => {
   const fixture = await createMailFixture()
   await fixture.mail.close()
   await fixture.db.write((tx) =>
@@ -158,11 +158,11 @@ it('does not send a letter again because the database was away when it had been 
     ...fixture.db,
     write: (job) => {
       writes += 1
-      // The second is the lease, the third tells that the letter is sent.
+      // The second is the lease, the third tells that the email is sent.
       return writes === 3 ? Promise.reject(new Error('away')) : fixture.db.write(job)
     },
   }
-  const transport = openSmtpTransport({ url: fixture.post.url, from: 'hello@fslacademy.example' })
+  const transport = openSmtpTransport({ url: fixture.smtp.url, from: 'hello@fslacademy.example' })
   const log = pino({ enabled: false })
   const outbox = openOutbox({
     db,
@@ -174,5 +174,5 @@ it('does not send a letter again because the database was away when it had been 
   closeAfterwards(outbox.close)
   await fixture.waitForState('sent', 1)
   expect(writes).toBe(4)
-  expect(fixture.post.letters).toHaveLength(1)
+  expect(fixture.smtp.received).toHaveLength(1)
 })

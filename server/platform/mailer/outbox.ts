@@ -14,7 +14,7 @@ import {
 import type { DeliveryOutcome, MailTransport } from './transport.ts'
 
 const maxConcurrent = 4
-/** Longer than any try may last, so that nobody else takes a letter that is under way. */
+/** Longer than any try may last, so that nobody else takes an email that is under way. */
 const leaseMs = 120_000
 const maxSleepMs = 30_000
 const wipeIntervalMs = 60 * 60 * 1000
@@ -33,7 +33,7 @@ type OutboxOptions = {
 
 export type Outbox = {
   wake(): void
-  /** Why letters wait, by the latest try; null while they leave. */
+  /** Why emails wait, by the latest try; null while they leave. */
   getDeliveryProblem(): string | null
   close(): Promise<void>
 }
@@ -123,7 +123,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
     }
   }
 
-  /** @returns false when the letter was erased while it was on its way. */
+  /** @returns false when the email was erased while it was on its way. */
   async function record(tx: Db, email: DueEmail, outcome: DeliveryOutcome): Promise<boolean> {
     const at = now()
     if (outcome.status === 'sent') return recordSent(tx, email.id, at)
@@ -144,7 +144,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
   return {
     wake,
     getDeliveryProblem: () => problem,
-    /** No new letter is begun; those under way may end; then the sender lets go. */
+    /** No new email is begun; those under way may end; then the sender lets go. */
     async close() {
       isClosed = true
       clearTimeout(timer)

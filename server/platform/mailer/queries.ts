@@ -3,7 +3,7 @@ import type { MailRow } from '../../database/tables.ts'
 import type { Db, EmailOwners, Person } from '../../deps.ts'
 import { isSuppressed } from './suppressed.ts'
 
-/** A letter that is due and leased to us. */
+/** An email that is due and leased to us. */
 export type DueEmail = {
   readonly id: string
   readonly kind: MailRow['kind']
@@ -32,7 +32,7 @@ export type NewEmail = Pick<
   | 'reply_address'
 > & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
 
-/** A result is told once: only a letter that failed is written anew. */
+/** A result is told once: only an email that failed is written anew. */
 export async function insertEmails(
   tx: Db,
   mails: readonly NewEmail[],
@@ -61,7 +61,7 @@ export async function insertEmails(
     .execute()
 }
 
-/** A newer password makes the older one useless: a letter with it would only mislead. */
+/** A newer password makes the older one useless: an email with it would only mislead. */
 export async function failOlderPasswordEmails(
   tx: Db,
   accountIds: readonly string[],
@@ -130,7 +130,7 @@ export async function findNextDueAt(db: Db): Promise<number | null> {
   return at
 }
 
-/** @returns false when the letter was erased while it was on its way. */
+/** @returns false when the email was erased while it was on its way. */
 export async function recordSent(tx: Db, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
@@ -173,7 +173,7 @@ function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
     .where('leased_until', '=', leasedUntil)
 }
 
-/** Letters hold passwords and results: what is older than this is not kept, sent or not. */
+/** Emails hold passwords and results: what is older than this is not kept, sent or not. */
 export async function wipeTextsOlderThan(tx: Db, before: number): Promise<void> {
   await tx
     .updateTable('mails')
@@ -244,7 +244,7 @@ export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<vo
   await tx.deleteFrom('mails').where('id', 'in', ids).where('search_key', '!=', '').execute()
 }
 
-/** Of these letters, those that have a row and were written after `before`. */
+/** Of these emails, those that have a row and were written after `before`. */
 export async function findKeptEmailIds(
   db: Db,
   ids: readonly string[],

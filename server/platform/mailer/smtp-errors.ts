@@ -8,7 +8,7 @@ export type SmtpError = Error & {
   response?: string
 }
 
-/** What the server says of itself, not of the letter: another try may find it in better shape. */
+/** What the server says of itself, not of the email: another try may find it in better shape. */
 const serverErrorCodes = new Set([
   ...['EAUTH', 'ENOAUTH', 'ECONNECTION', 'EPROTOCOL', 'ETLS', 'EDNS', 'ESOCKET', 'ETIMEDOUT'],
 ])
@@ -24,14 +24,14 @@ export function toOutcome(
     return { status: 'unsure', reason, cause: 'server' }
   }
   if (code === 'EENVELOPE' && responseCode === undefined) {
-    return { status: 'never', reason: 'The address cannot be written to.', cause: 'letter' }
+    return { status: 'never', reason: 'The address cannot be written to.', cause: 'email' }
   }
   const isServerError =
     responseCode === undefined || responseCode === 421 || serverErrorCodes.has(code)
   if (isServerError)
     return { status: 'later', reason: describeProblem(error, new URL(url)), cause: 'server' }
   const reason = `The mail server said: ${redact(response ?? '')}`
-  return { status: responseCode >= 500 ? 'never' : 'later', reason, cause: 'letter' }
+  return { status: responseCode >= 500 ? 'never' : 'later', reason, cause: 'email' }
 }
 
 type SmtpErrorContext = { readonly url: string; readonly isBodyRead: boolean }

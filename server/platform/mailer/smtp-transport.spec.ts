@@ -17,7 +17,7 @@ afterEach(closeAll)
 it('a mail server that asks to wait is asked again after 1, 2, 4 … 10 minutes', async () => {
   const fixture = await createMailFixture()
   const waits = [1, 2, 4, 8, 10, 10]
-  fixture.post.manners.push(...waits.map((): Behaviour => 'refuse-for-now'))
+  fixture.smtp.behaviours.push(...waits.map((): Behaviour => 'refuse-for-now'))
   await fixture.queue([createLoginDetailsEmail()])
   for (const [index, minutes] of waits.entries()) {
     await fixture.waitForState('queued', index + 1)
@@ -35,49 +35,49 @@ it.each(['refuse-recipient', 'refuse-for-good'] as const)(
   'that says never (%s) is not asked again',
   async (behaviour) => {
     const fixture = await createMailFixture()
-    fixture.post.manners.push(behaviour)
+    fixture.smtp.behaviours.push(behaviour)
     await fixture.queue([createLoginDetailsEmail()])
     await fixture.waitForState('failed', 1)
     fixture.advanceClock(24 * hour)
     await fixture.waitForState('failed', 1)
     expect((await fixture.row())?.last_error).toMatch(/^The mail server said: 55\d/)
     expect((await fixture.row())?.last_error).not.toMatch(/person0|https/)
-    expect(fixture.post.letters).toHaveLength(0)
+    expect(fixture.smtp.received).toHaveLength(0)
   },
 )
 
-it('a mail server that is away holds nobody up, and gets the letter when it is back', async () => {
+it('a mail server that is away holds nobody up, and gets the email when it is back', async () => {
   const fixture = await createMailFixture()
-  await fixture.post.close()
+  await fixture.smtp.close()
   await fixture.queue([createLoginDetailsEmail()])
   await fixture.waitForState('queued', 1)
-  const refused = new RegExp(`127.0.0.1:${fixture.post.port} refused the connection`)
+  const refused = new RegExp(`127.0.0.1:${fixture.smtp.port} refused the connection`)
   expect((await fixture.row())?.last_error).toMatch(refused)
   expect(fixture.mail.getDeliveryProblem()).toMatch(refused)
-  const restartedServer = await startSmtpServer({ port: fixture.post.port })
+  const restartedServer = await startSmtpServer({ port: fixture.smtp.port })
   closeAfterwards(() => restartedServer.close())
   fixture.advanceClock(2 * minute)
   await fixture.waitForState('sent', 2)
   expect(fixture.mail.getDeliveryProblem()).toBeNull()
-  expect(restartedServer.letters).toHaveLength(1)
+  expect(restartedServer.received).toHaveLength(1)
 })
 
-it('a mail server that hangs up when it has the letter gets it once more, under the same Message-ID', async () => {
+it('a mail server that hangs up when it has the email gets it once more, under the same Message-ID', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('cut')
+  fixture.smtp.behaviours.push('cut')
   await fixture.queue([createLoginDetailsEmail()])
   await fixture.waitForState('queued', 1)
   expect((await fixture.row())?.maybe_sent_at).toBe(fixture.clock.at)
   fixture.advanceClock(2 * minute)
   await fixture.waitForState('sent', 2)
-  expect(fixture.post.letters.map((email) => email.messageId)).toEqual(
+  expect(fixture.smtp.received.map((email) => email.messageId)).toEqual(
     Array(2).fill('<mail1@exams.example.org>'),
   )
 })
 
 it('a mail server that does so twice is not trusted with a third copy', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('cut', 'refuse-for-now', 'cut', 'take')
+  fixture.smtp.behaviours.push('cut', 'refuse-for-now', 'cut', 'take')
   await fixture.queue([createLoginDetailsEmail()])
   for (const tries of [1, 2]) {
     await fixture.waitForState('queued', tries)
@@ -86,20 +86,20 @@ it('a mail server that does so twice is not trusted with a third copy', async ()
   await fixture.waitForState('failed', 3)
   fixture.advanceClock(24 * hour)
   await fixture.waitForState('failed', 3)
-  expect(fixture.post.letters).toHaveLength(2)
+  expect(fixture.smtp.received).toHaveLength(2)
   expect((await fixture.row())?.last_error).toMatch('broke off when it had the letter')
 })
 
-it('a mail server that hangs up before it has the letter may do so as often as it likes', async () => {
+it('a mail server that hangs up before it has the email may do so as often as it likes', async () => {
   const fixture = await createMailFixture()
-  fixture.post.manners.push('cut-early', 'cut-early', 'cut-early')
+  fixture.smtp.behaviours.push('cut-early', 'cut-early', 'cut-early')
   await fixture.queue([createLoginDetailsEmail()])
   for (const tries of [1, 2, 3]) {
     await fixture.waitForState('queued', tries)
     fixture.advanceClock(12 * minute)
   }
   await fixture.waitForState('sent', 4)
-  expect(fixture.post.letters).toHaveLength(1)
+  expect(fixture.smtp.received).toHaveLength(1)
 })
 
 const outgoingEmail = {
@@ -119,10 +119,10 @@ function openTransport(url: string) {
   return transport
 }
 
-it('does not wait for ever for a mail server that took the letter and fell silent', async () => {
+it('does not wait for ever for a mail server that took the email and fell silent', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
-  smtp.manners.push('hang')
+  smtp.behaviours.push('hang')
   const transport = openTransport(smtp.url)
   expect(await transport.send(outgoingEmail)).toMatchObject({ status: 'unsure' })
   expect(await transport.send(outgoingEmail)).toEqual({ status: 'sent' })
@@ -140,7 +140,7 @@ it('nor for one that picks up and says nothing', async () => {
   })
 })
 
-it('does not try an address again that no letter can be sent to', async () => {
+it('does not try an address again that no email can be sent to', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const to = { name: 'Asha', address: 'not an address' }
@@ -149,7 +149,7 @@ it('does not try an address again that no letter can be sent to', async () => {
   })
 })
 
-it('takes a refused log-in at the mail server for our fault, not the letter’s', async () => {
+it('takes a refused log-in at the mail server for our fault, not the email’s', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const url = smtp.url.replace('//', '//user:wrong@')
@@ -162,7 +162,7 @@ it('takes a refused log-in at the mail server for our fault, not the letter’s'
   expect(JSON.stringify(outcome)).not.toContain('wrong@')
 })
 
-it('gives no letter to a server off this machine that offers no STARTTLS, unless told to', async () => {
+it('gives no email to a server off this machine that offers no STARTTLS, unless told to', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   // Not loopback by its name, and yet this machine.
@@ -172,7 +172,7 @@ it('gives no letter to a server off this machine that offers no STARTTLS, unless
     cause: 'server',
     reason: expect.stringMatching(/offers no STARTTLS, and no letter goes out unencrypted\./),
   })
-  expect(smtp.letters).toHaveLength(0)
+  expect(smtp.received).toHaveLength(0)
   expect(await openTransport(`${url}?tls=off`).send(outgoingEmail)).toEqual({ status: 'sent' })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { isTlsRequired, removeTlsParameter } from './smtp-url.ts'
 
-describe('letters leave the machine through TLS only', () => {
+describe('emails leave the machine through TLS only', () => {
   it.each([
     { url: 'smtp://mail.example:587', must: true },
     { url: 'smtp://user:pass@192.168.1.9:25', must: true },

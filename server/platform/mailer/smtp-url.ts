@@ -3,7 +3,7 @@ import { isLoopback } from '../network-address.ts'
 const tlsParameter = 'tls'
 
 /**
- * Whether letters may go to this server only through STARTTLS: they hold one-time passwords. A
+ * Whether emails may go to this server only through STARTTLS: they hold one-time passwords. A
  * server on this machine needs none, and `?tls=off` says that nobody listens on the way to it.
  */
 export function isTlsRequired(url: string): boolean {

@@ -30,7 +30,7 @@ async function openApp() {
 async function createStudentWithQueuedPassword() {
   await openApp()
   const student = await createStudent(app)
-  smtp.manners.push('refuse-for-now')
+  smtp.behaviours.push('refuse-for-now')
   const { db, mail, now } = app.deps
   const email = {
     ...createLoginDetailsEmail(),
@@ -50,7 +50,7 @@ async function fetchEmails() {
   return (await admin.request(listEmails)).json
 }
 
-/** Long enough for every letter that is due. */
+/** Long enough for every email that is due. */
 async function passTime(ms = 6 * hour) {
   app.advanceClock(ms)
   app.deps.mail.wake()
@@ -60,10 +60,10 @@ async function passTime(ms = 6 * hour) {
 it('a password of a deleted student stays here, and goes out after a restore', async () => {
   const student = await createStudentWithQueuedPassword()
   await passTime()
-  expect(smtp.letters).toEqual([])
+  expect(smtp.received).toEqual([])
   expect(await fetchEmails()).toMatchObject([{ state: 'queued', isHeld: true, tries: 1 }])
   await admin.request(restoreStudents, { body: { ids: [student.id] } })
-  await eventually(() => expect(smtp.letters).toHaveLength(1))
+  await eventually(() => expect(smtp.received).toHaveLength(1))
   await eventually(async () =>
     expect(await fetchEmails()).toMatchObject([{ state: 'sent', isHeld: false }]),
   )
@@ -75,7 +75,7 @@ it('a restore after 72 hours sends nothing that has run out', async () => {
   admin = await app.createAdmin()
   await admin.request(restoreStudents, { body: { ids: [student.id] } })
   await passTime()
-  expect(smtp.letters).toEqual([])
+  expect(smtp.received).toEqual([])
   expect(await fetchEmails()).toMatchObject([{ state: 'failed', lastError: 'Too old to be sent.' }])
 })
 
@@ -95,7 +95,7 @@ it('nobody waits for the result of a student who was deleted before it left', as
   await eventually(async () =>
     expect((await fetchProgress()).json).toMatchObject({ state: 'done', total: 2, sent: 2 }),
   )
-  expect(smtp.letters).toHaveLength(2)
+  expect(smtp.received).toHaveLength(2)
 })
 
 it('results of a deleted test wait as well', async () => {
@@ -105,7 +105,7 @@ it('results of a deleted test wait as well', async () => {
   await admin.request(releaseResults, { params: { testId } })
   await admin.request(deleteExam, { params: { id: testId } })
   await passTime(releaseUndoMs)
-  expect(smtp.letters).toEqual([])
+  expect(smtp.received).toEqual([])
   await admin.request(restoreExam, { params: { id: testId } })
-  await eventually(() => expect(smtp.letters).toHaveLength(1))
+  await eventually(() => expect(smtp.received).toHaveLength(1))
 })

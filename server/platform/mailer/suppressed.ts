@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-/** A letter to, or about, what is deleted waits: after a restore it goes, else it grows too old. */
+/** An email to, or about, what is deleted waits: after a restore it goes, else it grows too old. */
 export function isSuppressed(is: ExpressionBuilder<Tables, 'mails'>) {
   return is.or([
     is.exists(

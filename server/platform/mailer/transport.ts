@@ -3,7 +3,7 @@ import type { Person } from '../../deps.ts'
 export type OutgoingEmail = {
   readonly id: string
   readonly kind: string
-  /** The same at each try, so that a program that gets a letter twice may show it once. */
+  /** The same at each try, so that a program that gets an email twice may show it once. */
   readonly messageId: string
   readonly to: Person
   readonly subject: string
@@ -19,14 +19,14 @@ export type DeliveryOutcome =
   | {
       readonly status: 'later' | 'never' | 'unsure'
       readonly reason: string
-      /** Whether the next letter would fare no better. */
-      readonly cause: 'server' | 'letter'
+      /** Whether the next email would fare no better. */
+      readonly cause: 'server' | 'email'
     }
 
 export type MailTransport = {
-  /** The folder where letters become files, where they do not leave the machine. */
+  /** The folder where emails become files, where they do not leave the machine. */
   readonly outboxFolder: string | null
-  /** Never throws for what a letter or a mail server may do. */
+  /** Never throws for what an email or a mail server may do. */
   send(email: OutgoingEmail): Promise<DeliveryOutcome>
   /** Takes back what was erased while it was on its way; what left the machine cannot be. */
   erase(emailId: string): Promise<void>

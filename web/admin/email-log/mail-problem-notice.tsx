@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type MailSetup = ReplyOf<typeof getMailStatus>
 
-/** What keeps letters from leaving, and what happens to them meanwhile. */
+/** What keeps emails from leaving, and what happens to them meanwhile. */
 export function MailProblemNotice({
   setup: { isSetUp, waitsIn, trouble, queued },
 }: {
