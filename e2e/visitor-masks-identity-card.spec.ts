@@ -252,7 +252,7 @@ test('a picture that takes long to open can be left', async ({ page }) => {
 })
 
 test('without the tool no picture is taken, and the form stays', async ({ page, complaints }) => {
-  await page.route('**/assets/mask-tool-*.js', (route) => route.abort())
+  await page.route('**/assets/mask-dialog-*.js', (route) => route.abort())
   const fields = await fillStudentRegistration(page)
   const buffer = await createPhoto(300, 200)
   await fields.front.setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer })

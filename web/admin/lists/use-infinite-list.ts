@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
 import { type RequestArgs, requestWithTotal } from '../../client/request.ts'
 
@@ -9,7 +9,11 @@ type Row<E extends Endpoint> =
   ReplyOf<E> extends readonly (infer Item extends { _id: string })[] ? Item : never
 
 /** Ten at a time; while another search is on its way, what was found before stays. */
-export function useInfiniteList<E extends Endpoint>(endpoint: E, filters: object, params?: object) {
+export function useInfiniteList<E extends Endpoint>(
+  endpoint: E,
+  filters: object,
+  params?: ParamsOf<E>,
+) {
   const query = useInfiniteQuery({
     queryKey: [...buildQueryKey(endpoint, { params, query: filters }), 'pages'],
     queryFn: async ({ pageParam: offset, signal }) => {

@@ -48,7 +48,7 @@ export function ExamGroup({ group, search, isFirst }: ExamGroupProps) {
 type AttemptsProps = { readonly examId: string; readonly title: string; readonly search: string }
 
 function Attempts({ examId, title, search }: AttemptsProps) {
-  const query = useInfiniteList(listExamAttempts, { search }, { examId })
+  const query = useInfiniteList(listExamAttempts, { search }, { testId: examId })
   const { rows, total, isPending, isError, isFetchingNextPage, refetch } = query
   if (isError && rows.length === 0) {
     return (
