@@ -15,12 +15,16 @@ import {
   useRouteError,
 } from 'react-router'
 import { isLoggedOutShown, onLoggedOutShown } from '../client/log-out.ts'
+import { registerOfflineAnswers } from '../client/offline-answers.ts'
 import { useSession } from '../client/session.ts'
 import { watchAccount } from '../client/watch-account.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { LoadingPage } from '../layout/loading-page.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
 import icon from './icon.svg?url'
+
+// From every page a student may log out.
+registerOfflineAnswers(() => import('../student/quiz/offline/before-logout.ts'))
 
 /** Fetched once somebody is logged in, so that it is here when the line is not. */
 const loadLoggedOutPage = () => import('../layout/logged-out-page.tsx')

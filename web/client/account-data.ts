@@ -6,6 +6,7 @@ import {
   readStored,
   writeStored,
 } from './browser-storage.ts'
+import { loadOfflineAnswers } from './offline-answers.ts'
 
 type Cleanup = () => void
 
@@ -62,7 +63,7 @@ export async function switchToAccount(accountId: string): Promise<void> {
 /** An old browser or a private window may have no database; then nothing waits there. */
 async function sweepPendingAnswers() {
   try {
-    const { deleteExpiredAnswers } = await import('../student/quiz/offline/before-logout.ts')
+    const { deleteExpiredAnswers } = await loadOfflineAnswers()
     await deleteExpiredAnswers()
   } catch {
     // Offline the code may not be here: the next login on this device sweeps.

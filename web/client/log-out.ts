@@ -1,6 +1,7 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAccountData } from './account-data.ts'
 import { leavePage } from './leave-page.ts'
+import { loadOfflineAnswers } from './offline-answers.ts'
 import { markLogoutPending, runBeforeLogout, sendPendingLogout } from './pending-logout.ts'
 import { clearXsrfToken } from './request.ts'
 import type { Session } from './session.ts'
@@ -49,7 +50,7 @@ export function onLoggedOutShown(listener: () => void): () => void {
 async function sendPendingAnswers() {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxSendMs))
   try {
-    const { recoverAnswers } = await import('../student/quiz/offline/before-logout.ts')
+    const { recoverAnswers } = await loadOfflineAnswers()
     await Promise.race([recoverAnswers(), timeout])
   } catch {
     // They stay on the device, and wait for the next login of this student here.
