@@ -3,14 +3,8 @@ import type { AnswerSheetItem } from '#contract/results.ts'
 import { AnswerFilter, type AnswerFilterValue } from './answer-filter.tsx'
 import css from './answer-sheet.module.css'
 import { AnsweredQuestion } from './answered-question.tsx'
-import { QuestionMap } from './question-map.tsx'
+import { type NumberedResponse, QuestionMap } from './question-map.tsx'
 import { getVerdict } from './verdict.ts'
-
-export type NumberedResponse = {
-  readonly number: number
-  readonly id: string
-  readonly response: AnswerSheetItem
-}
 
 type AnswerSheetProps = {
   readonly responses: readonly AnswerSheetItem[]

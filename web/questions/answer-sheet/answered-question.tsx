@@ -1,8 +1,8 @@
 import { Badge } from '../../ui/badge.tsx'
 import { QuestionView } from '../question-view.tsx'
-import type { NumberedResponse } from './answer-sheet.tsx'
 import { AnsweredOption } from './answered-option.tsx'
 import css from './answered-question.module.css'
+import type { NumberedResponse } from './question-map.tsx'
 import { getVerdict, verdictBadges } from './verdict.ts'
 
 type AnsweredQuestionProps = {

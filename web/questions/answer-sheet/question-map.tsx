@@ -1,7 +1,13 @@
 import type { MouseEvent } from 'react'
-import type { NumberedResponse } from './answer-sheet.tsx'
+import type { AnswerSheetItem } from '#contract/results.ts'
 import css from './question-map.module.css'
 import { getVerdict, verdictBadges } from './verdict.ts'
+
+export type NumberedResponse = {
+  readonly number: number
+  readonly id: string
+  readonly response: AnswerSheetItem
+}
 
 /** A number for each question that is shown, leading to it. */
 export function QuestionMap({ lines }: { lines: readonly NumberedResponse[] }) {
