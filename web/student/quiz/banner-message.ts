@@ -7,7 +7,7 @@ import {
   IconInfoCircle,
   IconWifiOff,
 } from '@tabler/icons-react'
-import type { QueueState } from './answer-queue.ts'
+import type { QueueState } from './offline/answer-queue.ts'
 import type { SubmissionState } from './submission.ts'
 import type { FlashMessage } from './use-flash-message.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PresentedQuestion } from '#contract/attempts.ts'
-import type { QueueState } from './answer-queue.ts'
+import type { QueueState } from './offline/answer-queue.ts'
 import css from './quiz-header.module.css'
 import { SaveState } from './save-state.tsx'
 

@@ -1,6 +1,6 @@
 import { IconCloud, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
-import type { QueueState } from './answer-queue.ts'
 import { formatAnswerCount } from './banner-message.ts'
+import type { QueueState } from './offline/answer-queue.ts'
 import css from './save-state.module.css'
 
 type SaveStateProps = {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { NetworkError, RefusalError } from '../../client/request.ts'
-import { createAnswerQueue } from './answer-queue.ts'
+import { createAnswerQueue } from './offline/answer-queue.ts'
 import type { ProctoringEvent } from './proctoring/proctoring-event.ts'
 import { createSubmission } from './submission.ts'
 

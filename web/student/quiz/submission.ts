@@ -1,6 +1,7 @@
+import { createObservableStore, type ObservableStore } from '../../client/observable-store.ts'
 import { getRetryAfterMs, isServerBusy, NetworkError } from '../../client/request.ts'
-import type { AnswerQueue, Choice, PendingAnswer } from './answer-queue.ts'
-import { createObservableStore, type ObservableStore } from './observable-store.ts'
+import type { AnswerQueue } from './offline/answer-queue.ts'
+import type { Choice, PendingAnswer } from './offline/pending-answer.ts'
 import type { ProctoringEvent } from './proctoring/proctoring-event.ts'
 
 /** By the student's own press, by the clock, or by what the browser saw. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PendingAnswer } from './answer-queue.ts'
+import type { PendingAnswer } from './offline/pending-answer.ts'
 
 /** What windows of one browser say to one another about one attempt. */
 type TabMessage =

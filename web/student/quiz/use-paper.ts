@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
-import type { PendingAnswer } from './answer-queue.ts'
+import type { PendingAnswer } from './offline/pending-answer.ts'
 import { openPendingAnswerStore } from './offline/pending-answers.ts'
 
 /** As dealt, with what this device has chosen and the server may not have heard of yet. */

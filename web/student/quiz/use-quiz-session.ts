@@ -9,13 +9,14 @@ import { getForcedFinishReason } from '#core/proctoring/policy.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { isServerBusy, RefusalError, request } from '../../client/request.ts'
 import { getServerTime } from '../../client/server-clock.ts'
-import { createAnswerQueue, type PendingAnswer } from './answer-queue.ts'
+import { waitBeforeRetry } from '../../client/wait-before-retry.ts'
+import { createAnswerQueue } from './offline/answer-queue.ts'
+import type { PendingAnswer } from './offline/pending-answer.ts'
 import { mergeAnswers, openPendingAnswerStore } from './offline/pending-answers.ts'
 import { createEventReporter, toEventBody } from './proctoring/event-reporter.ts'
 import { createSubmission } from './submission.ts'
 import { notifyOtherTabs } from './use-multi-tab-sync.ts'
 import { extendPaper, getPaperKey, type QuizPaper } from './use-paper.ts'
-import { waitBeforeRetry } from './wait-before-retry.ts'
 
 /** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
 const callTimeoutMs = 30_000

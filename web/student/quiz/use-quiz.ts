@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Choice } from './answer-queue.ts'
-import { useObservableStore } from './observable-store.ts'
+import { useObservableStore } from '../../client/observable-store.ts'
+import type { Choice } from './offline/pending-answer.ts'
 import { useMultiTabSync } from './use-multi-tab-sync.ts'
 import type { QuizPaper } from './use-paper.ts'
 import { useQuizSession } from './use-quiz-session.ts'

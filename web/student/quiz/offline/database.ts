@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { PendingAnswer } from '../answer-queue.ts'
+import type { PendingAnswer } from './pending-answer.ts'
 
 /** An attempt that has begun on this device: like the answers, ids and numbers only, no words. */
 type OfflineAttemptRow = {

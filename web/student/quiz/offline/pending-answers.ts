@@ -1,5 +1,5 @@
-import type { PendingAnswer } from '../answer-queue.ts'
 import { withDatabase } from './database.ts'
+import type { PendingAnswer } from './pending-answer.ts'
 
 /** The answers of one attempt that wait on this device, whichever window they were given in. */
 export type PendingAnswerStore = {

@@ -3,11 +3,11 @@ import { submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { registerAccountCleanup } from '../../../client/account-data.ts'
+import { createObservableStore, useObservableStore } from '../../../client/observable-store.ts'
 import { NetworkError, request } from '../../../client/request.ts'
 import { getServerTime } from '../../../client/server-clock.ts'
-import { type AnswerQueue, createAnswerQueue } from '../answer-queue.ts'
-import { createObservableStore, useObservableStore } from '../observable-store.ts'
-import { waitBeforeRetry } from '../wait-before-retry.ts'
+import { waitBeforeRetry } from '../../../client/wait-before-retry.ts'
+import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
 import {
   listOfflineAttempts,
   type OfflineAttempt,

@@ -2,7 +2,8 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { reportEvent } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { getRetryAfterMs, isServerBusy, NetworkError } from '../../../client/request.ts'
-import type { AnswerQueue, Choice, PendingAnswer } from '../answer-queue.ts'
+import type { AnswerQueue } from '../offline/answer-queue.ts'
+import type { Choice, PendingAnswer } from '../offline/pending-answer.ts'
 import type { ProctoringEvent } from './proctoring-event.ts'
 
 type EventBody = BodyOf<typeof reportEvent>

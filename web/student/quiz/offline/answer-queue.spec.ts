@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RefusalCode } from '#contract/errors.ts'
-import { NetworkError, RefusalError } from '../../client/request.ts'
-import { createAnswerQueue, type PendingAnswer } from './answer-queue.ts'
+import { NetworkError, RefusalError } from '../../../client/request.ts'
+import { createAnswerQueue } from './answer-queue.ts'
+import type { PendingAnswer } from './pending-answer.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const createNetworkError = () => new NetworkError(new TypeError('Failed to fetch'))

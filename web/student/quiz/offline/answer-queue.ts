@@ -1,13 +1,7 @@
-import { getRetryAfterMs, NetworkError, RefusalError } from '../../client/request.ts'
-import { createObservableStore, type ObservableStore } from './observable-store.ts'
-import type { PendingAnswerStore } from './offline/pending-answers.ts'
-
-export type Choice = { readonly questionId: string; readonly selectedOption: number }
-/**
- * `sequence` is the moment of choosing by the server's clock, or later if an answer before it was
- * given a later one: the server keeps the highest.
- */
-export type PendingAnswer = Choice & { readonly sequence: number }
+import { createObservableStore, type ObservableStore } from '../../../client/observable-store.ts'
+import { getRetryAfterMs, NetworkError, RefusalError } from '../../../client/request.ts'
+import type { Choice, PendingAnswer } from './pending-answer.ts'
+import type { PendingAnswerStore } from './pending-answers.ts'
 
 export type QueueState = {
   /** Not yet acknowledged, oldest first. */

@@ -1,9 +1,9 @@
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { type EventKind, isViolation } from '#core/proctoring/policy.ts'
-import type { FlashMessage } from '../use-flash-message.ts'
-import type { Quiz } from '../use-quiz.ts'
-import { createEvent, type ProctoringEvent } from './proctoring-event.ts'
-import { useProctoringListeners } from './use-proctoring-listeners.ts'
+import { createEvent, type ProctoringEvent } from './proctoring/proctoring-event.ts'
+import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
+import type { FlashMessage } from './use-flash-message.ts'
+import type { Quiz } from './use-quiz.ts'
 
 /** What the browser sees, made into what the mode of the test asks for. */
 export function useProctoring(
