@@ -46,7 +46,13 @@ export function ImageAnswer({ side }: { side: ImageSide }) {
       name={side}
       label={imageLabels[side]}
       optional
-      edit={(props) => <MaskEditor {...props} side={side} />}
+      edit={(props) => (
+        <MaskEditor
+          {...props}
+          label={imageLabels[side]}
+          side={side === 'aadharFront' ? 'front' : 'back'}
+        />
+      )}
       onPick={(file, error) => setImage(side, { file, error })}
     />
   )

@@ -6,6 +6,9 @@ import {
 } from '#core/students/registration.ts'
 import type { ImageSide } from './steps.ts'
 
+export type SelectedImage = { readonly file: File | null; readonly error: string | undefined }
+export type SelectedImages = Readonly<Partial<Record<ImageSide, SelectedImage>>>
+
 /** What was typed so far; the pictures are not part of it. */
 export type Draft = {
   readonly answers: RegistrationDraft

@@ -19,12 +19,12 @@ import {
   keepCurrentErrors,
 } from './form-mapping.ts'
 import { GuardianDetails } from './guardian-details.tsx'
+import { InterruptedNotice } from './interrupted-notice.tsx'
 import { PersonalDetails } from './personal-details.tsx'
 import { getProgress } from './progress.ts'
 import { ProgressList } from './progress-list.tsx'
 import css from './registration-screen.module.css'
 import { ResidentialDetails } from './residential-details.tsx'
-import { InterruptedNotice } from './sending/interrupted-notice.tsx'
 import { isServerDecision } from './sending/retry-policy.ts'
 import { SendingOverlay } from './sending/sending-overlay.tsx'
 import { useSendRegistration } from './sending/use-send-registration.ts'

@@ -1,16 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type RegistrationField, registrationFields } from '#core/students/registration.ts'
+import { readStored, removeStored, writeStored } from '../../client/browser-storage.ts'
+import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { type FieldValues, readValues } from '../../ui/form/form-state.ts'
 import {
   applyAnswer,
   type Draft,
   emptyDraft,
   isDraftEmpty,
+  type SelectedImage,
+  type SelectedImages,
   setSameAddress,
   setSideChosen,
 } from './draft.ts'
-import type { SelectedImage, SelectedImages } from './draft-context.ts'
-import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
 import type { ImageSide } from './steps.ts'
 
 /** What was typed, kept for a reload; the pictures only as long as the page stands. */
@@ -60,7 +62,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
     beginSending(): string {
       const { key } = applyChange(({ key, ...previous }) => ({
         ...previous,
-        key: key ?? createKey(),
+        key: key ?? createIdempotencyKey(),
         isUnanswered: true,
       }))
       return key ?? ''
@@ -71,12 +73,6 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
     renewKey: () => updateDraft({ key: null, isUnanswered: false }),
     discardDraft: deleteDraft,
   }
-}
-
-/** 128 random bits; `randomUUID` is missing on plain http. */
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function mergeEarlyValues(draft: Draft, earlyValues: FieldValues): Draft {
@@ -91,4 +87,23 @@ function mergeEarlyValues(draft: Draft, earlyValues: FieldValues): Draft {
     (previous, field) => applyAnswer(previous, field, earlyValues[field] ?? ''),
     withConsents,
   )
+}
+
+/** Lives as long as the tab: what stands in it is nobody else's business. */
+function loadDraft(): Draft | null {
+  try {
+    const text = readStored('registration-draft')
+    return text ? { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Where storage is full or switched off, the form still holds everything. */
+function saveDraft(draft: Draft) {
+  writeStored('registration-draft', JSON.stringify(draft))
+}
+
+function deleteDraft() {
+  removeStored('registration-draft')
 }

@@ -1,12 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { ImageEditorProps } from '../../../ui/form/image-field.tsx'
-import { type ImageSide, imageLabels } from '../steps.ts'
 import type MaskDialog from './mask-dialog.tsx'
 
 type Tool = ComponentType<React.ComponentProps<typeof MaskDialog>>
 
+type MaskEditorProps = ImageEditorProps & {
+  readonly label: string
+  readonly side: 'front' | 'back'
+}
+
 /** The tool is fetched when the first picture is chosen; nobody else pays for it. */
-export function MaskEditor({ side, ...props }: ImageEditorProps & { readonly side: ImageSide }) {
+export function MaskEditor(props: MaskEditorProps) {
   const [loadedTool, setLoadedTool] = useState<{ readonly Tool: Tool } | null>(null)
   const { onFail } = props
 
@@ -20,8 +24,7 @@ export function MaskEditor({ side, ...props }: ImageEditorProps & { readonly sid
 
   if (!loadedTool) return <span role="status">Opening…</span>
   const { Tool } = loadedTool
-  const face = side === 'aadharFront' ? 'front' : 'back'
-  return <Tool {...props} label={imageLabels[side]} side={face} />
+  return <Tool {...props} />
 }
 
 const loadFailedMessage =

@@ -1,5 +1,5 @@
-import { Notice } from '../../../ui/notice.tsx'
-import { useDraftState } from '../draft-context.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useDraftState } from './draft-context.ts'
 
 /** The page was left or loaded again before an answer came. */
 export function InterruptedNotice() {
