@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { TextField } from './form/text-field.tsx'
+import { TextField } from './text-field.tsx'
 
 type SearchBoxProps = {
   readonly label: string
