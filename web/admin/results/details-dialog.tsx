@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { createSearchParams, generatePath } from 'react-router'
-import { pagePaths } from '#contract/page-paths.ts'
 import {
   type AnswerSheetItem,
   type Attempt,
@@ -14,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { getAnswerSheetLink } from './attempts/attempt-facts.ts'
 import { AttemptTimeline } from './attempts/attempt-timeline.tsx'
 import css from './details-dialog.module.css'
 
@@ -49,11 +48,6 @@ export function DetailsDialog(props: DetailsDialogProps) {
       {attempt && <Details attempt={attempt} isNewest={isNewest} />}
     </Dialog>
   )
-}
-
-export function getAnswerSheetLink({ testId, studentId, _id }: Attempt) {
-  const pathname = generatePath(pagePaths.studentAnswers, { testId, studentId })
-  return { pathname, search: createSearchParams({ attempt: _id }).toString() }
 }
 
 function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {

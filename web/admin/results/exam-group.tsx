@@ -11,7 +11,7 @@ import { formatDateTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useInfiniteList } from '../lists/use-infinite-list.ts'
-import { Score, Status, StudentName } from './attempt-cells.tsx'
+import { Score, Status, StudentName } from './attempts/attempt-cells.tsx'
 import css from './exam-group.module.css'
 
 type ExamGroupProps = {

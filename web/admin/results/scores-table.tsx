@@ -8,14 +8,15 @@ import { SearchBox } from '../../ui/form/search-box.tsx'
 import { formatElapsed } from '../../ui/format-time.ts'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { FinishReason, Score, StudentName } from './attempt-cells.tsx'
+import { FinishReason, Score, StudentName } from './attempts/attempt-cells.tsx'
+import { isRunning } from './attempts/attempt-facts.ts'
 import { ReopenDialog } from './attempts/reopen-dialog.tsx'
 import { TimeLeft } from './attempts/time-left.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ExportScores } from './export-scores.tsx'
 import css from './scores-table.module.css'
 import { filterByStudentName, sortAttempts } from './sort-attempts.ts'
-import { initialRowCount, isRunning } from './use-exam-attempts.ts'
+import { initialRowCount } from './use-exam-attempts.ts'
 
 type ScoresTableProps = {
   readonly attempts: readonly Attempt[]

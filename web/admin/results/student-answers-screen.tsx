@@ -11,12 +11,12 @@ import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { FinishReason, Score } from './attempt-cells.tsx'
 import { AttemptActions } from './attempts/attempt-actions.tsx'
+import { FinishReason, Score } from './attempts/attempt-cells.tsx'
+import { isRunning } from './attempts/attempt-facts.ts'
 import { TimeLeft } from './attempts/time-left.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import css from './student-answers-screen.module.css'
-import { isRunning } from './use-exam-attempts.ts'
 
 const refetchMs = 15_000
 

@@ -18,10 +18,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import css from '../lists/list.module.css'
 import { useListParams } from '../lists/use-list-params.ts'
-import { FinishReason, Score } from './attempt-cells.tsx'
-import { getAnswerSheetLink } from './details-dialog.tsx'
+import { FinishReason, Score } from './attempts/attempt-cells.tsx'
+import { getAnswerSheetLink, isRunning } from './attempts/attempt-facts.ts'
 import { Kpis } from './kpis.tsx'
-import { computeStatistics, isRunning } from './use-exam-attempts.ts'
+import { computeStatistics } from './use-exam-attempts.ts'
 
 export const meta = createTitleMeta('Attempts')
 

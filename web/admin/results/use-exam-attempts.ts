@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
+import { isRunning } from './attempts/attempt-facts.ts'
 
 const refetchMs = 15_000
 
@@ -64,10 +65,6 @@ function expandTotals({
     Array<number>(count).fill(percentage),
   )
   return { ...counts, percentages: expanded }
-}
-
-export function isRunning({ endTime }: Attempt): boolean {
-  return endTime === null
 }
 
 export function computeAverage(percentages: readonly number[]): number | null {

@@ -7,7 +7,7 @@ import { endpointQuery } from '../../../client/endpoint-query.ts'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isRunning } from '../use-exam-attempts.ts'
+import { isRunning } from './attempt-facts.ts'
 import css from './attempt-places.module.css'
 
 const refetchMs = 30_000

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listAttemptEvents, listTimeAdjustments } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { endpointQuery } from '../../../client/endpoint-query.ts'
-import { isRunning } from '../use-exam-attempts.ts'
+import { isRunning } from './attempt-facts.ts'
 import { buildTimeline } from './build-timeline.ts'
 
 const refetchMs = 10_000

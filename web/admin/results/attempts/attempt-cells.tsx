@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconProgress } from '@tabler/icons-react'
 import type { Attempt } from '#contract/results.ts'
-import { ScoreBadge } from '../../questions/score-badge.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { ScoreBadge } from '../../../questions/score-badge.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import css from './attempt-cells.module.css'
 
 export function StudentName({ name }: { name: string }) {
