@@ -34,6 +34,8 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
+export const settingNames = Object.keys(Environment.shape)
+
 export type Config = Omit<z.output<typeof Environment>, 'PUBLIC_URL'> & {
   PUBLIC_URL: string
   /** Without it, PUBLIC_URL is a guess that only links are made from. */

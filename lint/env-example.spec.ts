@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { expect, it } from 'vitest'
+import { readConfig, settingNames } from '#server/config.ts'
+
+const example = readFileSync('.env.example', 'utf8')
+const manual = readFileSync('docs/running.md', 'utf8')
+const withExamples = example.replace(/^#(?=[A-Z_]+=)/gm, '')
+
+it('.env.example names every setting once', () => {
+  const names = withExamples.match(/^[A-Z_]+(?==)/gm)
+  expect(names?.toSorted()).toEqual(settingNames.toSorted())
+})
+
+it('.env.example shows the defaults as they are', () => {
+  expect(readConfig(parseEnv(example))).toEqual(readConfig({}))
+})
+
+it('.env.example has examples that the server takes', () => {
+  expect(() => readConfig(parseEnv(withExamples))).not.toThrow()
+})
+
+it.each(settingNames)('docs/running.md explains %s', (name) => {
+  expect(manual).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'))
+})
