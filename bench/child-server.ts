@@ -19,10 +19,10 @@ export async function launchServer<Data>(
   const child = fork(join(import.meta.dirname, file), {
     env: { ...process.env, ...environment },
   })
-  const { port, told } = await receiveMessage<{ port: number; told: Data }>(child)
+  const { port, data } = await receiveMessage<{ port: number; data: Data }>(child)
   return {
     port,
-    data: told,
+    data,
     async cpuSeconds() {
       child.send('cpu')
       return (await receiveMessage<{ cpuSeconds: number }>(child)).cpuSeconds
@@ -49,9 +49,9 @@ async function receiveMessage<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-export function reportPort(address: AddressInfo | string | null, told: unknown = null) {
+export function reportPort(address: AddressInfo | string | null, data: unknown = null) {
   const port = typeof address === 'object' && address ? address.port : 0
-  process.send?.({ port, told })
+  process.send?.({ port, data })
 }
 
 export function answerCpuRequests() {

@@ -70,7 +70,7 @@ describe('students', () => {
 
   it('are forty, of every kind', () => {
     expect(students).toHaveLength(40)
-    for (const wanted of [
+    for (const facts of [
       { role: 'student' },
       { role: 'workingProfessional' },
       { gender: 'other' },
@@ -83,7 +83,7 @@ describe('students', () => {
       { name: expect.stringContaining("'") },
       { name: expect.stringMatching(/.{60}/) },
     ]) {
-      expect(students).toContainEqual(expect.objectContaining(wanted))
+      expect(students).toContainEqual(expect.objectContaining(facts))
     }
   })
 

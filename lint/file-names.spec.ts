@@ -25,8 +25,8 @@ describe('our files', () => {
     const violations = files
       .filter((path) => !['README.md', 'SECURITY.md'].includes(path))
       .flatMap((path) => {
-        const says = findNameViolation(path)
-        return says ? [`${path}: ${says}`] : []
+        const violation = findNameViolation(path)
+        return violation ? [`${path}: ${violation}`] : []
       })
     expect(violations).toEqual([])
   })

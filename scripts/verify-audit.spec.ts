@@ -23,8 +23,8 @@ const runScript = async (name: 'backup' | 'verify-audit', ...args: string[]) => 
   const env = { ...process.env, DATA_DIR: app.dataDir }
   const program = join(import.meta.dirname, `${name}.ts`)
   return run(process.execPath, [program, ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout.trim() }),
-    ({ code, stderr }) => ({ code, said: String(stderr).trim() }),
+    ({ stdout }) => ({ code: 0, output: stdout.trim() }),
+    ({ code, stderr }) => ({ code, output: String(stderr).trim() }),
   )
 }
 
@@ -32,10 +32,10 @@ it('says OK with the head while the server runs, and finds a cut tail by an olde
   const whole = await runScript('verify-audit')
   expect(whole).toEqual({
     code: 0,
-    said: expect.stringMatching(/^OK: 3 entries, head 3:[\w-]{43}$/),
+    output: expect.stringMatching(/^OK: 3 entries, head 3:[\w-]{43}$/),
   })
-  const [, head = ''] = whole.said.split('head ')
-  const { said: output } = await runScript('backup', join(app.dataDir, 'kept'))
+  const [, head = ''] = whole.output.split('head ')
+  const { output } = await runScript('backup', join(app.dataDir, 'kept'))
   const backup = output.split('\n')[0] ?? ''
   expect(await runScript('verify-audit', backup)).toEqual(whole)
   expect(await runScript('verify-audit', head)).toEqual(whole)
@@ -46,12 +46,12 @@ it('says OK with the head while the server runs, and finds a cut tail by an olde
   sqlite.close()
   expect(await runScript('verify-audit')).toMatchObject({ code: 0 })
   const broken = 'BROKEN at entry 3: the log ends here, but the kept head is entry 3.'
-  expect(await runScript('verify-audit', backup)).toEqual({ code: 1, said: broken })
-  expect(await runScript('verify-audit', head)).toEqual({ code: 1, said: broken })
+  expect(await runScript('verify-audit', backup)).toEqual({ code: 1, output: broken })
+  expect(await runScript('verify-audit', head)).toEqual({ code: 1, output: broken })
 })
 
 it('tells how it is used when the head is none', async () => {
-  const { code, said: output } = await runScript('verify-audit', 'nowhere')
+  const { code, output } = await runScript('verify-audit', 'nowhere')
   expect(code).toBe(1)
   expect(output).toContain('npm run verify-audit -- <head>')
 })

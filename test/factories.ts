@@ -109,8 +109,8 @@ export async function startAttempt(student: TestClient, testId: string) {
 export async function completeAttempt(student: TestClient, testId: string, right: number) {
   const { attemptId, paper } = await startAttempt(student, testId)
   for (const [place, question] of paper.questions.entries()) {
-    const wanted = place < right ? /^right/ : /^wrong/
-    const selectedAnswer = question.options.find(({ text }) => wanted.test(text))?.text
+    const pattern = place < right ? /^right/ : /^wrong/
+    const selectedAnswer = question.options.find(({ text }) => pattern.test(text))?.text
     const body = { questionId: question._id, selectedAnswer }
     await student.request(submitAnswer, { params: { attemptId, testId }, body })
   }

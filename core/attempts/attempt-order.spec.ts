@@ -79,8 +79,8 @@ describe('a choice', () => {
   })
 
   it('is refused when text and place disagree', () => {
-    const given = { text: presented[0], presentedIndex: 1 }
-    expect(findChosenOption(attempt, paper, 'q1', given)).toEqual({ refused: 'unknown-option' })
+    const choice = { text: presented[0], presentedIndex: 1 }
+    expect(findChosenOption(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
   })
 
   it.each([
@@ -93,13 +93,13 @@ describe('a choice', () => {
     { presentedIndex: -1 },
     { presentedIndex: 0.5 },
     { text: 'five', presentedIndex: 0 },
-  ])('is refused when the question has no such option: %j', (given) => {
-    expect(findChosenOption(attempt, paper, 'q1', given)).toEqual({ refused: 'unknown-option' })
+  ])('is refused when the question has no such option: %j', (choice) => {
+    expect(findChosenOption(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
   })
 
   it('is refused for a question that the paper lacks', () => {
-    const given = { presentedIndex: 0 }
-    expect(findChosenOption(attempt, paper, 'q4', given)).toEqual({ refused: 'unknown-question' })
+    const choice = { presentedIndex: 0 }
+    expect(findChosenOption(attempt, paper, 'q4', choice)).toEqual({ refused: 'unknown-question' })
   })
 
   it('finds an option whose author left spaces around it', () => {

@@ -45,9 +45,9 @@ describe('starting', () => {
     { taken: 2, allowed: 1, granted: 1, canStart: false },
     { taken: 2, allowed: 3, granted: 0, canStart: true },
     { taken: 99, allowed: 0, granted: 0, canStart: true },
-  ])('after $taken of $allowed attempts and $granted granted: $canStart', (given) => {
-    const refusal = findStartRefusal(given.taken, given.allowed, given.granted)
-    expect(refusal).toEqual(given.canStart ? null : { refused: 'already-taken' })
+  ])('after $taken of $allowed attempts and $granted granted: $canStart', (row) => {
+    const refusal = findStartRefusal(row.taken, row.allowed, row.granted)
+    expect(refusal).toEqual(row.canStart ? null : { refused: 'already-taken' })
   })
 
   it.each([
@@ -55,8 +55,8 @@ describe('starting', () => {
     { taken: 1, allowed: 1, granted: 2, left: 2 },
     { taken: 3, allowed: 1, granted: 0, left: 0 },
     { taken: 99, allowed: 0, granted: 0, left: null },
-  ])('leaves $left after $taken of $allowed attempts and $granted granted', (given) => {
-    expect(countAttemptsLeft(given.taken, given.allowed, given.granted)).toBe(given.left)
+  ])('leaves $left after $taken of $allowed attempts and $granted granted', (row) => {
+    expect(countAttemptsLeft(row.taken, row.allowed, row.granted)).toBe(row.left)
   })
 })
 
@@ -112,34 +112,37 @@ describe('the reason of a finish', () => {
   const before = endsAt - 1
   const inGrace = endsAt + 1
 
-  it.each([undefined, '', 'Completed'])('is Completed when the student says %j in time', (says) => {
-    expect(finish(createRunningAttempt(), says, before).finishReason).toBe('Completed')
-  })
-
-  it.each([undefined, '', 'Completed', 'Time expired', 'whatever'])(
-    'is Time expired when the student says %j at or after the deadline',
-    (says) => {
-      expect(finish(createRunningAttempt(), says, endsAt).finishReason).toBe('Time expired')
-      expect(finish(createRunningAttempt(), says, inGrace).finishReason).toBe('Time expired')
+  it.each([undefined, '', 'Completed'])(
+    'is Completed when the student says %j in time',
+    (reason) => {
+      expect(finish(createRunningAttempt(), reason, before).finishReason).toBe('Completed')
     },
   )
 
-  it.each(forcedReasons)('is %j when it is said in time, and in the grace', (says) => {
-    expect(finish(createRunningAttempt(), says, before).finishReason).toBe(says)
-    expect(finish(createRunningAttempt(), says, inGrace).finishReason).toBe(says)
+  it.each([undefined, '', 'Completed', 'Time expired', 'whatever'])(
+    'is Time expired when the student says %j at or after the deadline',
+    (reason) => {
+      expect(finish(createRunningAttempt(), reason, endsAt).finishReason).toBe('Time expired')
+      expect(finish(createRunningAttempt(), reason, inGrace).finishReason).toBe('Time expired')
+    },
+  )
+
+  it.each(forcedReasons)('is %j when it is said in time, and in the grace', (reason) => {
+    expect(finish(createRunningAttempt(), reason, before).finishReason).toBe(reason)
+    expect(finish(createRunningAttempt(), reason, inGrace).finishReason).toBe(reason)
   })
 
   it.each(['whatever', 'Time expired', 'completed', 'auto submission', '<script>', '__proto__'])(
     'is Auto submission for the unknown word %j in time',
-    (says) => {
-      expect(finish(createRunningAttempt(), says, before).finishReason).toBe('Auto submission')
+    (reason) => {
+      expect(finish(createRunningAttempt(), reason, before).finishReason).toBe('Auto submission')
     },
   )
 
   it.each([undefined, 'Completed', ...forcedReasons])(
     'is Time expired once the attempt has closed, though the student says %j',
-    (says) => {
-      expect(finish(createRunningAttempt(), says, closesAt + 1).finishReason).toBe('Time expired')
+    (reason) => {
+      expect(finish(createRunningAttempt(), reason, closesAt + 1).finishReason).toBe('Time expired')
     },
   )
 })

@@ -18,9 +18,9 @@ describe('the deadline', () => {
     { percent: 25, minutes: 75 },
     { percent: 50, minutes: 90 },
     { percent: 100, minutes: 120 },
-  ])('gives a student with $percent % extra time $minutes minutes of 60', (given) => {
-    const { endsAt } = computeDeadline(startedAt, 60, given.percent)
-    expect(endsAt - startedAt).toBe(given.minutes * minute)
+  ])('gives a student with $percent % extra time $minutes minutes of 60', (row) => {
+    const { endsAt } = computeDeadline(startedAt, 60, row.percent)
+    expect(endsAt - startedAt).toBe(row.minutes * minute)
   })
 
   it('falls on a whole millisecond, also for a third of a minute', () => {

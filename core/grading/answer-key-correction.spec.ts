@@ -13,13 +13,13 @@ it('comes to the same as marking the whole paper anew', () => {
   )
   const paper = createPaper(5)
   fc.assert(
-    fc.property(answers, fc.nat({ max: 4 }), key, key, (given, at, old, next) => {
+    fc.property(answers, fc.nat({ max: 4 }), key, key, (selected, at, old, next) => {
       const question = paper.questions[at] ?? createQuestion('q0')
       const [before, after] = [{ [question.id]: old }, { [question.id]: next }]
-      const { score, total } = grade(paper, given, before)
-      const regradedInFull = grade(paper, given, after)
+      const { score, total } = grade(paper, selected, before)
+      const regradedInFull = grade(paper, selected, after)
       const regraded = regrade(
-        { score, total, answer: given[question.id] },
+        { score, total, answer: selected[question.id] },
         question,
         before,
         after,

@@ -68,14 +68,14 @@ describe('a corrected key', () => {
 
 describe('the badge', () => {
   it.each([
-    { percentage: 0, says: 'Keep practicing!' },
-    { percentage: 59.99, says: 'Keep practicing!' },
-    { percentage: 60, says: 'Good effort!' },
-    { percentage: 79.99, says: 'Good effort!' },
-    { percentage: 80, says: 'Excellent!' },
-    { percentage: 100, says: 'Excellent!' },
-  ])('says $says at $percentage %', ({ percentage, says }) => {
-    expect(bandMessages[getScoreBand(percentage)]).toBe(says)
+    { percentage: 0, message: 'Keep practicing!' },
+    { percentage: 59.99, message: 'Keep practicing!' },
+    { percentage: 60, message: 'Good effort!' },
+    { percentage: 79.99, message: 'Good effort!' },
+    { percentage: 80, message: 'Excellent!' },
+    { percentage: 100, message: 'Excellent!' },
+  ])('says $message at $percentage %', ({ percentage, message }) => {
+    expect(bandMessages[getScoreBand(percentage)]).toBe(message)
   })
 
   it('is told by the unrounded percentage: 479 of 599 rounds to 80 and is not excellent', () => {

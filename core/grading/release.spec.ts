@@ -14,8 +14,8 @@ it.each([
   { resultsReleasedAt: null, isOver: false, hasRunningAttempt: true, sees: false },
 ])(
   'released $resultsReleasedAt, over $isOver, another runs $hasRunningAttempt: sees it $sees',
-  (given) => {
-    expect(canStudentSeeResult(given)).toBe(given.sees)
+  (row) => {
+    expect(canStudentSeeResult(row)).toBe(row.sees)
   },
 )
 

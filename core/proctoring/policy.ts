@@ -39,12 +39,12 @@ export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
 
 /** How many violations these events are, in whatever order they arrived. */
 export function countViolations(events: readonly TimedEvent[], mode: IntegrityMode): number {
-  const counted = events
+  const countedEvents = events
     .filter(({ kind }) => isViolation(kind, mode))
     .toSorted((one, other) => one.at - other.at)
   let count = 0
   let lastAway: TimedEvent | undefined
-  for (const event of counted) {
+  for (const event of countedEvents) {
     const isSame =
       lastAway !== undefined &&
       (isAway(event.kind) || event.kind === 'refresh') &&

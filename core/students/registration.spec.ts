@@ -305,8 +305,8 @@ it.each([
   { field: 'course', word: 'cobol' },
   { field: 'referral', word: 'google' },
   { field: 'referral', word: '__proto__' },
-] as const)('takes the words of a list as they are spelt: $field is not $word', (given) => {
-  expect(validateRegistrationField(given.field, given.word, today)).toMatch(/^Choose /)
+] as const)('takes the words of a list as they are spelt: $field is not $word', (entered) => {
+  expect(validateRegistrationField(entered.field, entered.word, today)).toMatch(/^Choose /)
 })
 
 it('judges any text at all without falling over, and one field as the whole form does', () => {
@@ -316,11 +316,11 @@ it('judges any text at all without falling over, and one field as the whole form
   )
   const anyDraft = fc.dictionary(fc.constantFrom(...registrationFields), text)
   fc.assert(
-    fc.property(anyDraft, (given) => {
-      const errors = validateRegistration(given, today)
+    fc.property(anyDraft, (entered) => {
+      const errors = validateRegistration(entered, today)
       for (const field of registrationFields) {
-        const fieldError = validateRegistrationField(field, given[field]?.trim() ?? '', today)
-        expect(errors[field]).toBe(isAsked(field, given) ? fieldError : undefined)
+        const fieldError = validateRegistrationField(field, entered[field]?.trim() ?? '', today)
+        expect(errors[field]).toBe(isAsked(field, entered) ? fieldError : undefined)
       }
     }),
     { numRuns: 100 },
@@ -336,9 +336,9 @@ it('finds nothing wrong with what it kept of a sound draft', () => {
     course: fc.constantFrom(...courses),
   })
   fc.assert(
-    fc.property(validDraft, (given) => {
+    fc.property(validDraft, (entered) => {
       const values = normalizeRegistration(
-        draft({ ...professional, otherCourse: 'Rust', ...given }),
+        draft({ ...professional, otherCourse: 'Rust', ...entered }),
       )
       expect(
         validateRegistration(values as Partial<Record<RegistrationField, string>>, today),

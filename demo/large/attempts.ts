@@ -35,23 +35,23 @@ export function addAttempts(
   sqlite: Sqlite.Database,
   exams: readonly LargeExam[],
   members: readonly CohortMember[],
-  given: AddAttemptsInput,
+  input: AddAttemptsInput,
 ): PastAttempt[] {
   const addAttempt = createInserter(sqlite, 'attempts')
   const addMail = createInserter(sqlite, 'mails')
   const sheets: AnswerSheet[] = []
   const attempts: PastAttempt[] = []
-  const sizes = getClassSizes(exams, given.count, Math.floor(members.length / 2))
+  const sizes = getClassSizes(exams, input.count, Math.floor(members.length / 2))
   for (const [index, exam] of exams.entries()) {
     for (const member of pickClass(exam, members, {
       size: sizes[index] ?? 0,
-      random: given.random,
+      random: input.random,
     })) {
-      const sheet = takeExam(addAttempt, { exam, member, ...given })
+      const sheet = takeExam(addAttempt, { exam, member, ...input })
       sheets.push(sheet)
       attempts.push({ member, at: sheet.startedAt })
       if (exam.resultsReleasedAt !== null) {
-        addMail(toSentEmail(given.newId(), { exam, member, at: exam.resultsReleasedAt }))
+        addMail(toSentEmail(input.newId(), { exam, member, at: exam.resultsReleasedAt }))
       }
     }
   }
@@ -69,10 +69,12 @@ function getClassSizes(
   const largest = exams.findLastIndex(hasReleasedResults)
   const largestSize = Math.min(half, Math.floor(count / 2))
   const others = exams.length - 1
-  let given = 0
+  let assigned = 0
   return exams.map((_, index) => {
     if (index === largest) return largestSize
-    const [from, to] = [given, ++given].map((n) => Math.floor((n * (count - largestSize)) / others))
+    const [from, to] = [assigned, ++assigned].map((n) =>
+      Math.floor((n * (count - largestSize)) / others),
+    )
     return (to ?? 0) - (from ?? 0)
   })
 }

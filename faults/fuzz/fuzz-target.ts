@@ -85,10 +85,7 @@ type Callers = {
   readonly student: TestClient | null
 }
 
-function getCaller(
-  { access: who, path }: Endpoint,
-  { testApp, admin, student }: Callers,
-): TestClient {
-  if (who === 'visitor') return testApp.createClient()
-  return who === 'admin' || path.includes('/mail/') || !student ? admin : student
+function getCaller({ access, path }: Endpoint, { testApp, admin, student }: Callers): TestClient {
+  if (access === 'visitor') return testApp.createClient()
+  return access === 'admin' || path.includes('/mail/') || !student ? admin : student
 }

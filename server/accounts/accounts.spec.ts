@@ -214,28 +214,30 @@ describe('a password that is changed while it is being checked', () => {
     const { email } = student
     const device = { name: 'Unknown browser', kind: 'unknown' } as const
     const origin = { address: '192.0.2.7', device, deviceId: null }
-    const who = { email, password: studentPassword, origin, oldToken: undefined }
+    const credentials = { email, password: studentPassword, origin, oldToken: undefined }
     const change = async () => {
       const body = { email, password: studentPassword, newPassword: 'my very own words' }
       expect((await student.request(contract.changePassword, { body })).status).toBe(200)
       release()
     }
-    return { slow, who, change }
+    return { slow, credentials, change }
   }
 
   it('no longer opens a session', async () => {
-    const { slow, who, change } = await openWithSlowHash()
-    const loggingIn = enter(slow, { ...who, role: 'student' })
+    const { slow, credentials, change } = await openWithSlowHash()
+    const loggingIn = enter(slow, { ...credentials, role: 'student' })
     await change()
     expect(await loggingIn).toMatchObject({ refused: 'wrong-login' })
   })
 
   it('no longer sets another', async () => {
-    const { slow, who, change } = await openWithSlowHash()
-    const changing = changePassword(slow, { ...who, newPassword: 'words of a thief' })
+    const { slow, credentials, change } = await openWithSlowHash()
+    const changing = changePassword(slow, { ...credentials, newPassword: 'words of a thief' })
     await change()
     expect(await changing).toMatchObject({ refused: 'wrong-password' })
-    expect((await logIn(app.createClient(), who.email, 'my very own words')).status).toBe(200)
+    expect((await logIn(app.createClient(), credentials.email, 'my very own words')).status).toBe(
+      200,
+    )
   })
 })
 

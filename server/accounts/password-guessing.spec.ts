@@ -58,13 +58,13 @@ const deviceOf = ({ device = '' }: Record<string, string>) => ({ device })
 function countHashes() {
   const { passwords } = app.deps
   const { matches } = passwords
-  const turns: HashJobOptions[] = []
-  const counted: Deps['passwords']['matches'] = (password, hash, turn) => {
-    turns.push(turn)
-    return matches(password, hash, turn)
+  const jobs: HashJobOptions[] = []
+  const countingMatches: Deps['passwords']['matches'] = (password, hash, job) => {
+    jobs.push(job)
+    return matches(password, hash, job)
   }
-  Object.assign(passwords, { matches: counted })
-  return turns
+  Object.assign(passwords, { matches: countingMatches })
+  return jobs
 }
 
 /** A student who has logged in from their lab, on a device of theirs. */
@@ -242,11 +242,11 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
   for (let n = 0; n < 10; n += 1) {
     await logIn({ email: `${n}@example.com`, password: 'wrong', address: elsewhere })
   }
-  const turns = countHashes()
+  const jobs = countHashes()
   await logIn({ email, password: 'wrong', address: elsewhere })
   await logIn({ email, address: elsewhere }, device)
   await logIn({ email })
-  expect(turns).toEqual([
+  expect(jobs).toEqual([
     { priority: 'suspect', network: elsewhere },
     { priority: 'attempt', network: elsewhere },
     { priority: 'attempt', network: lab },
@@ -257,13 +257,13 @@ it('whoever’s attempt runs goes ahead of the others who log in', async () => {
   app = await createTestApp()
   const student: TestStudent = await createStudent(app)
   const exam = await createReleasedExam(await app.createAdmin())
-  const turns = countHashes()
+  const jobs = countHashes()
   await logIn({ email: student.email })
   await student.request(startQuiz, { params: { testId: exam._id } })
   await logIn({ email: student.email })
   app.advanceClock(2 * 60 * 60 * 1000)
   await logIn({ email: student.email, address: '2001:db8::7' })
-  expect(turns).toEqual([
+  expect(jobs).toEqual([
     { priority: 'login', network: lab },
     { priority: 'attempt', network: lab },
     { priority: 'login', network: '2001:db8:0:0' },

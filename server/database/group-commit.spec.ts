@@ -79,7 +79,7 @@ it('waits for those that come a turn later, but not for ever', async () => {
 })
 
 it('rolls back a job that fails, and that job alone', async () => {
-  const settled = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     db.write((tx) => add(tx, 'before')),
     db.write(async (tx) => {
       await add(tx, 'half')
@@ -87,7 +87,7 @@ it('rolls back a job that fails, and that job alone', async () => {
     }),
     db.write((tx) => add(tx, 'after')),
   ])
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await listIds()).toEqual(['after', 'before'])
 })
 

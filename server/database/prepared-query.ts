@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, unknown>>
 export type CachedTables = Pick<Tables, 'sessions' | 'accounts'>
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K]
 type PreparedQuery<P, Row> = (db: Db, params: P) => Promise<Row[]>
-type Placeholder = { readonly hole: string }
+type Placeholder = { readonly placeholder: string }
 type Statement = {
   reader: boolean
   all(...values: unknown[]): unknown[]
@@ -59,7 +59,7 @@ function buildOnce<P extends Params, Row>(
     const engine = db.getExecutor().adapter
     let builtQuery = builds.get(engine)
     if (!builtQuery) {
-      const query = build(db, (name) => ({ hole: name }) as never).compile()
+      const query = build(db, (name) => ({ placeholder: name }) as never).compile()
       builtQuery = {
         query,
         parameterReaders: query.parameters.map(toParameterReader),
@@ -115,10 +115,10 @@ export function castToText(value: string): RawBuilder<string> {
 
 function toParameterReader(value: unknown): (params: Params) => unknown {
   if (!isPlaceholder(value)) return () => value
-  const { hole } = value
-  return (params) => params[hole]
+  const { placeholder } = value
+  return (params) => params[placeholder]
 }
 
 function isPlaceholder(value: unknown): value is Placeholder {
-  return typeof value === 'object' && value !== null && 'hole' in value
+  return typeof value === 'object' && value !== null && 'placeholder' in value
 }

@@ -37,12 +37,12 @@ export async function listExams(db: Db): Promise<ExamWithCount[]> {
 
 /** All of them from an index alone, less the few of deleted students: a join would read every row. */
 async function countAttempts(db: Db): Promise<ReadonlyMap<string, number>> {
-  const counted = db
+  const examsWithCount = db
     .selectFrom('attempts')
     .select((is) => ['exam_id', is.fn.countAll<number>().as('count')])
     .groupBy('exam_id')
-  const all = await counted.execute()
-  const hidden = await counted
+  const all = await examsWithCount.execute()
+  const hidden = await examsWithCount
     .where('student_id', 'in', (of) =>
       of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
     )

@@ -74,8 +74,8 @@ export async function updateExam(
     }
     const detail = { fields: changedFields({ ...exam, paper: before }, { ...changed, paper }) }
     await audit(tx, deps, { actor, action: toAuditAction(exam, changed), subject: id, detail }, at)
-    const counted = await findExamWithCount(tx, id)
-    return { exam: counted ?? { ...changed, attemptCount: 0 }, paper }
+    const updated = await findExamWithCount(tx, id)
+    return { exam: updated ?? { ...changed, attemptCount: 0 }, paper }
   })
   if (isRefusal(saved)) await removeImages(deps, read.images)
   return saved

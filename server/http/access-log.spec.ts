@@ -134,12 +134,12 @@ it('keeps a flood from ever new addresses within bounds', async () => {
   await accessLog.close()
   const lines = readLines('2026-11-22')
   expect(lines.length).toBeLessThan(10_010)
-  const counted = lines.filter((line) => line.more ?? line.dropped)
-  const sum = counted.reduce(
+  const summaries = lines.filter((line) => line.more ?? line.dropped)
+  const sum = summaries.reduce(
     (total, { more = 0, dropped = 0 }) => total + Number(more) + Number(dropped),
     0,
   )
-  expect(lines.length - counted.length + sum).toBe(30_000)
+  expect(lines.length - summaries.length + sum).toBe(30_000)
 })
 
 it('drops and counts what the disk does not take, and goes on when it does', async () => {

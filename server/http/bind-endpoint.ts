@@ -29,9 +29,9 @@ export type EndpointCall<E extends Endpoint> = ParsedRequest<E> & {
 }
 
 type AllowedRefusal<E extends Endpoint> = RefusalOf<E> | (typeof commonRefusals)[number]
-type SuccessReply<E extends Endpoint> = E extends { readonly sends: 'table' }
+type SuccessReply<E extends Endpoint> = E extends { readonly contentType: 'table' }
   ? SpreadsheetFile
-  : E extends { readonly sends: string }
+  : E extends { readonly contentType: string }
     ? Buffer
     : ReplyOf<E>
 export type HandlerResult<E extends Endpoint> = SuccessReply<E> | Refusal<AllowedRefusal<E>>
@@ -66,7 +66,7 @@ export function createBindEndpoint(
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...bodyLimitOf(endpoint),
+      ...getBodyLimit(endpoint),
       schema: toRouteSchema(endpoint),
       onRequest: [
         authorize(endpoint, deps),
@@ -115,9 +115,9 @@ export function createBindEndpoint(
 /** What visitors send is kept in memory, and nothing of theirs is long. */
 const mostVisitorBytes = 32_000
 
-function bodyLimitOf({ access: who, bodyLimitBytes }: Endpoint) {
+function getBodyLimit({ access, bodyLimitBytes }: Endpoint) {
   if (bodyLimitBytes) return { bodyLimit: bodyLimitBytes }
-  return who === 'visitor' ? { bodyLimit: mostVisitorBytes } : {}
+  return access === 'visitor' ? { bodyLimit: mostVisitorBytes } : {}
 }
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

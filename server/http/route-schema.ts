@@ -3,20 +3,20 @@ import type { Endpoint } from '#contract/endpoint.ts'
 /** As Fastify takes it: what comes in is checked, what goes out is cut. */
 export function toRouteSchema(endpoint: Endpoint) {
   const {
-    summary: about,
+    summary,
     params,
     query,
     body,
     reply,
     status = 200,
-    alternativeStatus: alsoStatus = status,
-    contentType: sends,
+    alternativeStatus = status,
+    contentType,
   } = endpoint
   return {
-    summary: about,
+    summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(!sends && { response: { [status]: reply, [alsoStatus]: reply } }),
+    ...(!contentType && { response: { [status]: reply, [alternativeStatus]: reply } }),
   }
 }

@@ -32,8 +32,8 @@ const rules = {
   slowBytesPerSecond: 8_000,
 }
 
-async function open(given: Parameters<typeof createTestApp>[0] = {}) {
-  app = await createTestApp({ ...given, uploadRules: { ...rules, ...given.uploadRules } })
+async function open(options: Parameters<typeof createTestApp>[0] = {}) {
+  app = await createTestApp({ ...options, uploadRules: { ...rules, ...options.uploadRules } })
   url = await app.app.listen({ port: 0, host: '127.0.0.1' })
 }
 
@@ -156,8 +156,8 @@ it('never cuts what has arrived whole, however long the answer takes', async () 
 
 it('asks the limit of the address before the body', async () => {
   await open({ limits: true })
-  const guest = app.createClient()
-  const empty = () => guest.send('POST', '/api/students/register', { body: {} })
+  const client = app.createClient()
+  const empty = () => client.send('POST', '/api/students/register', { body: {} })
   const replies = await Promise.all(Array.from({ length: 301 }, empty))
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
   const line = await upload()

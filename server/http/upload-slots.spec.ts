@@ -67,14 +67,16 @@ it.each([
 })
 
 it('turns away the newest of the network with most waiting, not who comes from elsewhere', () => {
-  const crowd = [createWaiter('a'), createWaiter('a'), createWaiter('a'), createWaiter('a')]
+  const neighbours = [createWaiter('a'), createWaiter('a'), createWaiter('a'), createWaiter('a')]
   const one = createWaiter('b')
-  const waiting = [...crowd, one, createWaiter('c')]
+  const waiting = [...neighbours, one, createWaiter('c')]
   expect(findWaiterToReject({ holding: [], waiting }, rules)).toBe(null)
   const late = createWaiter('d')
-  expect(findWaiterToReject({ holding: [], waiting: [...waiting, late] }, rules)).toBe(crowd[3]?.id)
+  expect(findWaiterToReject({ holding: [], waiting: [...waiting, late] }, rules)).toBe(
+    neighbours[3]?.id,
+  )
   const fifth = createWaiter('a')
-  expect(findWaiterToReject({ holding: [], waiting: [...crowd, fifth] }, rules)).toBe(fifth.id)
+  expect(findWaiterToReject({ holding: [], waiting: [...neighbours, fifth] }, rules)).toBe(fifth.id)
 })
 
 type Step = { readonly comes: string } | { readonly ends: number } | { readonly stalls: number }

@@ -12,13 +12,13 @@ function createBlockedQueue(mostWaiting = 200) {
     { priority: 'other' },
     () => new Promise<void>((resolve) => (unblock = resolve)),
   )
-  const ask = (name: string, options: HashJobOptions) =>
+  const submit = (name: string, options: HashJobOptions) =>
     enqueue(options, async () => {
       ran.push(name)
     })
   return {
     ran,
-    ask,
+    submit,
     unblock: async () => {
       unblock()
       await blocked
@@ -30,12 +30,12 @@ const repeat = (count: number, make: (n: number) => Promise<void>) =>
   Array.from({ length: count }, (_, n) => make(n))
 
 it('takes logins before other hashes, first those whose attempt runs, last who may be guessing', async () => {
-  const { ran, ask, unblock } = createBlockedQueue()
+  const { ran, submit, unblock } = createBlockedQueue()
   const all = [
-    ask('suspect', { priority: 'suspect' }),
-    ask('other', { priority: 'other' }),
-    ask('login', { priority: 'login' }),
-    ask('attempt', { priority: 'attempt' }),
+    submit('suspect', { priority: 'suspect' }),
+    submit('other', { priority: 'other' }),
+    submit('login', { priority: 'login' }),
+    submit('attempt', { priority: 'attempt' }),
   ]
   await unblock()
   await Promise.all(all)
@@ -43,10 +43,10 @@ it('takes logins before other hashes, first those whose attempt runs, last who m
 })
 
 it('starves no lane: each fifth turn at the latest is another one’s', async () => {
-  const { ran, ask, unblock } = createBlockedQueue()
+  const { ran, submit, unblock } = createBlockedQueue()
   const all = [
-    ...repeat(2, (n) => ask(`other ${n}`, { priority: 'other' })),
-    ...repeat(20, (n) => ask(`login ${n}`, { priority: 'login' })),
+    ...repeat(2, (n) => submit(`other ${n}`, { priority: 'other' })),
+    ...repeat(20, (n) => submit(`login ${n}`, { priority: 'login' })),
   ]
   await unblock()
   await Promise.all(all)
@@ -54,25 +54,29 @@ it('starves no lane: each fifth turn at the latest is another one’s', async ()
 })
 
 it('lets networks take turns, so that a flood from one holds up nobody else', async () => {
-  const { ran, ask, unblock } = createBlockedQueue()
-  const flood = repeat(100, (n) => ask(`flood ${n}`, { priority: 'login', network: '192.0.2.1' }))
-  const classroom = repeat(3, (n) => ask(`lab ${n}`, { priority: 'login', network: '192.0.2.2' }))
+  const { ran, submit, unblock } = createBlockedQueue()
+  const flood = repeat(100, (n) =>
+    submit(`flood ${n}`, { priority: 'login', network: '192.0.2.1' }),
+  )
+  const classroom = repeat(3, (n) =>
+    submit(`lab ${n}`, { priority: 'login', network: '192.0.2.2' }),
+  )
   await unblock()
   await Promise.all([...flood, ...classroom])
   expect(ran.slice(0, 6)).toEqual(['flood 0', 'lab 0', 'flood 1', 'lab 1', 'flood 2', 'lab 2'])
 })
 
 it('refuses a network that fills the queue, and no other', async () => {
-  const { ask, unblock } = createBlockedQueue(10)
+  const { submit, unblock } = createBlockedQueue(10)
   const options = { priority: 'login', network: '192.0.2.1' } as const
   const flood = await Promise.allSettled([
-    ...repeat(12, (n) => ask(`flood ${n}`, options)).slice(10),
+    ...repeat(12, (n) => submit(`flood ${n}`, options)).slice(10),
     unblock(),
   ])
   const refused = flood.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(refused).toHaveLength(2)
   expect(refused[0]).toBeInstanceOf(OverloadedError)
-  await ask('lab', { priority: 'login', network: '192.0.2.2' })
+  await submit('lab', { priority: 'login', network: '192.0.2.2' })
 })
 
 it('goes on after a job that fails', async () => {

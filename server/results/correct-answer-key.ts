@@ -110,15 +110,15 @@ async function planCorrection(
   const after: KeyCorrections = next === undefined ? {} : { [questionId]: next }
   const changes = markedAttempts.flatMap((attempt) => {
     const paper = papers.get(attempt.revisionId)
-    const asked = findQuestion(attempt.revisionId)
-    if (!paper || !asked) return []
+    const question = findQuestion(attempt.revisionId)
+    if (!paper || !question) return []
     const row = corrections.find(
       (one) => one.revision_id === attempt.revisionId && one.question_id === questionId,
     )
     const before: KeyCorrections = row ? { [questionId]: row.correct_option } : {}
     const total = paper.questions.length
     const marked = { score: attempt.score ?? 0, total, answer: attempt.answer }
-    const change = regrade(marked, asked, before, after)
+    const change = regrade(marked, question, before, after)
     return change ? [{ ...change, attempt, total }] : []
   })
   const attempts = markedAttempts.filter(({ isDeleted }) => !isDeleted).length

@@ -41,8 +41,8 @@ it('who finishes at the very moment of the release is mailed too', async () => {
 function holdMailQueue(deps: Deps) {
   let resume = () => {}
   let reportWaiting = () => {}
-  const isWaiting = new Promise<void>((tell) => {
-    reportWaiting = tell
+  const isWaiting = new Promise<void>((resolve) => {
+    reportWaiting = resolve
   })
   const gate = new Promise<void>((open) => {
     resume = open

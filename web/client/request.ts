@@ -25,8 +25,8 @@ export type RequestInput<E extends Endpoint> = RequestPart<'params', ParamsOf<E>
   }
 export type RequestArgs<E extends Endpoint> =
   Record<string, never> extends RequestInput<E>
-    ? [given?: RequestInput<E>]
-    : [given: RequestInput<E>]
+    ? [input?: RequestInput<E>]
+    : [input: RequestInput<E>]
 
 type ErrorReply = {
   readonly message?: string

@@ -14,7 +14,7 @@ type AuthLayoutProps = {
 export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
   return (
     <PageShell>
-      <div className={css.door}>
+      <div className={css.layout}>
         <div className={css.form}>
           <h1>{title}</h1>
           {children}
@@ -24,7 +24,7 @@ export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
             <StackIllustration />
             {tagline && (
               <>
-                <p className={css.saying}>Six layers. Six months.</p>
+                <p className={css.slogan}>Six layers. Six months.</p>
                 <p className={css.promise}>{tagline}</p>
               </>
             )}

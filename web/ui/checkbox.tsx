@@ -22,7 +22,7 @@ export function Checkbox({
     if (box.current) box.current.indeterminate = mixed
   }, [mixed])
   return (
-    <label className={css.tick} data-bare={bare || undefined}>
+    <label className={css.checkbox} data-bare={bare || undefined}>
       <input
         {...rest}
         ref={box}

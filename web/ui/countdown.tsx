@@ -78,17 +78,17 @@ function useOnEnd(secondsLeft: number, onEnd: (() => void) | undefined) {
 
 /** Spoken four times only: a timer that speaks each second makes an exam unusable. */
 function useTimeAnnouncement(secondsLeft: number, totalSeconds: number): string {
-  const lastAnnouncement = useRef({ at: secondsLeft, says: '', heard: new Set<string>() })
-  const { at, says: message, heard: spoken } = lastAnnouncement.current
+  const lastAnnouncement = useRef({ at: secondsLeft, message: '', spoken: new Set<string>() })
+  const { at, message, spoken } = lastAnnouncement.current
   if (secondsLeft !== at) {
     const announcement = getTimeAnnouncement({ before: at, now: secondsLeft, totalSeconds }, spoken)
     // Where minutes were added, what was said last is no longer true.
     const keptMessage = secondsLeft > at ? '' : message
     lastAnnouncement.current = {
       at: secondsLeft,
-      says: announcement ?? keptMessage,
-      heard: announcement ? new Set(spoken).add(announcement) : spoken,
+      message: announcement ?? keptMessage,
+      spoken: announcement ? new Set(spoken).add(announcement) : spoken,
     }
   }
-  return lastAnnouncement.current.says
+  return lastAnnouncement.current.message
 }

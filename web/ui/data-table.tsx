@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
-            <th role="columnheader" scope="col" className={css.tick}>
+            <th role="columnheader" scope="col" className={css.selectCell}>
               <SelectAll keys={keys} selection={selection} />
             </th>
           )}
@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
             <tr key={`waiting-${index}`} role="row">
               {selection && (
-                <td className={css.tick}>
+                <td className={css.selectCell}>
                   <Skeleton width="20px" height="20px" />
                 </td>
               )}
@@ -123,7 +123,7 @@ function Row<RowData>({ row, place, keys, columns, selection, rowName }: RowProp
       aria-rowindex={keys.length > rowsPerBlock ? place + 2 : undefined}
     >
       {selection && (
-        <td role="cell" className={css.tick}>
+        <td role="cell" className={css.selectCell}>
           <Checkbox
             bare
             checked={isSelected ?? false}

@@ -10,7 +10,7 @@ type SkeletonProps = {
 export function Skeleton({ width = '100%', height = '12px', round }: SkeletonProps) {
   return (
     <span
-      className={css.bone}
+      className={css.skeleton}
       data-round={round || undefined}
       style={{ width, height }}
       aria-hidden="true"

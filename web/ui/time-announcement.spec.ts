@@ -55,10 +55,15 @@ it('says nothing twice where minutes are added after it was said', () => {
 })
 
 it.each([
-  { title: 'a second that is left out', before: 301, now: 299, says: '5 minutes left.' },
-  { title: 'a laptop that slept', before: 400, now: 200, says: null },
-  { title: 'the start', before: 300, now: 299, says: null },
-  { title: 'half time that is 10 minutes', before: 601, now: 600, says: '10 minutes left.' },
-])('$title: $says', ({ before, now, says }) => {
-  expect(getTimeAnnouncement({ before, now, totalSeconds: 1200 }, new Set())).toBe(says)
+  { title: 'a second that is left out', before: 301, now: 299, announcement: '5 minutes left.' },
+  { title: 'a laptop that slept', before: 400, now: 200, announcement: null },
+  { title: 'the start', before: 300, now: 299, announcement: null },
+  {
+    title: 'half time that is 10 minutes',
+    before: 601,
+    now: 600,
+    announcement: '10 minutes left.',
+  },
+])('$title: $announcement', ({ before, now, announcement }) => {
+  expect(getTimeAnnouncement({ before, now, totalSeconds: 1200 }, new Set())).toBe(announcement)
 })

@@ -6,12 +6,12 @@ const readRows = (rows: string[][]) => readTable(numberRows(rows))
 
 describe('the heads of a table', () => {
   it.each([
-    { heads: ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Correct'] },
-    { heads: ['question', 'a', 'b', 'c', 'd', 'answer'] },
-    { heads: ['Question Text', 'option1', 'option2', 'option3', 'option4', 'Correct Answer'] },
-    { heads: ['TEXT', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4', 'key'] },
-  ])('may be $heads', ({ heads }) => {
-    expect(readRows([heads, ['Q', '1st', '2nd', '3rd', '4th', 'C']])).toMatchObject({
+    { headers: ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Correct'] },
+    { headers: ['question', 'a', 'b', 'c', 'd', 'answer'] },
+    { headers: ['Question Text', 'option1', 'option2', 'option3', 'option4', 'Correct Answer'] },
+    { headers: ['TEXT', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4', 'key'] },
+  ])('may be $headers', ({ headers }) => {
+    expect(readRows([headers, ['Q', '1st', '2nd', '3rd', '4th', 'C']])).toMatchObject({
       entries: [{ line: 2, errors: [], question: { text: 'Q', correct: 2 } }],
       errors: [],
     })
@@ -42,7 +42,7 @@ describe('the heads of a table', () => {
 })
 
 describe('the key of a row', () => {
-  const heads = ['Question', 'A', 'B', 'C', 'D', 'Correct']
+  const headers = ['Question', 'A', 'B', 'C', 'D', 'Correct']
   it.each([
     { key: 'B', correct: 1 },
     { key: ' b ', correct: 1 },
@@ -50,12 +50,12 @@ describe('the key of a row', () => {
     { key: '4', correct: 3 },
     { key: 'deux', correct: 1 },
   ])('may be $key', ({ key, correct }) => {
-    const { entries } = readRows([heads, ['Q', 'un', 'deux', 'trois', 'quatre', key]])
+    const { entries } = readRows([headers, ['Q', 'un', 'deux', 'trois', 'quatre', key]])
     expect(entries[0]).toMatchObject({ errors: [], question: { correct } })
   })
 
   it('is the text where options are numbers', () => {
-    const { entries } = readRows([heads, ['2 x 2?', '2', '1', '4', '3', '4']])
+    const { entries } = readRows([headers, ['2 x 2?', '2', '1', '4', '3', '4']])
     expect(entries[0]?.question?.correct).toBe(2)
   })
 
@@ -63,13 +63,13 @@ describe('the key of a row', () => {
     { key: 'E', message: '"E" names none of the options: mark the correct answer' },
     { key: '', message: 'Mark the correct answer' },
   ])('$key has to be mended', ({ key, message }) => {
-    const { entries } = readRows([heads, ['Q', 'a', 'b', 'c', 'd', key]])
+    const { entries } = readRows([headers, ['Q', 'a', 'b', 'c', 'd', key]])
     expect(entries[0]?.errors).toEqual([message])
   })
 })
 
 it('passes over empty rows and keeps the numbers of the others', () => {
-  const heads = ['Question', 'A', 'B', 'C', 'D', 'Correct']
-  const { entries } = readRows([heads, ['', '', ''], ['Q', 'a', 'b', 'c', 'd', 'A']])
+  const headers = ['Question', 'A', 'B', 'C', 'D', 'Correct']
+  const { entries } = readRows([headers, ['', '', ''], ['Q', 'a', 'b', 'c', 'd', 'A']])
   expect(entries.map(({ line }) => line)).toEqual([3])
 })

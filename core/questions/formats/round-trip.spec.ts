@@ -59,9 +59,7 @@ const anyQuestions = fc.array(questionArbitrary(multiLine, fc.option(code)), {
 function expectRoundTrip(read: ImportResult, questions: readonly PortableQuestion[]) {
   expect(read.errors).toEqual([])
   expect(read.entries.map(({ question }) => question)).toEqual(questions)
-  expect(
-    read.entries.flatMap(({ errors: faults, losses: dropped }) => [...faults, ...dropped]),
-  ).toEqual([])
+  expect(read.entries.flatMap(({ errors, losses }) => [...errors, ...losses])).toEqual([])
 }
 
 it('keeps every word, code and key in GIFT', () => {
@@ -78,7 +76,9 @@ it('keeps words and key in Aiken, where they stand in a line', () => {
     minLength: 1,
     maxLength: 4,
   })
-  fc.assert(fc.property(questions, (given) => expectRoundTrip(readAiken(writeAiken(given)), given)))
+  fc.assert(
+    fc.property(questions, (written) => expectRoundTrip(readAiken(writeAiken(written)), written)),
+  )
 })
 
 it('keeps every word, code and key in a table', () => {

@@ -13,7 +13,7 @@ const longestJobMs = 45_000
 type Decoded = Picture | Refusal<ImageErrorCode>
 type Pending = {
   readonly resolve: (decoded: Decoded) => void
-  readonly reject: (fault: Error) => void
+  readonly reject: (error: Error) => void
 }
 type WorkerMessage = 'ready' | { readonly id: number; readonly decoded: Decoded }
 type RunningWorker = { readonly thread: Worker; readonly pending: Map<number, Pending> }

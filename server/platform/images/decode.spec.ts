@@ -12,7 +12,7 @@ async function decode(bytes: Buffer, use: ImagePurpose = 'question') {
   return decoded
 }
 
-async function findFault(bytes: Buffer) {
+async function findError(bytes: Buffer) {
   const decoded = await decodeFor(bytes, 'question')
   return isRefusal(decoded) ? decoded.refused : null
 }
@@ -131,7 +131,7 @@ it.each([
   ],
   ['more than 5 MB', async () => appendText(await createPng(9, 9), '\0'.repeat(5 * 1024 * 1024))],
 ])('does not take %s', async (_name, make) => {
-  expect(await findFault(await make())).toBe('not-a-picture')
+  expect(await findError(await make())).toBe('not-a-picture')
 })
 
 it.each([
@@ -143,8 +143,8 @@ it.each([
   ['too-many-chunks', async () => createWebpWithChunks(1_001)],
   ['too-many-chunks', async () => createJpegWithSegments(1_001)],
   ['too-many-chunks', async () => createJpegWithScans(101)],
-])('tells a picture that is %s', async (fault, make) => {
-  expect(await findFault(await make())).toBe(fault)
+])('tells a picture that is %s', async (error, make) => {
+  expect(await findError(await make())).toBe(error)
 })
 
 it('takes a picture of as many chunks as are allowed', async () => {
@@ -164,7 +164,7 @@ it('does not open a bomb of 30,000 by 30,000, and needs no memory to tell', asyn
   const bytes = createBomb(30_000)
   expect(bytes.length).toBeLessThan(1_000_000)
   const before = process.memoryUsage().rss
-  for (let time = 0; time < 5; time += 1) expect(await findFault(bytes)).toBe('too-long')
+  for (let time = 0; time < 5; time += 1) expect(await findError(bytes)).toBe('too-long')
   expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
 })
 

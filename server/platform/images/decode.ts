@@ -41,8 +41,8 @@ export async function decode(
   try {
     // This reads the head of the file only, so no size is too large for it.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const fault = findSizeError(width, height)
-    return fault ? refuse(fault) : await reencode(bytes, use)
+    const error = findSizeError(width, height)
+    return error ? refuse(error) : await reencode(bytes, use)
   } catch {
     // libvips has one kind of error for all that can be wrong with a picture.
     return refuse('not-a-picture')

@@ -2,7 +2,7 @@ import { site } from '#site'
 
 /** What an email is made of; how it looks as text and as HTML is decided here alone. */
 export type EmailBlock =
-  | { readonly says: string }
+  | { readonly paragraph: string }
   | { readonly secret: string; readonly label: string }
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
   | { readonly link: string; readonly label: string }
@@ -23,7 +23,7 @@ export function renderText({ heading, blocks, because }: EmailContent): string {
 }
 
 function renderTextBlock(block: EmailBlock): string {
-  if ('says' in block) return block.says
+  if ('paragraph' in block) return block.paragraph
   if ('secret' in block) return `${block.label}:\n\n    ${block.secret}`
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   if ('link' in block) return `${block.label}:\n${block.link}`
@@ -105,8 +105,8 @@ ${escapeHtml(because)}<br><br>${imprint.map(escapeHtml).join('<br>')}
 }
 
 function renderHtmlBlock(block: EmailBlock, paragraphStyle: string): string {
-  if ('says' in block)
-    return `<p class="text" style="${paragraphStyle}">${escapeHtml(block.says)}</p>`
+  if ('paragraph' in block)
+    return `<p class="text" style="${paragraphStyle}">${escapeHtml(block.paragraph)}</p>`
   if ('secret' in block) {
     return `<p class="dim" style="margin:0 0 6px;${body};font-size:14px;color:${light.dimmed}">${escapeHtml(block.label)}</p>
 <p class="soft" translate="no" style="margin:0 0 20px;padding:14px 18px;border-radius:10px;background:${light.soft};${mono};font-size:22px;line-height:1.3;color:${light.onSoft}">${escapeHtml(block.secret)}</p>`

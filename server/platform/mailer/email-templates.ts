@@ -78,9 +78,10 @@ function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
     preview: 'Log in with it once, then choose a password of your own.',
     heading: `Welcome to ${site.product}`,
     blocks: [
-      { says: composeGreeting(email.to.name) },
+      { paragraph: composeGreeting(email.to.name) },
       {
-        says: 'Thank you for registering. Your account is ready, and this password opens it once.',
+        paragraph:
+          'Thank you for registering. Your account is ready, and this password opens it once.',
       },
       ...buildAccessBlocks(email, toUrl),
       {
@@ -91,7 +92,7 @@ function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
           'Tests that are open to you are listed on your panel. We write to you when a result is ready.',
         ],
       },
-      { says: helpText },
+      { paragraph: helpText },
     ],
     because: `You get this letter because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
   }
@@ -104,13 +105,16 @@ function composeLoginDetails(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
     preview: 'A new one-time password. Log in with it once, then choose your own.',
     heading: 'Your login details',
     blocks: [
-      { says: composeGreeting(email.to.name) },
-      { says: 'Here is a new one-time password for your account. It replaces any earlier one.' },
+      { paragraph: composeGreeting(email.to.name) },
+      {
+        paragraph: 'Here is a new one-time password for your account. It replaces any earlier one.',
+      },
       ...buildAccessBlocks(email, toUrl),
       {
-        says: 'After you log in, choose a password of your own. If you have one already, it works until you use this one.',
+        paragraph:
+          'After you log in, choose a password of your own. If you have one already, it works until you use this one.',
       },
-      { says: helpText },
+      { paragraph: helpText },
     ],
     because: accountReason,
   }
@@ -123,13 +127,16 @@ function composeForgottenPassword(email: PasswordEmail, toUrl: ToUrl): EmailDraf
     preview: 'Log in with it once, then choose a new password.',
     heading: 'Choose a new password',
     blocks: [
-      { says: composeGreeting(email.to.name) },
-      { says: 'You asked for a new password. This one-time password opens your account once.' },
+      { paragraph: composeGreeting(email.to.name) },
+      {
+        paragraph: 'You asked for a new password. This one-time password opens your account once.',
+      },
       ...buildAccessBlocks(email, toUrl),
       {
-        says: 'If it was not you, do nothing: your own password goes on working, and this one stops by itself.',
+        paragraph:
+          'If it was not you, do nothing: your own password goes on working, and this one stops by itself.',
       },
-      { says: helpText },
+      { paragraph: helpText },
     ],
     because: accountReason,
   }
@@ -142,7 +149,7 @@ function buildAccessBlocks({ to, role, password, expiresAt }: PasswordEmail, toU
   return [
     { facts: [['Email', to.address]] },
     { label: 'One-time password', secret: password },
-    { says: `It works for ${validHours} hours, until ${until}.` },
+    { paragraph: `It works for ${validHours} hours, until ${until}.` },
     {
       label: 'Log in',
       link: toUrl(role === 'admin' ? pagePaths.adminLogin : pagePaths.studentLogin),
@@ -161,8 +168,8 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
     preview: words.preview,
     heading: words.heading,
     blocks: [
-      { says: composeGreeting(email.to.name) },
-      { says: words.says },
+      { paragraph: composeGreeting(email.to.name) },
+      { paragraph: words.paragraph },
       {
         facts: [
           ['Test', title],
@@ -171,7 +178,7 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
         ],
       },
       {
-        says: `${bandMessages[getScoreBand(email.percentage)]} Open your result to see each question, your answer and the correct one.`,
+        paragraph: `${bandMessages[getScoreBand(email.percentage)]} Open your result to see each question, your answer and the correct one.`,
       },
       { label: 'See your answers', link: toUrl(path) },
     ],
@@ -188,7 +195,7 @@ function describeFirstResult(title: string) {
     subject: `Your result: ${title}`,
     preview: `Your result for ${title} is ready.`,
     heading: 'Your result is ready',
-    says: 'Here is how you did.',
+    paragraph: 'Here is how you did.',
   }
 }
 
@@ -197,7 +204,8 @@ function describeCorrectedResult(title: string) {
     subject: `Your corrected result: ${title}`,
     preview: `Your result for ${title} has changed.`,
     heading: 'Your result was corrected',
-    says: 'An answer in this test was marked wrongly, and we have put that right. This result takes the place of the one we sent you before.',
+    paragraph:
+      'An answer in this test was marked wrongly, and we have put that right. This result takes the place of the one we sent you before.',
   }
 }
 
@@ -253,7 +261,8 @@ function composeTestEmail({ to, askedBy }: TestEmail, toUrl: ToUrl): EmailDraft 
     heading: 'Mail arrives',
     blocks: [
       {
-        says: 'This is a test. If you can read it, letters from the website reach this address.',
+        paragraph:
+          'This is a test. If you can read it, letters from the website reach this address.',
       },
       { label: 'Open the mail page', link: toUrl(pagePaths.mail) },
     ],

@@ -44,12 +44,12 @@ function composePasswordChanged(
     preview: 'If it was you, there is nothing to do.',
     heading: 'Your password was changed',
     blocks: [
-      { says: composeGreeting(email.to.name) },
-      { says: 'A new password was set for your account. All other sessions have ended.' },
+      { paragraph: composeGreeting(email.to.name) },
+      { paragraph: 'A new password was set for your account. All other sessions have ended.' },
       { facts: [toTimeFact(email.at), ...toPlaceFacts(email)] },
-      { says: 'If it was you, there is nothing to do.' },
+      { paragraph: 'If it was you, there is nothing to do.' },
       {
-        says: `If it was not you, ask for a one-time password and set another one at once. ${contactAdvice}`,
+        paragraph: `If it was not you, ask for a one-time password and set another one at once. ${contactAdvice}`,
       },
       { label: 'Ask for a one-time password', link: toUrl(path) },
     ],
@@ -64,13 +64,14 @@ function composeEmailChanged(
     preview: 'Letters no longer come to this address.',
     heading: 'Your email address was changed',
     blocks: [
-      { says: composeGreeting(email.to.name) },
+      { paragraph: composeGreeting(email.to.name) },
       {
-        says: 'The institute gave your account another email address. From now on letters go there, and you log in with it. This is the last letter to this address.',
+        paragraph:
+          'The institute gave your account another email address. From now on letters go there, and you log in with it. This is the last letter to this address.',
       },
       { facts: [toTimeFact(email.at)] },
       {
-        says: `If you did not ask for this, write to ${site.email} or call ${site.phone} at once.`,
+        paragraph: `If you did not ask for this, write to ${site.email} or call ${site.phone} at once.`,
       },
     ],
     because: `You get this letter because this address had an account at ${site.product}.`,
@@ -86,14 +87,15 @@ function composeNewPlace(
     preview: 'From a browser and a network where you had not logged in before.',
     heading: 'A login from a new place',
     blocks: [
-      { says: composeGreeting(email.to.name) },
+      { paragraph: composeGreeting(email.to.name) },
       {
-        says: 'Somebody logged in to your account from a browser and a network where you had not logged in before.',
+        paragraph:
+          'Somebody logged in to your account from a browser and a network where you had not logged in before.',
       },
       { facts: [toTimeFact(email.at), ...toPlaceFacts(email)] },
-      { says: 'If it was you, there is nothing to do.' },
+      { paragraph: 'If it was you, there is nothing to do.' },
       {
-        says: `If it was not you, log in, end that session and change your password. ${contactAdvice}`,
+        paragraph: `If it was not you, log in, end that session and change your password. ${contactAdvice}`,
       },
       { label: 'See where you are logged in', link: toUrl(pagePaths.adminSessions) },
     ],
@@ -119,11 +121,11 @@ function composeSecondFactorChanged(
     preview: changeDescriptions[email.change],
     heading: 'Your second factor was changed',
     blocks: [
-      { says: composeGreeting(email.to.name) },
-      { says: changeDescriptions[email.change] },
+      { paragraph: composeGreeting(email.to.name) },
+      { paragraph: changeDescriptions[email.change] },
       { facts: [toTimeFact(email.at)] },
-      { says: 'If it was you, there is nothing to do.' },
-      { says: `If it was not you, change your password. ${contactAdvice}` },
+      { paragraph: 'If it was you, there is nothing to do.' },
+      { paragraph: `If it was not you, change your password. ${contactAdvice}` },
       { label: 'Open your second factor', link: toUrl(pagePaths.secondFactor) },
     ],
   }

@@ -94,7 +94,7 @@ function FreshCodes({ codes, onStored }: { codes: readonly string[]; onStored: (
         <Button size="row" icon={<IconCopy aria-hidden="true" />} onClick={handleCopy}>
           Copy
         </Button>
-        <span role="status" className={css.said}>
+        <span role="status" className={css.copyStatus}>
           {statusMessage}
         </span>
         <span className={css.stored}>

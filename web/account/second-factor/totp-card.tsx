@@ -159,7 +159,7 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
               <Button size="row" icon={<IconCopy aria-hidden="true" />} onClick={handleCopy}>
                 Copy key
               </Button>
-              <span role="status" className={css.said}>
+              <span role="status" className={css.copyStatus}>
                 {statusMessage}
               </span>
             </div>

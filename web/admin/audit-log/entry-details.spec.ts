@@ -76,8 +76,8 @@ it.each<[Part, string]>([
     { action: 'admin.added', actor: null, actorKind: 'none', detail: { via: 'command-line' } },
     'npm run admin',
   ],
-])('says who did %j: %s', (overrides, who) => {
-  expect(toActorLabel(createEntry(overrides))).toBe(who)
+])('says who did %j: %s', (overrides, label) => {
+  expect(toActorLabel(createEntry(overrides))).toBe(label)
 })
 
 it('finds actions by the words of their label', () => {

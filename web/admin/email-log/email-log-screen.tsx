@@ -60,7 +60,7 @@ export default function EmailLogScreen() {
         }
       />
       {setup && (
-        <div className={page.told}>
+        <div className={page.notice}>
           <MailProblemNotice setup={setup} />
         </div>
       )}

@@ -62,7 +62,7 @@ function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean })
         </span>
         <span>{finishReason}</span>
       </p>
-      <details className={css.story}>
+      <details className={css.timeline}>
         <summary>What happened</summary>
         <AttemptTimeline attempt={attempt} />
       </details>

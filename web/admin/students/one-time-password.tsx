@@ -47,7 +47,7 @@ export function OneTimePassword({ name, password, onClose }: OneTimePasswordProp
           Copy
         </Button>
       </div>
-      <p role="status" className={css.said}>
+      <p role="status" className={css.copyStatus}>
         {copyStatus}
       </p>
     </Dialog>

@@ -18,7 +18,7 @@ export function useSaveConfirmation() {
       setConfirmation(message)
     },
     statusLine: (
-      <p role="status" className={css.said}>
+      <p role="status" className={css.confirmation}>
         {confirmation && (
           <>
             <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />

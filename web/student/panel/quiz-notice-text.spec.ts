@@ -7,20 +7,20 @@ const createOpenExam = (title: string, integrityMode: IntegrityMode, canStart = 
 }
 
 it.each([
-  { mode: 'strict', says: /^A quiz ends at once/, popUp: /ends the quiz/ },
-  { mode: 'warn', says: /^You are warned twice/, popUp: /counts, too/ },
+  { mode: 'strict', leaving: /^A quiz ends at once/, popUp: /ends the quiz/ },
+  { mode: 'warn', leaving: /^You are warned twice/, popUp: /counts, too/ },
   {
     mode: 'observe',
-    says: /does not end it, but your trainer sees it/,
+    leaving: /does not end it, but your trainer sees it/,
     popUp: /trainer also sees/,
   },
-] as const)('speaks for tests that are all $mode', ({ mode, says: expectedLeaving, popUp }) => {
+] as const)('speaks for tests that are all $mode', ({ mode, leaving, popUp }) => {
   const text = getQuizNoticeText([
     createOpenExam('React JS', mode),
     createOpenExam('Node JS', mode),
     createOpenExam('PHP', mode),
   ])
-  expect(text.leaving).toMatch(expectedLeaving)
+  expect(text.leaving).toMatch(leaving)
   expect(text.popUp).toMatch(popUp)
 })
 

@@ -8,14 +8,14 @@ const trainerText =
 
 describe('a normal end', () => {
   it.each([
-    { answered: 20, total: 20, says: 'all 20 answers are saved' },
-    { answered: 3, total: 20, says: '3 answers are saved' },
-    { answered: 1, total: 20, says: '1 answer is saved' },
-    { answered: 1, total: 1, says: 'your answer is saved' },
-    { answered: 0, total: 20, says: 'no question was answered' },
-  ])('$answered of $total: $says', ({ answered, total, says }) => {
+    { answered: 20, total: 20, ending: 'all 20 answers are saved' },
+    { answered: 3, total: 20, ending: '3 answers are saved' },
+    { answered: 1, total: 20, ending: '1 answer is saved' },
+    { answered: 1, total: 1, ending: 'your answer is saved' },
+    { answered: 0, total: 20, ending: 'no question was answered' },
+  ])('$answered of $total: $ending', ({ answered, total, ending }) => {
     const facts = { finishReason: 'Completed', isLate: false, answered, total }
-    expect(getCompletionMessage(facts)).toBe(`Your quiz is finished and ${says}. ${laterText}`)
+    expect(getCompletionMessage(facts)).toBe(`Your quiz is finished and ${ending}. ${laterText}`)
   })
 })
 
@@ -35,12 +35,12 @@ describe('an end that the student did not ask for', () => {
   })
 
   it.each([
-    { answered: 0, says: 'so the quiz ended before a question was answered.' },
-    { answered: 1, says: 'so the quiz ended and your answer was sent.' },
-    { answered: 2, says: 'so the quiz ended and your 2 answers were sent.' },
-  ])('by the clock, $answered answered', ({ answered, says }) => {
+    { answered: 0, ending: 'so the quiz ended before a question was answered.' },
+    { answered: 1, ending: 'so the quiz ended and your answer was sent.' },
+    { answered: 2, ending: 'so the quiz ended and your 2 answers were sent.' },
+  ])('by the clock, $answered answered', ({ answered, ending }) => {
     const facts = { finishReason: 'Time expired', isLate: false, answered, total: 20 }
-    expect(getCompletionMessage(facts)).toBe(`The time is over, ${says} ${laterText}`)
+    expect(getCompletionMessage(facts)).toBe(`The time is over, ${ending} ${laterText}`)
   })
 
   it('that came first promises no more than has arrived', () => {

@@ -21,7 +21,7 @@ export function StatusBanner({ endsAt, onRetry, ...state }: StatusBannerProps) {
   return (
     <div role="status" className={css.place}>
       {message && (
-        <div className={css.strip} data-tone={message.tone}>
+        <div className={css.banner} data-tone={message.tone}>
           <message.Icon size={20} stroke={1.75} aria-hidden="true" />
           <span>
             {message.title && <b>{message.title} </b>}

@@ -78,7 +78,7 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
               <div className={css.facts}>
                 {file && <b>{file.name}</b>}
                 {file && <span>{formatSize(file.size)}</span>}
-                <span className={css.acts}>
+                <span className={css.actions}>
                   <label htmlFor={bindings.id}>Replace</label>
                   <button type="button" onClick={handleRemove}>
                     Remove
@@ -95,7 +95,7 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
                   <small>JPEG, PNG or WebP; large photos are made smaller</small>
                 </label>
                 {photoError && (
-                  <span className={css.acts}>
+                  <span className={css.actions}>
                     <button type="button" onClick={handleRemove}>
                       Leave it out
                     </button>

@@ -36,7 +36,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const touched = useRef(new Set<string>())
+  const touchedFields = useRef(new Set<string>())
   const isSubmitPressed = useRef(false)
 
   const validate = (values: FieldValues): FieldErrors => ({
@@ -47,7 +47,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const showErrors = (form: HTMLFormElement, foundErrors: FieldErrors) => {
     const shownErrors = orderByField(form, foundErrors)
     // What the server said of a field stands until the field is changed.
-    touched.current.clear()
+    touchedFields.current.clear()
     setErrors(shownErrors)
     setAttempt((count) => count + 1)
     const first = Object.keys(shownErrors)[0]
@@ -88,14 +88,14 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
     const { name, type } = target as unknown as HTMLInputElement
     // A picture is judged when it is chosen.
     if (type === 'file') return
-    if (!name || isSubmitPressed.current || !touched.current.has(name)) return
+    if (!name || isSubmitPressed.current || !touchedFields.current.has(name)) return
     const error = validate(readValues(currentTarget))[name]
     setErrors((previous) => orderByField(currentTarget, { ...previous, [name]: error }))
   }
 
   const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as unknown as HTMLInputElement
-    touched.current.add(name)
+    touchedFields.current.add(name)
     // Another picture is another matter.
     if (type === 'file') setErrors((previous) => ({ ...previous, [name]: undefined }))
     props.onType?.(readValues(currentTarget))

@@ -6,7 +6,7 @@ import type { Editor } from './use-editor.ts'
 /** Beside the button: why it did not work, and how much is left to mend. */
 export function FormErrors({ editor: { failure, problems } }: { editor: Editor }) {
   return (
-    <div className={css.trouble}>
+    <div className={css.errors}>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <p role="status">{problems > 0 && `${pluralize(problems, 'problem')} left to mend.`}</p>
     </div>

@@ -30,7 +30,7 @@ export function PictureField(props: PictureFieldProps) {
     <div className={css.field} data-filled={preview ? true : undefined}>
       {preview && <Enlargeable url={preview} subject={of} />}
       {!readOnly && (
-        <div className={css.acts}>
+        <div className={css.actions}>
           <input {...inputProps} aria-label={`Image of ${of}`} />
           <Button
             id={id}

@@ -92,7 +92,11 @@ export function useEditor({ start, send, failureMessage }: EditorOptions) {
 }
 
 function markAllChecked(draft: ExamDraft): ExamDraft {
-  const questions = draft.questions.map((question) => ({ ...question, isChecked: true, told: {} }))
+  const questions = draft.questions.map((question) => ({
+    ...question,
+    isChecked: true,
+    reportedErrors: {},
+  }))
   return { ...draft, questions }
 }
 

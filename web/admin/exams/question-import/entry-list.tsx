@@ -76,7 +76,7 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
       </p>
       {entry.question && <Parts question={entry.question} />}
       {entry.errors.length > 0 && (
-        <ul className={css.faults}>
+        <ul className={css.errors}>
           {entry.errors.map((message) => (
             <li key={message}>{message}</li>
           ))}

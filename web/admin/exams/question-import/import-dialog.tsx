@@ -123,7 +123,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
         )}
         {reading && reading.errors.length > 0 && (
           <Notice tone="warn">
-            <ul className={css.faults}>
+            <ul className={css.errors}>
               {reading.errors.slice(0, 20).map(({ line, message }) => (
                 <li key={`${line} ${message}`}>
                   {line !== null && `${getLineUnit(reading.format)} ${line}: `}

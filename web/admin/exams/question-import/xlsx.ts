@@ -11,14 +11,14 @@ const widths = [48, 36, 24, 24, 24, 24, 10]
 
 /** Each cell is a text and can be no formula, whatever it begins with. */
 export function writeXlsx(questions: readonly PortableQuestion[]): Promise<Blob> {
-  const [heads = [], ...rows] = writeTable(questions)
-  const headCells = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  const [headers = [], ...rows] = writeTable(questions)
+  const headerCells = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const cells = rows.map((row) =>
     row.map((value) =>
       value === '' ? null : { value: escapeUnderscores(value), type: String, wrap: true },
     ),
   )
-  return writeSheet([headCells, ...cells], {
+  return writeSheet([headerCells, ...cells], {
     sheet: 'Questions',
     columns: widths.map((width) => ({ width })),
     stickyRowsCount: 1,

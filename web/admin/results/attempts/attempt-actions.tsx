@@ -26,7 +26,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
   const getAttemptFor = (dialog: typeof openDialog) => (openDialog === dialog ? attempt : null)
   const close = () => setOpenDialog(null)
   return (
-    <Card padded className={css.desk}>
+    <Card padded className={css.card}>
       <div className={css.head}>
         <h2>What happened</h2>
         <div className={css.actions}>

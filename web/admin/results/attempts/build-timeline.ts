@@ -63,13 +63,13 @@ function createEndEntry(
 }
 
 function toChangeEntry({ _id, at, kind, by, minutes, why }: TimeAdjustment): AttemptTimelineEntry {
-  const who = by ?? 'an erased account'
+  const author = by ?? 'an erased account'
   const added = minutes === null ? '' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return {
     key: _id,
     at: Date.parse(at),
     kind: kind,
-    name: kind === 'reopened' ? `Reopened by ${who}` : `Time added by ${who}`,
+    name: kind === 'reopened' ? `Reopened by ${author}` : `Time added by ${author}`,
     detail: [added, why].filter(Boolean).join(': '),
     durationMs: null,
   }

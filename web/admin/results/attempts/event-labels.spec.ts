@@ -4,14 +4,14 @@ import { getLikelyCause, toEventLabel } from './event-labels.ts'
 
 describe('words for what was seen', () => {
   it.each([
-    { durationMs: null, says: 'How long it lasted is not known.' },
-    { durationMs: 2_999, says: 'Probably a slip: too short to read anything.' },
-    { durationMs: 3_000, says: 'Long enough to read a message.' },
-    { durationMs: 29_999, says: 'Long enough to read a message.' },
-    { durationMs: 30_000, says: 'Long enough to look something up or to ask somebody.' },
-  ])('judge a hidden tab by its $durationMs ms', ({ durationMs, says }) => {
+    { durationMs: null, judgement: 'How long it lasted is not known.' },
+    { durationMs: 2_999, judgement: 'Probably a slip: too short to read anything.' },
+    { durationMs: 3_000, judgement: 'Long enough to read a message.' },
+    { durationMs: 29_999, judgement: 'Long enough to read a message.' },
+    { durationMs: 30_000, judgement: 'Long enough to look something up or to ask somebody.' },
+  ])('judge a hidden tab by its $durationMs ms', ({ durationMs, judgement }) => {
     const likelyCause = getLikelyCause({ kind: 'hidden', durationMs, times: 1 })
-    expect(likelyCause).toBe(`Another tab or program, or a locked screen. ${says}`)
+    expect(likelyCause).toBe(`Another tab or program, or a locked screen. ${judgement}`)
   })
 
   it('tell a short break of the connection from a long one', () => {

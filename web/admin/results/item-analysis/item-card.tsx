@@ -54,7 +54,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
           />
         ))}
       </ol>
-      <p className={css.says}>{explanation}</p>
+      <p className={css.explanation}>{explanation}</p>
       <div className={css.foot}>
         <ItemStatistics item={item} />
         <Button size="row" onClick={() => setCorrecting(true)}>

@@ -156,7 +156,7 @@ function Boxes({ canvas, boxes, onChange }: BoxesProps) {
           />
         ))}
       </div>
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button
           ref={addButton}
           icon={<IconPlus size={18} aria-hidden="true" />}
