@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 import { chromiumArgs } from './scripts/chromium-args.ts'
 
-/** Each spec opens a house of its own, so no server is started here. */
+/** Each spec creates its own test app, so no server is started here. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',

@@ -13,7 +13,7 @@ type RunActorsOptions = {
 
 const maxGapMs = 60_000
 
-/** Lives them all side by side on one clock, which jumps from each deed to the next. */
+/** Runs all scenarios on one clock, which jumps from each action to the next. */
 export async function runActors(
   actors: readonly Actor[],
   { clock, until, flush }: RunActorsOptions,

@@ -8,7 +8,7 @@ export { expect }
 export type ListeningTestApp = TestApp & { readonly url: string }
 
 type Fixtures = {
-  /** A mail server for the house; without it emails wait as files. */
+  /** A mail server for the test app; without it emails wait as files. */
   readonly smtpUrl: string | undefined
   /**
    * The real server on a database of its own, serving the built screens on a free port. Its clock

@@ -12,7 +12,7 @@ type RecordingProxy = {
   readonly close: () => void
 }
 
-/** Passes everything on to the house, and keeps what the browser sent. */
+/** Passes everything on to the test app, and keeps what the browser sent. */
 const test = base.extend<{ recordingProxy: RecordingProxy }>({
   recordingProxy: async ({ testApp }, use) => {
     const recordingProxy = await startRecordingProxy(testApp)

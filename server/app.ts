@@ -174,7 +174,7 @@ function assertAllServed(served: ReadonlySet<Endpoint>) {
   throw new Error(`Promised, but not served: ${unserved.map(({ path }) => path).join(', ')}`)
 }
 
-/** Unique over restarts, and cheaper than dice for each call. */
+/** Unique across restarts, and cheaper than a random id for each request. */
 function createRequestIds(prefix: string): () => string {
   let count = 0
   return () => `${prefix}-${++count}`

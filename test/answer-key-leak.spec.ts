@@ -7,7 +7,7 @@ import { createTestApp } from './test-app.ts'
 
 /**
  * A student sits a test whose key is the option at `key`, and writes down every byte received.
- * The texts, ids and dice of two such sittings are the same: only the key differs.
+ * Two such attempts have the same texts, ids and seeds: only the key differs.
  */
 async function collectReplies(key: number): Promise<string[]> {
   const app = await createTestApp({ deterministicIds: true })

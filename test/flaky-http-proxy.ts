@@ -78,7 +78,7 @@ function forward(
     to.writeHead(upstream.statusCode ?? 502, upstream.headers)
     upstream.pipe(to)
   })
-  // A house that is closed at the end of a spec has nothing to say to a late call.
+  // An app that is closed at the end of a spec does not answer a late request.
   call.on('error', () => to?.destroy())
   call.end(body)
 }

@@ -6,7 +6,7 @@ import type { TestApp, TestClient } from './test-app.ts'
 
 const minute = 60_000
 
-/** Written straight into the tables: sitting it is told elsewhere. */
+/** Written straight into the tables: other specs cover taking an exam. */
 export async function createFinishedCohort({ deps }: TestApp, admin: TestClient, size: number) {
   const { _id: testId } = await createReleasedExam(admin, { questions: createQuestions(5) })
   const { db, newId, now } = deps

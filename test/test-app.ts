@@ -29,10 +29,10 @@ type TestAppOptions = {
   readonly limits?: boolean
   readonly publicUrl?: string
   readonly secondFactor?: SecondFactorRequirement
-  /** A clock of its own; without it the house stands still until `pass` is called. */
+  /** A clock of its own; without it time stands still until `advanceClock` is called. */
   readonly now?: () => number
   readonly webFolder?: string
-  /** Ids and seeds that count up instead of being thrown, to compare two houses. */
+  /** Ids and seeds that count up instead of being random, to compare two apps. */
   readonly accessLog?: AccessLog
   readonly deterministicIds?: boolean
   readonly uploadRules?: UploadRules
@@ -65,10 +65,10 @@ export type TestClient = {
 }
 type SendOptions = { body?: unknown; headers?: Record<string, string> }
 
-/** The real app on a database of its own, for specs: only the clock and the post office are ours. */
+/** The real app on a database of its own, for specs: only the clock and the mail server are stand-ins. */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
-  const schema = options.schema ?? `house_${randomBytes(6).toString('hex')}`
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'test-app-'))
+  const schema = options.schema ?? `app_${randomBytes(6).toString('hex')}`
   const postgres = options.databaseUrl
     ? await openPostgres(await createSchema(options.databaseUrl, schema), pino({ enabled: false }))
     : null
@@ -146,7 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   }
 }
 
-/** Each house has a schema of its own in the one server. */
+/** Each app has a schema of its own in the one server. */
 export async function createSchema(url: string, schema: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()

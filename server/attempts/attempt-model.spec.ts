@@ -105,7 +105,7 @@ const rules: fc.Arbitrary<ExamRules> = fc.record({
   extraTimePercent: fc.constantFrom(0, 0, 25),
 })
 
-/** Each query to PostgreSQL is a wait, so that half as many take longer there, even in four houses. */
+/** Each query to PostgreSQL is a round trip: half as many runs take longer there, even in four apps. */
 const histories = pickByRunLength(process.env.ENGINE === 'postgres' ? 500 : 1_000, 12)
 const runners = pickByRunLength(4, 1)
 

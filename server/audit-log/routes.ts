@@ -6,7 +6,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { type AuditLogEntry, findSubjectNames, listEntries, type NamedSubject } from './queries.ts'
 
-/** Of a deed on many students so many are named. */
+/** An entry about many students names so many of them. */
 const maxNamedSubjects = 5
 
 export function auditLogRoutes(bind: BindEndpoint, { db }: Deps) {

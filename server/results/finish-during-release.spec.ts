@@ -37,7 +37,7 @@ it('who finishes at the very moment of the release is mailed too', async () => {
   expect(mails).toEqual([{ account_id: student.id }])
 })
 
-/** The same house, but what it writes is not committed until told so. */
+/** The same app, but its writes are not committed until the spec says so. */
 function holdMailQueue(deps: Deps) {
   let resume = () => {}
   let reportWaiting = () => {}

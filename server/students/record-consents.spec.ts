@@ -8,7 +8,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-/** Born 18 years ago to the day, at the house's clock. */
+/** Born 18 years ago to the day, by the app's clock. */
 const registrant = {
   name: 'Arjun Mehta',
   email: 'arjun@example.com',

@@ -13,7 +13,7 @@ import css from './student-login-screen.module.css'
 
 export const meta = createTitleMeta('Student Login')
 
-/** Who is in already need not knock. */
+/** Already signed in: skip the login page. */
 export async function clientLoader({ request }: { request: Request }) {
   const session = await readSession().catch(() => null)
   if (session?.role !== 'student') return null
