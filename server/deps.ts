@@ -117,13 +117,6 @@ export type Mailer = {
   getDeliveryProblem(): string | null
   /** Part of the caller's transaction: the email exists if and only if its cause does. */
   queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
-  /** How far the result mails of one exam are. */
-  getResultProgress(
-    db: Db,
-    examId: string,
-  ): Promise<{ total: number; sent: number; failed: number }>
-  /** Puts the failed result mails of one exam back in the queue; answers how many. */
-  retryFailedResults(tx: Db, examId: string, at: number): Promise<number>
   /** The ids of the emails that belong to these accounts or enquiries and go with them. */
   listEmailIds(db: Db, owners: EmailOwners): Promise<string[]>
   /** Removes these emails where they lie as files; call it before and after their rows go. */
@@ -134,15 +127,6 @@ export type Mailer = {
     readonly rowsUntil: number
     readonly filesUntil: number
   }): Promise<void>
-  /**
-   * Withdraws result emails that have not left, of all students or of some; answers how many,
-   * and who waited for a corrected one.
-   */
-  dropUnsentResults(
-    tx: Db,
-    of: { readonly examId: string; readonly studentIds?: readonly string[] },
-    at: number,
-  ): Promise<{ readonly count: number; readonly corrected: readonly string[] }>
   /** Call after the commit: sends what is due without waiting for the next round. */
   wake(): void
 }

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, lockExamShared } from '../exams/queries.ts'
+import { dropUnsentResults } from '../result-mails/queries.ts'
 import { lockStudent } from '../students/queries.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import { findAttemptForUpdate, findRunningAttempt } from './queries.ts'
@@ -17,7 +18,7 @@ type AdjustTimeInput = { readonly attemptId: string; readonly why: string; reado
 
 /** A false alarm undone: the attempt goes on with the time that was left, and `minutes` more. */
 export function reopenAttempt(
-  { db, now, newId, mail }: Deps,
+  { db, now, newId }: Deps,
   { attemptId, minutes, why, actor }: AdjustTimeInput & { minutes: number },
 ): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>> {
   return db.write(async (tx) => {
@@ -42,7 +43,7 @@ export function reopenAttempt(
     }
     await saveAttemptTime(tx, { ...attempt, ...reopened, reopenedAt: at })
     const { examId, studentId } = attempt
-    await mail.dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
+    await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
     const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
     const detail = minutes > 0 && { detail: { minutes } }
     await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
 import { lockExamShared } from '../exams/queries.ts'
+import { dropUnsentResults } from '../result-mails/queries.ts'
 import { findExtraTime, lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
@@ -74,7 +75,7 @@ async function startOrResume(
   if (added) {
     // While an attempt runs no result is told, whichever it is of.
     const withheld = { examId, studentIds: [studentId] }
-    if (exam.resultsReleasedAt !== null) await deps.mail.dropUnsentResults(tx, withheld, at)
+    if (exam.resultsReleasedAt !== null) await dropUnsentResults(tx, withheld, at)
     return { attempt, isNew: true, at }
   }
   const winner = await findRunningAttempt(tx, studentId, examId)

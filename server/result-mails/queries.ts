@@ -1,9 +1,78 @@
-import type { MailRow } from '../database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { MailRow, Tables } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
 import { endedColumns, toQueuedColumns } from '../platform/mailer/queries.ts'
 import { isSuppressed } from '../platform/mailer/suppressed.ts'
 
-/** Of those who are there: a deleted student's email waits, and nobody waits for it. */
+type AttemptToNotify = {
+  readonly id: string
+  readonly revisionId: string
+  readonly studentId: string
+  readonly studentName: string
+  readonly studentEmail: string
+  readonly score: number | null
+  readonly resultsReleasedAt: number | null
+}
+
+/**
+ * Newest finished attempts whose students were not told of their result yet, one for each student
+ * who runs no other attempt at the exam.
+ */
+export async function listAttemptsToNotify(
+  db: Db,
+  examId: string,
+  studentId?: string,
+): Promise<AttemptToNotify[]> {
+  const attempts = await db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .select([
+      'attempts.id',
+      'attempts.revision_id as revisionId',
+      'attempts.student_id as studentId',
+      'students.name as studentName',
+      'students.email as studentEmail',
+      'attempts.score',
+      'attempts.finished_at as finishedAt',
+      'exams.results_released_at as resultsReleasedAt',
+    ])
+    .where('attempts.exam_id', '=', examId)
+    .where('exams.deleted_at', 'is', null)
+    .where('exams.results_released_at', 'is not', null)
+    .where('students.deleted_at', 'is', null)
+    .$if(studentId !== undefined, (only) => only.where('attempts.student_id', '=', studentId ?? ''))
+    .where((is) => is.not(is.exists(selectResultMail(is))))
+    .orderBy('attempts.started_at', 'desc')
+    .execute()
+  const newest = new Map<string, AttemptToNotify>()
+  const running = new Set<string>()
+  for (const { finishedAt, ...attempt } of attempts) {
+    if (finishedAt === null) running.add(attempt.studentId)
+    else if (!newest.has(attempt.studentId)) newest.set(attempt.studentId, attempt)
+  }
+  return [...newest.values()].filter((attempt) => !running.has(attempt.studentId))
+}
+
+function selectResultMail(is: ExpressionBuilder<Tables, 'attempts'>) {
+  return (
+    is
+      .selectFrom('mails')
+      .select('mails.id')
+      .where('mails.kind', '=', 'result')
+      .whereRef('mails.exam_id', '=', 'attempts.exam_id')
+      .whereRef('mails.account_id', '=', 'attempts.student_id')
+      // A failed email without its text tells nobody; a new one takes its place.
+      .where((mail) =>
+        mail.or([mail('mails.state', '!=', 'failed'), mail('text_body', 'is not', null)]),
+      )
+  )
+}
+
+/**
+ * How far the result emails of one exam are. Emails to deleted students wait, and do not count
+ * as outstanding.
+ */
 export async function getResultProgress(
   db: Db,
   examId: string,
@@ -21,7 +90,10 @@ export async function getResultProgress(
   return { total: sent + failed + countOf('queued'), sent, failed }
 }
 
-/** Those whose text is gone are taken away, so that they count as not written yet. */
+/**
+ * Puts the failed result emails of one exam back in the queue and answers how many. Those whose
+ * text is gone are deleted, so that they count as not written yet.
+ */
 export async function retryFailedResults(tx: Db, examId: string, at: number): Promise<number> {
   await tx
     .deleteFrom('mails')
@@ -44,8 +116,9 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
 const chunkSize = 500
 
 /**
- * Also what failed: sent again by hand it would tell a result that no longer stands. An email that
- * is leased may be on its way; if it is not, nobody tries again.
+ * Withdraws unsent result emails, of all students or of some; answers how many, and whose were
+ * corrected results. Failed ones go too: sent again by hand they would tell a result that no longer
+ * stands. A leased email may be on its way; if it is not, it is not tried again.
  */
 export async function dropUnsentResults(
   tx: Db,
@@ -78,6 +151,27 @@ export async function dropUnsentResults(
     count: dropped.length,
     corrected: corrected.flatMap(({ account_id }) => account_id ?? []),
   }
+}
+
+/** Of these students, those whose result email has left or is leaving. */
+export async function listNotifiedStudents(
+  db: Db,
+  examId: string,
+  studentIds: readonly string[],
+): Promise<string[]> {
+  const notified: string[] = []
+  for (const chunk of toChunks(studentIds)) {
+    const rows = await db
+      .selectFrom('mails')
+      .select('account_id')
+      .where('exam_id', '=', examId)
+      .where('kind', '=', 'result')
+      .where('account_id', 'in', chunk)
+      .where((is) => is.or([is('state', '=', 'sent'), is('leased_until', 'is not', null)]))
+      .execute()
+    notified.push(...rows.flatMap(({ account_id }) => account_id ?? []))
+  }
+  return notified
 }
 
 function toChunks(ids: readonly string[]): string[][] {

@@ -2,7 +2,7 @@ import { toPercentage } from '#core/grading/grade.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db, Deps, Email } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
-import { listAttemptsToNotify } from '../results/queries.ts'
+import { listAttemptsToNotify } from './queries.ts'
 
 /**
  * One mail for each student of a released exam who has finished, runs no other attempt at it and

@@ -80,6 +80,8 @@ function toTally({ count, sum, squares }: Record<keyof ScoreSums, unknown>): Sco
   return { count: Number(count), sum: Number(sum ?? 0), squares: Number(squares ?? 0) }
 }
 
+export type MarkedAttempt = Awaited<ReturnType<typeof listMarkedAttempts>>[number]
+
 /** Every marked attempt on these papers, also of deleted students, who may be restored. */
 export async function listMarkedAttempts(
   db: Db,
@@ -158,27 +160,6 @@ export async function addMarks(tx: Db, attemptIds: readonly string[], marks: 1 |
       .where('id', 'in', attemptIds.slice(from, from + batchSize))
       .execute()
   }
-}
-
-/** Of these students, those whose result email has left, or is leaving. */
-export async function listNotifiedStudents(
-  db: Db,
-  examId: string,
-  studentIds: readonly string[],
-): Promise<string[]> {
-  const notified: string[] = []
-  for (let from = 0; from < studentIds.length; from += batchSize) {
-    const rows = await db
-      .selectFrom('mails')
-      .select('account_id')
-      .where('exam_id', '=', examId)
-      .where('kind', '=', 'result')
-      .where('account_id', 'in', studentIds.slice(from, from + batchSize))
-      .where((is) => is.or([is('state', '=', 'sent'), is('leased_until', 'is not', null)]))
-      .execute()
-    notified.push(...rows.flatMap(({ account_id }) => account_id ?? []))
-  }
-  return notified
 }
 
 export async function listRunningStudents(db: Db, examId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerKey, CorrectionEffect } from '#contract/grading.ts'
 import type { Question } from '#core/exams/exam.ts'
-import { isSameQuestion, regrade, type ScoreChange } from '#core/grading/answer-key-correction.ts'
+import { isSameQuestion, regrade } from '#core/grading/answer-key-correction.ts'
 import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
@@ -15,7 +15,7 @@ import {
   listRevisions,
   saveKeyCorrection,
 } from './answer-key-queries.ts'
-import { countNotified, notifyCorrection } from './notify-correction.ts'
+import { type AttemptChange, countNotified, notifyCorrection } from './notify-correction.ts'
 import { parseKey } from './serialize-answer-key.ts'
 
 type KeyCorrectionRequest = {
@@ -23,12 +23,6 @@ type KeyCorrectionRequest = {
   readonly revisionId: string
   readonly questionId: string
   readonly key: AnswerKey
-}
-
-type MarkedAttempt = Awaited<ReturnType<typeof listMarkedAttempts>>[number]
-export type AttemptChange = ScoreChange & {
-  readonly attempt: MarkedAttempt
-  readonly total: number
 }
 
 type CorrectionPlan = {

@@ -1,9 +1,15 @@
+import type { ScoreChange } from '#core/grading/answer-key-correction.ts'
 import { toPercentage } from '#core/grading/grade.ts'
 import type { Db, Deps, Email } from '../deps.ts'
 import type { Exam } from '../exams/queries.ts'
+import { dropUnsentResults, listNotifiedStudents } from '../result-mails/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
-import { listNotifiedStudents, listRunningStudents } from './answer-key-queries.ts'
-import type { AttemptChange } from './correct-answer-key.ts'
+import { listRunningStudents, type MarkedAttempt } from './answer-key-queries.ts'
+
+export type AttemptChange = ScoreChange & {
+  readonly attempt: MarkedAttempt
+  readonly total: number
+}
 
 /** By student, their newest changed attempt; deleted students are told nothing. */
 function findNewestChanges(changes: readonly AttemptChange[]): Map<string, AttemptChange> {
@@ -40,7 +46,7 @@ export async function notifyCorrection(
   if (exam.resultsReleasedAt === null) return 0
   const newest = findNewestChanges(changes)
   const studentIds = [...newest.keys()]
-  const dropped = await deps.mail.dropUnsentResults(tx, { examId: exam.id, studentIds }, at)
+  const dropped = await dropUnsentResults(tx, { examId: exam.id, studentIds }, at)
   const first = await queueResultMails(tx, deps, { examId: exam.id }, at)
 
   const notified = mail ? await listNotifiedStudents(tx, exam.id, studentIds) : []

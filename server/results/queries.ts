@@ -102,43 +102,6 @@ export async function findNewestFinished(
   return rows.find((attempt) => attempt.finishedAt !== null)
 }
 
-/** Newest finished attempts whose students were not told of their result yet, one for each student. */
-export async function listAttemptsToNotify(
-  db: Db,
-  examId: string,
-  studentId?: string,
-): Promise<AttemptListItem[]> {
-  const rows = await selectInScope(db, studentId ? { examId, studentId } : { examId })
-    .selectAll('attempts')
-    .select(columns)
-    .where('exams.results_released_at', 'is not', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('mails')
-            .select('mails.id')
-            .where('mails.kind', '=', 'result')
-            .whereRef('mails.exam_id', '=', 'attempts.exam_id')
-            .whereRef('mails.account_id', '=', 'attempts.student_id')
-            // What failed and has no text any more tells nobody; a new email takes its place.
-            .where((mail) =>
-              mail.or([mail('mails.state', '!=', 'failed'), mail('text_body', 'is not', null)]),
-            ),
-        ),
-      ),
-    )
-    .orderBy('attempts.started_at', 'desc')
-    .execute()
-  const newest = new Map<string, AttemptListItem>()
-  const running = new Set<string>()
-  for (const attempt of (rows as AttemptListRow[]).map(toAttemptListItem)) {
-    if (attempt.finishedAt === null) running.add(attempt.studentId)
-    else if (!newest.has(attempt.studentId)) newest.set(attempt.studentId, attempt)
-  }
-  return [...newest.values()].filter((attempt) => !running.has(attempt.studentId))
-}
-
 export async function saveRelease(tx: Db, examId: string, at: number) {
   await tx
     .updateTable('exams')

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
+import { retryFailedResults } from '../result-mails/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import { saveRelease } from './queries.ts'
 
@@ -17,7 +18,7 @@ export async function releaseResults(
 
     const at = now()
     await saveRelease(tx, examId, at)
-    const retried = await mail.retryFailedResults(tx, examId, at)
+    const retried = await retryFailedResults(tx, examId, at)
     const queued = retried + (await queueResultMails(tx, deps, { examId }, at))
     const detail = { mails: queued }
     await audit(tx, deps, { actor, action: 'results.released', subject: examId, detail }, at)

@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { getResultProgress } from '../result-mails/queries.ts'
 import { findStudent } from '../students/queries.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
 import { exportAttempts } from './export-attempts.ts'
@@ -22,7 +23,7 @@ import { toAttempt } from './serialize.ts'
 import { unreleaseResults } from './unrelease-results.ts'
 
 export function resultRoutes(bind: BindEndpoint, deps: Deps) {
-  const { db, mail, now } = deps
+  const { db, now } = deps
 
   bind(contract.listOwnAttempts, ({ user }) => listOwnAttempts(deps, user.id))
 
@@ -103,7 +104,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getReleaseProgress, async ({ params }) => {
     const exam = await findExam(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
-    const progress = await mail.getResultProgress(db.read, exam.id)
+    const progress = await getResultProgress(db.read, exam.id)
     const seconds = getSecondsToUndo(exam.resultsReleasedAt, deps.now())
     return { ...progress, ...toReleaseState(progress), secondsToUndo: seconds }
   })

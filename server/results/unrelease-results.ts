@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
+import { dropUnsentResults, getResultProgress } from '../result-mails/queries.ts'
 import { clearRelease } from './queries.ts'
 
 type UnreleaseOutcome = {
@@ -12,7 +13,7 @@ type UnreleaseOutcome = {
 
 /** Students see no result again; what has left cannot be called back, what waits does not leave. */
 export async function unreleaseResults(
-  { db, now, mail, newId }: Deps,
+  { db, now, newId }: Deps,
   { examId, why, actor }: { examId: string; why: string; actor: Actor },
 ): Promise<UnreleaseOutcome | Refusal<'test-not-found'>> {
   return db.write(async (tx) => {
@@ -21,8 +22,8 @@ export async function unreleaseResults(
 
     const at = now()
     await clearRelease(tx, examId)
-    const { count: stopped } = await mail.dropUnsentResults(tx, { examId }, at)
-    const { sent } = await mail.getResultProgress(tx, examId)
+    const { count: stopped } = await dropUnsentResults(tx, { examId }, at)
+    const { sent } = await getResultProgress(tx, examId)
     if (exam.resultsReleasedAt !== null) {
       const event = {
         actor,

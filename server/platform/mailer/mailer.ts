@@ -1,11 +1,6 @@
 import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import type { Database, Email, Mailer, Person } from '../../deps.ts'
-import {
-  dropUnsentResults,
-  getResultProgress,
-  retryFailedResults,
-} from '../../result-mails/queries.ts'
 import { renderEmail } from './email-templates.ts'
 import { eraseOldEmails } from './erase-old-emails.ts'
 import { openOutbox } from './outbox.ts'
@@ -41,12 +36,9 @@ export function openMailer(
     outboxFolder: transport.outboxFolder,
     getDeliveryProblem: outbox.getDeliveryProblem,
     queue: createEmailQueue({ newId, publicUrl }),
-    getResultProgress: getResultProgress,
-    retryFailedResults,
-    listEmailIds: listEmailIds,
+    listEmailIds,
     eraseFiles: (emailIds) => eraseEmailFiles(outboxFolder, emailIds),
     eraseOld: (until) => eraseOldEmails({ ...until, db, folder: outboxFolder }),
-    dropUnsentResults,
     wake: outbox.wake,
     close: outbox.close,
   }

@@ -11,6 +11,7 @@ import {
 } from '#test/mail-fixtures.ts'
 import type { Behaviour } from '#test/smtp-server.ts'
 import type { Database, Email } from '../../deps.ts'
+import { getResultProgress, retryFailedResults } from '../../result-mails/queries.ts'
 import { openOutbox } from './outbox.ts'
 import { claimDueEmails } from './queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
@@ -22,7 +23,7 @@ it('sends results by the hundred, passwords before them, four at once', async ()
   fixture.smtp.behaviours.push(...Array.from({ length: 4 }, (): Behaviour => 'wait'))
   await fixture.queue(Array.from({ length: 149 }, (_, n) => createResultEmail(n)))
   await fixture.queue([createLoginDetailsEmail(149)])
-  const count = () => fixture.mail.getResultProgress(fixture.db.read, 'exam1')
+  const count = () => getResultProgress(fixture.db.read, 'exam1')
   await vi.waitFor(
     async () => expect(await count()).toEqual({ total: 149, sent: 149, failed: 0 }),
     {
@@ -42,7 +43,7 @@ it('tells a result once, however often it is released', async () => {
   await fixture.queue([createResultEmail(0), createResultEmail(1), createResultEmail(2)])
   await fixture.waitForState('sent', 1)
   expect(fixture.smtp.received).toHaveLength(3)
-  expect(await fixture.mail.getResultProgress(fixture.db.read, 'exam2')).toEqual({
+  expect(await getResultProgress(fixture.db.read, 'exam2')).toEqual({
     total: 0,
     sent: 0,
     failed: 0,
@@ -56,14 +57,13 @@ it('puts failed results back in the queue, and only those', async () => {
   await fixture.waitForState('failed', 1)
   await fixture.queue([createResultEmail(1)])
   await vi.waitFor(async () =>
-    expect(await fixture.mail.getResultProgress(fixture.db.read, 'exam1')).toEqual({
+    expect(await getResultProgress(fixture.db.read, 'exam1')).toEqual({
       total: 2,
       sent: 1,
       failed: 1,
     }),
   )
-  const retry = () =>
-    fixture.db.write((tx) => fixture.mail.retryFailedResults(tx, 'exam1', fixture.clock.at))
+  const retry = () => fixture.db.write((tx) => retryFailedResults(tx, 'exam1', fixture.clock.at))
   expect(await retry()).toBe(1)
   fixture.mail.wake()
   await fixture.waitForState('sent', 1)
@@ -90,9 +90,7 @@ it('wipes what is older than 72 hours, and then a retry starts from nothing', as
   await vi.waitFor(async () =>
     expect(await fixture.row()).toMatchObject({ text_body: null, html_body: null }),
   )
-  const retried = await fixture.db.write((tx) =>
-    fixture.mail.retryFailedResults(tx, 'exam1', fixture.clock.at),
-  )
+  const retried = await fixture.db.write((tx) => retryFailedResults(tx, 'exam1', fixture.clock.at))
   expect(retried).toBe(0)
   expect(await fixture.rows()).toEqual([])
 })
