@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { isClean, markClean, readVersion } from './file-cleaner.ts'
+import { isClean, markClean, readVersion } from './clean-marker.ts'
 
 export type CleaningRequest = { readonly file: string; readonly canWaitForExams: boolean }
 export type CleaningResult = { readonly isRewritten: boolean; readonly isLogTruncated: boolean }

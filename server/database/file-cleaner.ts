@@ -1,10 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Database as Sqlite } from 'better-sqlite3'
 import type { CleaningRequest, CleaningResult } from './file-cleaner-worker.ts'
-
-/** `PRAGMA user_version` of a file in which nothing erased is left; a file of an older version has 0. */
-export const cleanVersion = 1
 
 const waitMs = 500
 const retryMs = 5_000
@@ -103,23 +99,4 @@ async function runInWorker(request: CleaningRequest): Promise<CleaningResult> {
   } finally {
     await worker.terminate()
   }
-}
-
-export function isClean(sqlite: Sqlite): boolean {
-  return readVersion(sqlite) === cleanVersion
-}
-
-/** Part of the transaction that erases, so that a process killed afterwards still cleans. */
-export function markUnclean(sqlite: Sqlite): void {
-  const version = readVersion(sqlite)
-  // Another number each time: what is erased while the file is written anew is not taken for clean.
-  sqlite.pragma(`user_version = ${version <= cleanVersion ? cleanVersion + 1 : version + 1}`)
-}
-
-export function markClean(sqlite: Sqlite): void {
-  sqlite.pragma(`user_version = ${cleanVersion}`)
-}
-
-export function readVersion(sqlite: Sqlite): number {
-  return Number(sqlite.pragma('user_version', { simple: true }))
 }

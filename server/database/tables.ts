@@ -3,9 +3,8 @@ import type { AuditAction } from '#contract/audit-log.ts'
 import type { EndReason, LoginMethod } from '#core/accounts/session.ts'
 import type { Device } from '#core/accounts/user-agent.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import type { Email } from '../deps.ts'
 
-/** Rows as they lie in the database; stores turn them into domain values. */
+/** Rows as they lie in the database; queries turn them into domain values. */
 export type Tables = {
   accounts: AccountRow
   sessions: SessionRow
@@ -260,7 +259,19 @@ export type AnswerRow = {
 
 export type MailRow = {
   id: string
-  kind: Email['kind']
+  kind:
+    | 'one-time-password'
+    | 'login-details'
+    | 'forgotten-password'
+    | 'result'
+    | 'corrected-result'
+    | 'second-factor'
+    | 'password-changed'
+    | 'email-changed'
+    | 'new-place'
+    | 'registration'
+    | 'test'
+    | 'enquiry'
   to_name: string
   to_address: string
   subject: string
