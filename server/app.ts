@@ -9,6 +9,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { slowedLoginRoutes } from './accounts/slowed-logins/routes.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
+import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
@@ -143,6 +144,7 @@ const slices = [
   examRoutes,
   attemptRoutes,
   attemptAdminRoutes,
+  examAttemptRoutes,
   resultRoutes,
   answerKeyRoutes,
   enquiryRoutes,

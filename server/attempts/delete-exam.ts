@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { countRunningAttempts } from '../attempts/queries.ts'
 import { type Actor, audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { hasEverExisted, markExamDeleted } from './deletion-queries.ts'
-import { lockExam } from './queries.ts'
+import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
+import { lockExam } from '../exams/queries.ts'
+import { countRunningAttempts } from './queries.ts'
 
-/** Deleting twice is not an error; deleting under somebody's hands is. */
+/** Deleting twice is not an error; deleting while an attempt runs is. */
 export async function deleteExam(
   deps: Deps,
   { id, actor }: { id: string; actor: Actor },

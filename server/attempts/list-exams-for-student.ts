@@ -2,12 +2,12 @@ import type { StudentExam } from '#contract/exams.ts'
 import { countAttemptsLeft } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
-import { countExtraAttempts, listAttempts } from '../attempts/queries.ts'
 import type { Deps } from '../deps.ts'
+import { type Exam, getPapers, listExamsWithoutCounts } from '../exams/queries.ts'
 import { findExtraTime } from '../students/queries.ts'
-import { type Exam, getPapers, listExamsWithoutCounts } from './queries.ts'
+import { countExtraAttempts, listAttempts } from './queries.ts'
 
-/** Released tests, newest first, and one that was taken back while this student sits it. */
+/** Released exams, newest first, and one that was taken back while this student sits it. */
 export async function listExamsForStudent(
   { db, now }: Deps,
   studentId: string,
@@ -51,7 +51,7 @@ export async function listExamsForStudent(
   })
 }
 
-/** Whoever sits an earlier paper goes on by that one. */
+/** A running attempt keeps the revision it started with. */
 function describePaper(exam: Exam, paper: Paper | undefined, extraTimePercent: number) {
   const durationMinutes = paper?.durationMinutes ?? exam.durationMinutes
   return {

@@ -1,0 +1,44 @@
+import * as contract from '#contract/exams.ts'
+import { listImages } from '#core/exams/exam.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { getPaper, listExams } from '../exams/queries.ts'
+import { serializeExam } from '../exams/serialize.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { isSecureContext } from '../http/secure-context.ts'
+import { deleteExam } from './delete-exam.ts'
+import { listExamsForStudent } from './list-exams-for-student.ts'
+import { listVisibleRevisions } from './queries.ts'
+
+/** Calls about exams whose answer depends on the attempts at them. */
+export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
+  const { db, images } = deps
+
+  bind(contract.listExams, async ({ user }) => {
+    if (user.role === 'admin') return (await listExams(db.read)).map(serializeExam)
+    return listExamsForStudent(deps, user.id)
+  })
+
+  bind(contract.deleteExam, async ({ params, actor }) => {
+    const refused = await deleteExam(deps, { id: params.id, actor })
+    return refused ?? { message: 'Test deleted.' }
+  })
+
+  bind(contract.getImage, async ({ params, user, request, reply }) => {
+    const canSee = user.role === 'admin' || (await isOnPaperOf(user.id, params.id))
+    const png = canSee ? await images.load(params.id) : null
+    if (!png) return refuse('image-not-found')
+    // Where logout cannot clear the cache, a shared machine must not keep images of a paper.
+    const isCleared = isSecureContext(request, deps)
+    reply.header('cache-control', isCleared ? 'private, max-age=3600' : 'no-store')
+    return png
+  })
+
+  /** On the paper of a running attempt, or of one whose result is visible. */
+  async function isOnPaperOf(studentId: string, imageId: string) {
+    for (const revisionId of await listVisibleRevisions(db.read, studentId)) {
+      if (listImages(await getPaper(db.read, revisionId)).includes(imageId)) return true
+    }
+    return false
+  }
+}
