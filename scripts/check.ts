@@ -1,3 +1,3 @@
-import { lint, runChecks, specs, types, unused } from './run-checks.ts'
+import { imports, lint, runChecks, specs, types, unused } from './run-checks.ts'
 
-await runChecks([types, lint, unused, specs])
+await runChecks([types, lint, imports, unused, specs])

@@ -23,6 +23,14 @@ export const lint: Check = {
   run: async () => summarizeExit(await runCommand('biome', ['check', '.'])),
 }
 
+const rooms = 'core contract server web demo scripts test e2e bench faults lint'.split(' ')
+
+/** Who may import whom: the rules are in .dependency-cruiser.mjs. */
+export const imports: Check = {
+  name: 'imports',
+  run: async () => summarizeExit(await runCommand('depcruise', rooms)),
+}
+
 export const unused: Check = {
   name: 'unused',
   run: async () => summarizeExit(await runCommand('knip')),

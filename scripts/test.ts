@@ -1,3 +1,3 @@
-import { endToEnd, lint, runChecks, specs, types, unused } from './run-checks.ts'
+import { endToEnd, imports, lint, runChecks, specs, types, unused } from './run-checks.ts'
 
-await runChecks([types, lint, unused, specs, endToEnd])
+await runChecks([types, lint, imports, unused, specs, endToEnd])
