@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { buildUrl } from '#test/test-app.ts'
+import { buildUrl } from '#server/http/in-process-client.ts'
 
 /** What there is to look for and to look at. */
 export type SampleRows = {

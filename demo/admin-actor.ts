@@ -3,7 +3,7 @@ import { updateExam } from '#contract/exams.ts'
 import { addTimeToExam, grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
 import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import { listStudents, updateStudent } from '#contract/students.ts'
-import type { TestClient } from '#test/test-app.ts'
+import type { InProcessClient } from '#server/http/in-process-client.ts'
 import { hour, minute } from './calendar.ts'
 import { expectOk, logIn } from './expect-ok.ts'
 import { adminEmail } from './logins.ts'
@@ -13,7 +13,7 @@ import type { Actor } from './scheduler.ts'
 import type { DemoStudent } from './students.ts'
 import { writeExam } from './write-exam.ts'
 
-type Task = { readonly at: number; readonly run: (admin: TestClient) => Promise<unknown> }
+type Task = { readonly at: number; readonly run: (admin: InProcessClient) => Promise<unknown> }
 
 export async function* createAdminActor(
   scenario: Scenario,
@@ -24,7 +24,7 @@ export async function* createAdminActor(
     ...planInterventions(scenario),
     ...planOfficeWork(scenario, students),
   ]
-  let admin: { client: TestClient; since: number } | undefined
+  let admin: { client: InProcessClient; since: number } | undefined
   for (const { at, run } of tasks.toSorted((one, other) => one.at - other.at)) {
     yield at
     if (!admin || at - admin.since > hour / 3) {
@@ -136,7 +136,7 @@ function planOfficeWork(scenario: Scenario, students: readonly DemoStudent[]): T
         startDate: calendar.dateIn(index % 3 === 0 ? -5 : 9),
         ...(index % 9 === 4 && { remarks: remarks[((index - 4) / 9) % remarks.length] }),
       }
-      const run = async (admin: TestClient) => {
+      const run = async (admin: InProcessClient) => {
         const id = await findStudentId(admin, name)
         await expectOk(admin.request(updateStudent, { params: { id }, body }))
       }
@@ -155,7 +155,7 @@ function planOfficeWork(scenario: Scenario, students: readonly DemoStudent[]): T
   return [...studentUpdates, enquiryCalls]
 }
 
-async function findStudentId(admin: TestClient, name: Name): Promise<string> {
+async function findStudentId(admin: InProcessClient, name: Name): Promise<string> {
   const [student] = await expectOk(admin.request(listStudents, { query: { search: name } }))
   if (!student) throw new Error(`${name} has not registered yet`)
   return student._id

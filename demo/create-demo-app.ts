@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
+import { createInProcessClient, type InProcessClient } from '#server/http/in-process-client.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { readImageKeys } from '#server/platform/images/image-key.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
@@ -16,7 +17,6 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
 import { openSpoolFolder } from '#server/platform/upload-spool.ts'
-import { createTestClient, type TestClient } from '#test/test-app.ts'
 import { oneTimePassword } from './logins.ts'
 import { createRandom } from './random.ts'
 import type { Clock } from './scheduler.ts'
@@ -24,7 +24,7 @@ import type { Clock } from './scheduler.ts'
 export type DemoApp = {
   readonly deps: Deps
   readonly clock: Clock
-  readonly createClient: () => TestClient
+  readonly createClient: () => InProcessClient
   /** Resolves when every email lies in the outbox folder. */
   readonly flushMail: () => Promise<void>
   readonly close: () => Promise<void>
@@ -83,7 +83,7 @@ export async function createDemoApp(config: DemoConfig, clock: Clock): Promise<D
   return {
     deps,
     clock,
-    createClient: () => createTestClient(app),
+    createClient: () => createInProcessClient(app),
     flushMail: () => waitForMailSent({ db, mail }, clock),
     async close() {
       await app.close()

@@ -15,8 +15,8 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import type { Deps } from '#server/deps.ts'
+import { createInProcessClient, type InProcessClient } from '#server/http/in-process-client.ts'
 import { loadKnownPasswords } from '#server/platform/known-passwords.ts'
-import { createTestClient, type TestClient } from '#test/test-app.ts'
 import { seedLarge } from './large/seed-large.ts'
 import { adminEmail, demoPassword, studentEmail } from './logins.ts'
 import { prepareFolder } from './prepare-folder.ts'
@@ -25,8 +25,8 @@ import { seedDemo } from './seed.ts'
 const folder = mkdtempSync(join(tmpdir(), 'demo-'))
 const now = Date.now()
 let deps: Deps
-let admin: TestClient
-let student: TestClient
+let admin: InProcessClient
+let student: InProcessClient
 let close: () => Promise<void>
 
 /** Seeded as `npm run demo` does it, then opened as `npm start` does. */
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const opened = await createDeps(readConfig({ DATA_DIR: folder }), pino({ enabled: false }))
   const app = await buildApp(opened.deps)
   deps = opened.deps
-  admin = createTestClient(app)
-  student = createTestClient(app)
+  admin = createInProcessClient(app)
+  student = createInProcessClient(app)
   close = async () => {
     await app.close()
     await opened.close()
@@ -220,7 +220,7 @@ it('can be large', async () => {
   await seedLarge(data, now, { students: 60, exams: 50, attempts: 500 })
   const large = await createDeps(readConfig({ DATA_DIR: data }), pino({ enabled: false }))
   const app = await buildApp(large.deps)
-  const client = createTestClient(app)
+  const client = createInProcessClient(app)
   await client.request(adminLogin, { body: { email: adminEmail, password: demoPassword } })
   expect((await client.request(listStudents)).json).toHaveLength(60)
   expect((await client.request(listExams)).json).toHaveLength(50)

@@ -1,5 +1,5 @@
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
-import type { Reply, TestClient } from '#test/test-app.ts'
+import type { InProcessClient, Reply } from '#server/http/in-process-client.ts'
 import { demoPassword } from './logins.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -14,7 +14,7 @@ export async function logIn(
   { app }: Scenario,
   role: 'student' | 'admin',
   email: string,
-): Promise<TestClient> {
+): Promise<InProcessClient> {
   const client = app.createClient()
   const endpoint = role === 'admin' ? adminLogin : studentLogin
   await expectOk(client.request(endpoint, { body: { email, password: demoPassword } }))

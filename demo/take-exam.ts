@@ -10,7 +10,7 @@ import { logout } from '#contract/current-session.ts'
 import { reportEvent } from '#contract/proctoring.ts'
 import { shuffleIndexes } from '#core/attempts/shuffle.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import type { TestClient } from '#test/test-app.ts'
+import type { InProcessClient } from '#server/http/in-process-client.ts'
 import { minute } from './calendar.ts'
 import { expectOk, logIn } from './expect-ok.ts'
 import { correctOptionOf } from './paper.ts'
@@ -79,7 +79,7 @@ export async function* takeExam(scenario: Scenario, email: string, attempt: Plan
 /** True when what the browser saw after so many answers has ended the attempt. */
 async function isEndedBy(
   { app }: Scenario,
-  student: TestClient,
+  student: InProcessClient,
   attemptId: string,
   answers: number,
   { events = [] }: PlannedAttempt,

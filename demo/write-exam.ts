@@ -1,5 +1,5 @@
 import { createExam } from '#contract/exams.ts'
-import type { TestClient } from '#test/test-app.ts'
+import type { InProcessClient } from '#server/http/in-process-client.ts'
 import { expectOk } from './expect-ok.ts'
 import { correctOptionOf } from './paper.ts'
 import { type ExamKey, papers, type Scenario } from './scenario.ts'
@@ -8,7 +8,7 @@ import { toPngBlob } from './student-actor.ts'
 /** As the editor sends it: the questions as JSON, the pictures as files beside it. */
 export async function writeExam(
   scenario: Scenario,
-  admin: TestClient,
+  admin: InProcessClient,
   exam: ExamKey,
 ): Promise<void> {
   const { title, minutes, questions, ...options } = papers[exam]

@@ -6,7 +6,8 @@ import { releaseUndoMs } from '#core/grading/release.ts'
 import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
 import { addPicture, fillStudentRegistration, priya } from '#test/registration-page.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
-import { adminPassword, createTestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app.ts'
+import { adminPassword } from '#test/test-client.ts'
 
 const ownPassword = 'a tram to kothrud'
 

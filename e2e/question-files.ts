@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createExam, getExam } from '#contract/exams.ts'
-import type { TestClient } from '#test/test-app.ts'
+import type { TestClient } from '#test/test-client.ts'
 import { createPicture } from './admin-actions.ts'
 
 /** Two questions a format, the second without its last option; one of another kind where there are any. */

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { adminLogin, changePassword } from '#contract/accounts.ts'
 import { checkToken } from '#contract/current-session.ts'
 import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent } from '#test/factories.ts'
-import { adminPassword, createTestApp, createTestClient, type TestApp } from '#test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { adminPassword } from '#test/test-client.ts'
 import { manageAdmins, usage } from './manage-admins.ts'
 
 let app: TestApp
@@ -107,7 +109,7 @@ it('writes each change to the audit log', async () => {
 })
 
 it('ends the sessions of one account, or of everybody, and leaves the passwords', async () => {
-  const admin = createTestClient(app.app, (await app.createAdmin()).cookies)
+  const admin = createInProcessClient(app.app, (await app.createAdmin()).cookies)
   const [student, other] = [await createStudent(app), await createStudent(app)]
   const statuses = async () =>
     Promise.all([admin, student, other].map(async (one) => (await one.request(checkToken)).status))

@@ -8,16 +8,12 @@ import {
   releaseResults,
 } from '#contract/results.ts'
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { type Command, type ExamRules, type ModelAnswer, questionCount } from './attempt-model.ts'
 import { createQuestions, createReleasedExam, createStudent } from './factories.ts'
-import {
-  adminPassword,
-  createTestClient,
-  type TestApp,
-  type TestClient,
-  withReauthentication,
-} from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
+import { adminPassword, type TestClient, withReauthentication } from './test-client.ts'
 
 const why = 'As the history wants it'
 
@@ -91,8 +87,8 @@ export async function createModelRunner() {
           return expireAttempts(app.deps)
         case 'restart':
           await restart()
-          admin = withReauthentication(createTestClient(app.app, admin.cookies))
-          student = { ...createTestClient(app.app, student.cookies), id: student.id }
+          admin = withReauthentication(createInProcessClient(app.app, admin.cookies))
+          student = { ...createInProcessClient(app.app, student.cookies), id: student.id }
           return undefined
         case 'look':
           return inspect()

@@ -12,7 +12,8 @@ import { copyDatabase } from '../scripts/backup/copy-database.ts'
 import { completeAttempt, createReleasedExam } from './factories.ts'
 import { findOneTimePassword } from './received-emails.ts'
 import { createFormData, registrationFields } from './registration-form.ts'
-import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -3,7 +3,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { createExam, updateExam } from '#contract/exams.ts'
 import { addAccount } from '#server/accounts/queries.ts'
 import { addStudent, type NewStudent, type StudentRecord } from '#server/students/queries.ts'
-import type { TestApp, TestClient } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 export const studentPassword = 'a long student password'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 let app: TestApp
 let admin: TestClient

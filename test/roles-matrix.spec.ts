@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { securityActions } from '#contract/audit-log.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createExam, getExam } from '#contract/exams.ts'
+import { buildUrl, createInProcessClient } from '#server/http/in-process-client.ts'
 import { deleteStudents } from '#server/students/deletion-queries.ts'
 import {
   completeAttempt,
@@ -13,8 +14,9 @@ import {
   startAttempt,
 } from './factories.ts'
 import { actors, type MatrixFixture, matrix } from './roles-matrix.ts'
-import { buildUrl, createTestClient, type TestApp, type TestClient } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
+import type { TestClient } from './test-client.ts'
 
 let app: TestApp
 let current: Awaited<ReturnType<typeof createFixture>> | null = null
@@ -90,7 +92,10 @@ async function createFixture(): Promise<{
       'the owner': owner,
       'another student': await createStudent(app, 'Arun Another'),
       'an admin': admin,
-      'a forged cookie': createTestClient(app.app, { session: 'forged', 'XSRF-TOKEN': 'forged' }),
+      'a forged cookie': createInProcessClient(app.app, {
+        session: 'forged',
+        'XSRF-TOKEN': 'forged',
+      }),
       'a deleted student': deleted,
       'a first-sign-in student': first,
     },

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createQuestions, createReleasedExam, createStudent, startAttempt } from './factories.ts'
-import type { TestApp, TestClient } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 type ServerOptions = {
   readonly dataDir: string

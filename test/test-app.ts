@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
-import { addAccount } from '#server/accounts/queries.ts'
 import { toRelyingParty } from '#server/accounts/second-factor/relying-party.ts'
 import { buildApp, type UploadRules } from '#server/app.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Deps } from '#server/deps.ts'
 import type { AccessLog } from '#server/http/access-log.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
 import { openMailer } from '#server/platform/mailer/mailer.ts'
@@ -22,6 +20,7 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 import { createHmacFunction } from '#server/platform/secret-key.ts'
 import { openSpoolFolder } from '#server/platform/upload-spool.ts'
+import { createAdmin } from './test-client.ts'
 
 type TestAppOptions = {
   readonly databaseUrl?: string | undefined
@@ -42,28 +41,6 @@ type TestAppOptions = {
   readonly dataDir?: string
   readonly schema?: string
 }
-
-export type Reply<T> = {
-  readonly status: number
-  readonly json: T & { message?: string; code?: string; fields?: Record<string, string> }
-  readonly text: string
-  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
-}
-
-type RequestOptions<E extends Endpoint> = {
-  params?: ParamsOf<E>
-  query?: QueryOf<E>
-  body?: BodyOf<E> | FormData
-}
-
-/** A person with a cookie jar, as a program sees the product: no browser headers. */
-export type TestClient = {
-  request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<Reply<ReplyOf<E>>>
-  /** Anything at all, for calls the contract would not let us write. */
-  send(method: string, url: string, options?: SendOptions): Promise<Reply<Record<string, unknown>>>
-  cookies: Record<string, string>
-}
-type SendOptions = { body?: unknown; headers?: Record<string, string> }
 
 /** The real app on a database of its own, for specs: only the clock and the mail server are stand-ins. */
 export async function createTestApp(options: TestAppOptions = {}) {
@@ -134,7 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     advanceClock: (ms: number) => {
       clock.at += ms
     },
-    createClient: () => createTestClient(app),
+    createClient: () => createInProcessClient(app),
     createAdmin: () => createAdmin(app, deps),
     async close({ keep = false } = {}) {
       await app.close()
@@ -156,100 +133,6 @@ export async function createSchema(url: string, schema: string): Promise<string>
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
-
-export const adminPassword = 'a long admin password'
-const adminLogin = { email: 'admin@example.com', password: adminPassword }
-
-async function createAdmin(app: FastifyInstance, deps: Deps): Promise<TestClient> {
-  const { email } = adminLogin
-  const passwordHash = await deps.passwords.hash(adminPassword)
-  const account = {
-    id: deps.newId(),
-    role: 'admin',
-    email,
-    name: 'Asha Admin',
-    passwordHash,
-  } as const
-  await deps.db.write((tx) => addAccount(tx, account, deps.now()))
-  const client = createTestClient(app)
-  const reply = await client.send('POST', '/api/auth/admin', { body: adminLogin })
-  if (reply.status !== 200) throw new Error(`The admin could not log in: ${reply.text}`)
-  return withReauthentication(client)
-}
-
-/** An admin who proves again who they are when asked, as the dialogs of the screens have it. */
-export function withReauthentication(admin: TestClient): TestClient {
-  const { send: call } = admin
-  admin.send = async (...options) => {
-    const reply = await call(...options)
-    const isOver = reply.json.code === 'not-signed-in'
-    if (!isOver && reply.json.code !== 'reauthentication-required') return reply
-    const { status } = isOver
-      ? await call('POST', '/api/auth/admin', { body: adminLogin })
-      : await call('POST', '/api/auth/reauthenticate', { body: { password: adminPassword } })
-    return status === 200 ? call(...options) : reply
-  }
-  return admin
-}
-
-export function createTestClient(
-  app: FastifyInstance,
-  cookies: Record<string, string> = {},
-): TestClient {
-  const client: TestClient = {
-    cookies,
-    async send(method, url, { body, headers = {} } = {}) {
-      const isForm = body instanceof FormData
-      const form = isForm ? new Response(body) : null
-      const reply = await app.inject({
-        method: method as 'GET',
-        url,
-        headers: {
-          ...(Object.keys(cookies).length > 0 && { cookie: toCookieHeader(cookies) }),
-          ...(body !== undefined && {
-            'content-type': form?.headers.get('content-type') ?? 'application/json',
-          }),
-          ...headers,
-        },
-        ...(body !== undefined && {
-          payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body),
-        }),
-      })
-      for (const { name, value } of reply.cookies) {
-        if (value) cookies[name] = value
-        else delete cookies[name]
-      }
-      const isJson = String(reply.headers['content-type']).startsWith('application/json')
-      return {
-        status: reply.statusCode,
-        json: isJson ? reply.json() : {},
-        text: reply.body,
-        headers: reply.headers,
-      }
-    },
-    request(endpoint, { params, query, body } = {}) {
-      return client.send(endpoint.method, buildUrl(endpoint.path, params, query), {
-        ...(body !== undefined && { body }),
-      }) as never
-    },
-  }
-  return client
-}
-
-export function buildUrl(path: string, params: object = {}, query: object = {}): string {
-  const filled = Object.entries(params).reduce(
-    (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(String(value))),
-    path,
-  )
-  const search = new URLSearchParams(query as Record<string, string>).toString()
-  return search ? `${filled}?${search}` : filled
-}
-
-function toCookieHeader(cookies: Record<string, string>): string {
-  return Object.entries(cookies)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ')
-}
 
 let template: Promise<string> | null = null
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { buildUrl } from '#test/test-app.ts'
+import { buildUrl } from '#server/http/in-process-client.ts'
 import { createRegistrationFields } from '../registration-form.ts'
 import { arbitraryFromSchema } from './arbitrary-from-schema.ts'
 import type { FuzzTarget, Reply } from './fuzz-target.ts'

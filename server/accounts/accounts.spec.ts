@@ -11,8 +11,9 @@ import {
 } from '#test/factories.ts'
 import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
-import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { adminPassword, type TestClient } from '#test/test-client.ts'
 import { changePassword } from './change-password.ts'
 import { logIn as enter } from './log-in.ts'
 

@@ -1,9 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { logout } from '#contract/current-session.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
-import { createTestClient, type TestApp, type TestClient } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import type { TestClient } from '#test/test-client.ts'
 import { buildApp } from '../app.ts'
 import { readDevice } from './device-cookie.ts'
 
@@ -48,7 +50,7 @@ it('survives logout, and stays the same at the next login', async () => {
 it('is bound to the host where the product runs under https', async () => {
   const { logIn } = await openWithStudent()
   const httpsApp = await buildApp({ ...app.deps, isHttps: true })
-  const client = createTestClient(httpsApp)
+  const client = createInProcessClient(httpsApp)
   const { headers } = await logIn(client)
   expect([headers['set-cookie']].flat()).toContainEqual(
     expect.stringMatching(/^__Host-device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
