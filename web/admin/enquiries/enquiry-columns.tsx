@@ -1,8 +1,10 @@
-import type { Enquiry } from '#contract/enquiries.ts'
+import { type Enquiry, listEnquiries, markEnquiry } from '#contract/enquiries.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
+import { showToast } from '../../ui/toast.tsx'
 import css from './enquiry-columns.module.css'
-import { HandledCheckbox } from './handled-checkbox.tsx'
 
 export const columns: readonly Column<Enquiry>[] = [
   {
@@ -25,3 +27,26 @@ export const columns: readonly Column<Enquiry>[] = [
   { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledCheckbox enquiry={enquiry} /> },
 ]
+
+function HandledCheckbox({ enquiry }: { enquiry: Enquiry }) {
+  const mark = useEndpointMutation(markEnquiry, [listEnquiries])
+  const handled = mark.isPending ? mark.variables.body.handled : enquiry.handledAt !== null
+  const label = handled ? 'Handled' : 'Open'
+
+  const handleChange = (isHandled: boolean) =>
+    mark.mutateAsync({ params: { id: enquiry._id }, body: { handled: isHandled } }).then(
+      () => showToast(isHandled ? 'Marked as handled' : 'Marked as open'),
+      () => showToast('Failed to update the enquiry', 'bad'),
+    )
+
+  return (
+    <Checkbox
+      checked={handled}
+      aria-label={`${label}: ${enquiry.name}`}
+      title={enquiry.handledAt ? `Handled ${formatDateTime(enquiry.handledAt)}` : undefined}
+      onChange={({ target }) => handleChange(target.checked)}
+    >
+      {label}
+    </Checkbox>
+  )
+}

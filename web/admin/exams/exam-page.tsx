@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { ExamDetail } from '#contract/exams.ts'
+import { type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './exam-page.module.css'
-import { useExam } from './use-exam.ts'
 
 type ExamPageProps = {
   readonly title: string
@@ -50,4 +51,8 @@ function isMissing(error: Error) {
 
 export function ExamHeading({ title, actions }: { title: string; actions?: ReactNode }) {
   return <PageHeading title={title} crumbs={crumbs} actions={actions} />
+}
+
+function useExam(id: string) {
+  return useQuery(endpointQuery(getExam, { params: { id } }))
 }

@@ -3,7 +3,6 @@ import { Card } from '../../ui/card.tsx'
 import { NoscriptNotice } from '../noscript-notice.tsx'
 import css from './enquiry-card.module.css'
 import { EnquiryPlaceholder } from './enquiry-placeholder.tsx'
-import { runWhenNear } from './run-when-near.ts'
 
 /** The form's code comes when the card nears the window; until then its fields are drawn. */
 export function EnquiryCard() {
@@ -27,4 +26,18 @@ export function EnquiryCard() {
       </Card>
     </div>
   )
+}
+
+/** Does something once, when an element comes within a window's height; answers how to call it off. */
+function runWhenNear(element: Element, callback: () => Promise<void>) {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      callback().catch(() => observer.observe(element))
+    },
+    { rootMargin: '100% 0px' },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
 }

@@ -1,7 +1,6 @@
 import { type FocusEvent, memo } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
-import { runAfterPointerUp } from './after-pointer-up.ts'
 import type { DraftActions } from './draft-actions.ts'
 import { isBlank, type QuestionDraft } from './exam-draft.ts'
 import { Extras } from './extras.tsx'
@@ -70,3 +69,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     </Card>
   )
 })
+
+/** What moves the page waits until the pointer is up: a button would slip from under it. */
+function runAfterPointerUp(callback: () => void) {
+  if (!document.querySelector(':active')) return void setTimeout(callback)
+  document.addEventListener('pointerup', () => setTimeout(callback), { once: true })
+}

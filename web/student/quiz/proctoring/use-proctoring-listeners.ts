@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import type { ProctoringEvent } from './proctoring-event.ts'
+import type { ProctoringEvent, Stop } from './proctoring-event.ts'
 import { watchConnection } from './watch-connection.ts'
 import { watchDevtools } from './watch-devtools.ts'
 import { watchFocusLoss } from './watch-focus-loss.ts'
 import { watchKeys } from './watch-keys.ts'
-import { watchPageHide } from './watch-page-hide.ts'
 
 type ProctoringHandlers = {
   readonly onEvent: (event: ProctoringEvent) => void
@@ -33,4 +32,10 @@ export function useProctoringListeners(isOn: boolean, handlers: ProctoringHandle
       for (const stop of stops) stop()
     }
   }, [isOn])
+}
+
+/** Refreshed, closed, or gone to another site. Nothing but a call that outlives the page helps. */
+function watchPageHide(onPageHide: () => void): Stop {
+  window.addEventListener('pagehide', onPageHide)
+  return () => window.removeEventListener('pagehide', onPageHide)
 }
