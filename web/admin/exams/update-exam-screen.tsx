@@ -24,11 +24,11 @@ import { readStoredDraft, toExamSlot } from './editor/stored-draft.ts'
 import { toFormData } from './editor/to-form-data.ts'
 import { useEditor } from './editor/use-editor.ts'
 import { useStoredDraft } from './editor/use-stored-draft.ts'
+import { getExamFacts } from './exam-facts.ts'
 import { ExamHeading, ExamPage } from './exam-page.tsx'
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import css from './update-exam-screen.module.css'
-import { getExamFacts } from './view-exam-screen.tsx'
 
 export const meta = createTitleMeta('Update Test')
 

@@ -4,11 +4,11 @@ import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/format-time.ts'
 import { EditorForm } from './editor/editor-form.tsx'
 import { toExamDraft } from './editor/exam-draft.ts'
 import { Outline } from './editor/outline.tsx'
 import { useEditor } from './editor/use-editor.ts'
+import { getExamFacts } from './exam-facts.ts'
 import { ExamHeading, ExamPage } from './exam-page.tsx'
 import { ExportButton } from './question-import/import-export-buttons.tsx'
 
@@ -41,14 +41,4 @@ function ExamView({ exam }: { exam: Exam }) {
       />
     </>
   )
-}
-
-export function getExamFacts(exam: Exam) {
-  return {
-    Questions: exam.numQuestions,
-    Duration: `${exam.duration} mins`,
-    Released: exam.released ? 'Yes' : 'No',
-    Attempts: exam.attempts,
-    Created: formatDate(exam.createdAt),
-  }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { getQuestions, type PresentedQuestion } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
@@ -42,24 +41,6 @@ export function extendPaper(paper: QuizPaper, endsAt: string): QuizPaper {
 
 export function getPaperKey(testId: string) {
   return buildQueryKey(getQuestions, { params: { testId } })
-}
-
-/** Every answer of the server carries its time; after an absence it is asked for anew. */
-export function useOnReturn(isNeeded: boolean, refresh: () => void) {
-  useEffect(() => {
-    if (!isNeeded) return
-    const onReturn = () => {
-      if (!document.hidden) refresh()
-    }
-    window.addEventListener('focus', onReturn)
-    window.addEventListener('online', onReturn)
-    document.addEventListener('visibilitychange', onReturn)
-    return () => {
-      window.removeEventListener('focus', onReturn)
-      window.removeEventListener('online', onReturn)
-      document.removeEventListener('visibilitychange', onReturn)
-    }
-  }, [isNeeded, refresh])
 }
 
 function preload(questions: readonly PresentedQuestion[]) {
