@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Database, Db, Deps, Passwords } from '#server/deps.ts'
 import { createInProcessClient, type InProcessClient } from '#server/http/in-process-client.ts'
-import { createDiskMonitor } from '#server/platform/disk-space.ts'
-import { readImageKeys } from '#server/platform/images/image-key.ts'
-import { openImageStore } from '#server/platform/images/image-store.ts'
-import { openMailer } from '#server/platform/mailer/mailer.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { createSecretBox } from '#server/platform/secret-box.ts'
-import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
-import { openSpoolFolder } from '#server/platform/upload-spool.ts'
 import { oneTimePassword } from './logins.ts'
 import { createRandom } from './random.ts'
 import type { Clock } from './scheduler.ts'
@@ -35,75 +27,54 @@ export type DemoConfig = Pick<
   'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_FROM' | 'IMAGE_KEY' | 'SECRET_KEY'
 >
 
+/** SQLite in the demo's folder and no SMTP, whatever the server's settings say. */
+const fixedSettings = {
+  DATABASE_URL: undefined,
+  IMAGES_URL: undefined,
+  SMTP_URL: undefined,
+  hasPublicUrl: false,
+  RATE_LIMITS: 'off',
+  SECOND_FACTOR: 'off',
+} as const
+
 /** The product on a clock of the past: what it writes is what it would have written then. */
 export async function createDemoApp(config: DemoConfig, clock: Clock): Promise<DemoApp> {
-  const { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, MAIL_FROM: from } = config
   const log = pino({ level: 'error' })
-  const now = () => clock.at
-  const newId = createIdGenerator()
-  const imagesFolder = join(dataDir, 'images')
-  const setting = config.IMAGE_KEY
-  const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
-  const enableFsync = await disableFsync(db)
-  const hmac = createHmacFunction(await readSecretKey({ setting: config.SECRET_KEY, dataDir }))
-  const limits = await createRateLimits({ dataDir, isOn: false, hmac })
-  const outboxFolder = join(dataDir, 'outbox')
-  const mail = openMailer({
-    db,
-    now,
-    newId,
-    smtpUrl: undefined,
-    outboxFolder,
-    publicUrl,
-    from,
-    log,
-  })
-  const secret = await readSecretKey({ setting: config.SECRET_KEY, dataDir })
-  const deps: Deps = {
-    db,
-    now,
+  const { deps, close } = await createDeps({ ...config, ...fixedSettings }, log, {
+    db: await openUnsyncedDatabase(config.DATA_DIR, log),
+    now: () => clock.at,
+    newId: createIdGenerator(),
     seed: createSeedGenerator(),
-    newId,
-    mail,
-    images: await openImageStore({
-      folder: imagesFolder,
-      keys: await readImageKeys({ setting, dataDir, imagesFolder }),
-    }),
     passwords: createCachedPasswords(),
-    limits,
-    hmac,
-    disk: createDiskMonitor([dataDir]),
-    spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
-    secretBox: createSecretBox(secret),
-    secondFactor: { requirement: 'off', relyingParty: null },
-    log,
     isHttps: false,
-  }
+  })
   const app = await buildApp(deps)
   return {
     deps,
     clock,
     createClient: () => createInProcessClient(app),
-    flushMail: () => waitForMailSent({ db, mail }, clock),
+    flushMail: () => waitForMailSent(deps, clock),
     async close() {
       await app.close()
-      await mail.close()
-      await limits.close()
-      await enableFsync()
-      await db.close()
+      await close()
     },
   }
 }
 
 /**
- * A demo that a power cut takes is seeded anew. The lane hands out the one connection it writes on.
- * @returns what makes it wait again
+ * Without fsync until it is closed: a demo that a power cut interrupts is seeded anew.
+ * `write` passes the one connection it writes on, so the pragma holds for all later writes.
  */
-async function disableFsync(db: Database): Promise<() => Promise<void>> {
+async function openUnsyncedDatabase(dataDir: string, log: Logger): Promise<Database> {
+  const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
   const writer = await db.write(async (tx): Promise<{ tx: Db }> => ({ tx }))
   await sql`PRAGMA synchronous = OFF`.execute(writer.tx)
-  return async () => {
-    await sql`PRAGMA synchronous = FULL`.execute(writer.tx)
+  return {
+    ...db,
+    async close() {
+      await sql`PRAGMA synchronous = FULL`.execute(writer.tx)
+      await db.close()
+    },
   }
 }
 

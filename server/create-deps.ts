@@ -18,18 +18,43 @@ import { openSpoolFolder } from './platform/upload-spool.ts'
 
 type CreatedDeps = { readonly deps: Deps; readonly close: () => Promise<void> }
 
+type DepsConfig = Pick<
+  Config,
+  | 'DATA_DIR'
+  | 'DATABASE_URL'
+  | 'IMAGES_URL'
+  | 'IMAGE_KEY'
+  | 'SECRET_KEY'
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | 'PUBLIC_URL'
+  | 'hasPublicUrl'
+  | 'RATE_LIMITS'
+  | 'SECOND_FACTOR'
+>
+
+/** What specs and the demo replace: the clock, randomness, costs, and a database opened by them. */
+type DepsOverrides = Partial<
+  Pick<Deps, 'db' | 'now' | 'seed' | 'newId' | 'passwords' | 'disk' | 'isHttps'>
+>
+
 /** Everything outside the process, as the settings want it; closed in order. */
-export async function createDeps(config: Config, log: Logger): Promise<CreatedDeps> {
+export async function createDeps(
+  config: DepsConfig,
+  log: Logger,
+  overrides: DepsOverrides = {},
+): Promise<CreatedDeps> {
   const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = config
   const imagesFolder = config.IMAGES_URL ?? join(dataDir, 'images')
-  const now = createMonotonicClock()
-  const newId = () => randomBytes(16).toString('base64url')
+  const now = overrides.now ?? createMonotonicClock()
+  const newId = overrides.newId ?? (() => randomBytes(16).toString('base64url'))
   const postgres = DATABASE_URL
     ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
     : null
   const secret = await readSecretKey({ setting: config.SECRET_KEY, dataDir })
   const hmac = createHmacFunction(secret)
   const db =
+    overrides.db ??
     postgres ??
     (await openSqlite({
       dataDir,
@@ -55,14 +80,14 @@ export async function createDeps(config: Config, log: Logger): Promise<CreatedDe
   const deps: Deps = {
     db,
     now,
-    seed: () => randomInt(2 ** 32),
+    seed: overrides.seed ?? (() => randomInt(2 ** 32)),
     newId,
     mail,
     images,
-    passwords: createPasswords(),
+    passwords: overrides.passwords ?? createPasswords(),
     limits,
     hmac,
-    disk: createDiskMonitor([dataDir, imagesFolder]),
+    disk: overrides.disk ?? createDiskMonitor([dataDir, imagesFolder]),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
     secretBox: createSecretBox(secret),
     secondFactor: {
@@ -70,7 +95,7 @@ export async function createDeps(config: Config, log: Logger): Promise<CreatedDe
       relyingParty: config.hasPublicUrl ? toRelyingParty(PUBLIC_URL) : null,
     },
     log,
-    isHttps: PUBLIC_URL.startsWith('https:'),
+    isHttps: overrides.isHttps ?? PUBLIC_URL.startsWith('https:'),
   }
   const close = async () => {
     await mail.close()

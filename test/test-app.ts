@@ -5,21 +5,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
-import { toRelyingParty } from '#server/accounts/second-factor/relying-party.ts'
 import { buildApp, type UploadRules } from '#server/app.ts'
-import { openPostgres } from '#server/database/postgres.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
-import type { Database, Deps } from '#server/deps.ts'
 import type { AccessLog } from '#server/http/access-log.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
-import { openImageStore } from '#server/platform/images/image-store.ts'
-import { openMailer } from '#server/platform/mailer/mailer.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { createSecretBox } from '#server/platform/secret-box.ts'
-import { createHmacFunction } from '#server/platform/secret-key.ts'
-import { openSpoolFolder } from '#server/platform/upload-spool.ts'
 import { createAdmin } from './test-client.ts'
 
 type TestAppOptions = {
@@ -46,56 +39,30 @@ type TestAppOptions = {
 export async function createTestApp(options: TestAppOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'test-app-'))
   const schema = options.schema ?? `app_${randomBytes(6).toString('hex')}`
-  const postgres = options.databaseUrl
-    ? await openPostgres(await createSchema(options.databaseUrl, schema), pino({ enabled: false }))
-    : null
-  const db: Database = postgres ?? (await openMigrated(dataDir))
+  const { databaseUrl, publicUrl } = options
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
-  const now = options.now ?? (() => clock.at)
   let lastId = 0
-  const newId = () =>
-    options.deterministicIds ? `id${++lastId}` : randomBytes(16).toString('base64url')
-  const log = pino({ enabled: false })
-  const hmac = createHmacFunction(Buffer.alloc(32, 8))
-  const isOn = options.limits ?? false
-  const limits = await createRateLimits(
-    postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
-  )
-  const outboxFolder = join(dataDir, 'outbox')
-  const mail = openMailer({
-    db,
-    now,
-    newId,
-    smtpUrl: options.smtpUrl,
-    outboxFolder,
-    publicUrl: options.publicUrl ?? 'http://localhost:3000',
-    from: 'FSL Academy <hello@fslacademy.example>',
-    log,
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl && (await createSchema(databaseUrl, schema)),
+    SMTP_URL: options.smtpUrl,
+    PUBLIC_URL: publicUrl,
+    RATE_LIMITS: options.limits ? 'on' : 'off',
+    SECOND_FACTOR: options.secondFactor,
+    IMAGE_KEY: '07'.repeat(32),
+    SECRET_KEY: '08'.repeat(32),
   })
-  const deps: Deps = {
-    db,
-    now,
-    seed: () => (options.deterministicIds ? ++lastId : randomBytes(4).readUInt32LE()),
-    newId,
-    mail,
-    images: await openImageStore({ folder: join(dataDir, 'images'), keys: [Buffer.alloc(32, 7)] }),
+  const { deps, close } = await createDeps(config, pino({ enabled: false }), {
+    db: databaseUrl ? undefined : await openMigrated(dataDir),
+    now: options.now ?? (() => clock.at),
     passwords: createPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
-    limits,
-    hmac,
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
-    spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
-    secretBox: createSecretBox(Buffer.alloc(32, 8)),
-    secondFactor: {
-      requirement: options.secondFactor ?? 'offer',
-      relyingParty: toRelyingParty(options.publicUrl),
-    },
-    log,
-    isHttps: options.publicUrl?.startsWith('https:') ?? false,
-  }
+    ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),
+  })
   // A spec on a busy machine is late by itself, and its calls do not come back as a browser's do.
   const app = await buildApp(deps, {
     webFolder: options.webFolder,
-    publicUrl: options.publicUrl,
+    publicUrl,
     accessLog: options.accessLog,
     longestDelayMs: 0,
     uploadRules: options.uploadRules ?? {},
@@ -106,7 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     deps,
     dataDir,
     schema,
-    outboxFolder,
+    outboxFolder: join(dataDir, 'outbox'),
     clock,
     advanceClock: (ms: number) => {
       clock.at += ms
@@ -115,9 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     createAdmin: () => createAdmin(app, deps),
     async close({ keep = false } = {}) {
       await app.close()
-      await mail.close()
-      await limits.close()
-      await db.close()
+      await close()
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
