@@ -25,7 +25,7 @@ export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
             {tagline && (
               <>
                 <p className={css.slogan}>Six layers. Six months.</p>
-                <p className={css.promise}>{tagline}</p>
+                <p className={css.tagline}>{tagline}</p>
               </>
             )}
           </div>

@@ -29,7 +29,7 @@ export default function NotFoundScreen() {
         <p className={css.lead}>
           There is no page at this address. It may have moved, or the link may be mistyped.
         </p>
-        <div className={css.ways}>
+        <div className={css.actions}>
           <ButtonLink to={pagePaths.home} tone="primary">
             Go to Home
           </ButtonLink>

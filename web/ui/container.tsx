@@ -7,5 +7,5 @@ type ContainerProps = ComponentProps<'div'> & {
 }
 
 export function Container({ width = 'app', ...rest }: ContainerProps) {
-  return <div {...rest} className={css.column} data-width={width} />
+  return <div {...rest} className={css.container} data-width={width} />
 }

@@ -74,7 +74,7 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
           </Button>
         </>
       )}
-      <div className={css.ways}>
+      <div className={css.methods}>
         {methods
           .filter((other) => other !== method)
           .map((other) => (

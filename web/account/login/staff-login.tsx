@@ -37,7 +37,7 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
           onDone={onDone}
           onRestart={(reason) => goTo(null, reason)}
         />
-        <div className={css.ways}>
+        <div className={css.methods}>
           <Button tone="quiet" size="row" onClick={() => goTo(null)}>
             Back to the password
           </Button>

@@ -20,7 +20,7 @@ export function LoginAgainDialog({ session, onDone, onLeave }: LoginAgainDialogP
   return (
     <>
       <Portal>
-        <div className={css.veil} />
+        <div className={css.backdrop} />
       </Portal>
       <Dialog
         opened

@@ -110,7 +110,7 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
           />
         )}
         {error && <Notice tone="danger">{error}</Notice>}
-        <div className={css.ways}>
+        <div className={css.methods}>
           {methods
             .filter((other) => other !== method)
             .map((other) => (

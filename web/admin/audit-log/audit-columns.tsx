@@ -32,7 +32,7 @@ function AuditSubject({ entry }: { entry: AuditEntry }) {
   if (about.length === 0 && more === 0 && details.length === 0)
     return <span aria-hidden="true">–</span>
   return (
-    <div className={css.what}>
+    <div className={css.event}>
       {(about.length > 0 || more > 0) && (
         <span>
           {about.map(({ name, path }, index) => (

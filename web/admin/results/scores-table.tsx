@@ -67,7 +67,7 @@ export function ScoresTable({ attempts, isComplete }: ScoresTableProps) {
           skeletonRows={isWaiting ? 10 : 0}
         />
       ) : (
-        <p className={css.nobody}>No student found</p>
+        <p className={css.empty}>No student found</p>
       )}
       {rows.length > initialRowCount && (
         <LoadMore

@@ -25,7 +25,7 @@ export default function ContactScreen() {
         <p className={`${page.lead} ${css.lead}`}>
           Ask us about fees, timings or content. We call or write back.
         </p>
-        <dl className={css.ways}>
+        <dl className={css.channels}>
           <div>
             <dt>
               <IconPhone {...icon} /> Phone

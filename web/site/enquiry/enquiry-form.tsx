@@ -24,7 +24,7 @@ export function EnquiryForm() {
       <Field {...contactField} />
       <Select {...coursesField} options={enquiryCourses} />
       {/* Nobody sees it; only programs fill it in. */}
-      <div className={css.trap} aria-hidden="true">
+      <div className={css.offscreen} aria-hidden="true">
         <Field name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
       </div>
     </Form>

@@ -16,7 +16,7 @@ export function CourseCard({ title, text, picture }: CourseCardProps) {
       <div className={css.words}>
         <h4>{title}</h4>
         <p>{text}</p>
-        <div className={css.way}>
+        <div className={css.link}>
           <ButtonLink to={pagePaths.registration} tone="soft" size="row">
             Enroll Now<span className="visually-hidden"> in {title}</span>
           </ButtonLink>

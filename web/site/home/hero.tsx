@@ -30,7 +30,7 @@ export function Hero() {
             Six layers, one path. Learn every part of the stack with a trainer, sit timed tests
             along the way, and see question by question what to work on next.
           </p>
-          <div className={css.ways}>
+          <div className={css.actions}>
             <ButtonLink to={pagePaths.registration} tone="primary" size="hero">
               Join Now
               <IconArrowRight aria-hidden="true" />

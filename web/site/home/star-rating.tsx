@@ -15,7 +15,7 @@ export function StarRating({ rating }: { rating: number }) {
           key={index}
           d={starPath}
           transform={`translate(${index * 24.5} 0)`}
-          className={index < rating ? css.won : css.open}
+          className={index < rating ? css.filled : css.open}
         />
       ))}
     </svg>

@@ -35,12 +35,12 @@ const rows = [
 
 export function CollectedDataList() {
   return (
-    <dl className={css.kept}>
+    <dl className={css.list}>
       {rows.map(({ when, what, why }) => (
         <div key={when}>
           <dt>{when}</dt>
           <dd>{what}.</dd>
-          <dd className={css.why}>{why}.</dd>
+          <dd className={css.purpose}>{why}.</dd>
         </div>
       ))}
     </dl>

@@ -6,12 +6,12 @@ const rules: readonly RetentionRule[] = Object.values(retention)
 /** Made from the table that the retention job keeps, so the two cannot differ. */
 export function RetentionList() {
   return (
-    <dl className={css.kept}>
+    <dl className={css.list}>
       {rules.map((rule) => (
         <div key={rule.what}>
           <dt>{rule.what}</dt>
           <dd>{capitalise(describeTerm(rule))}.</dd>
-          <dd className={css.why}>
+          <dd className={css.purpose}>
             {rule.why}. <span className={css.basis}>Ground: {rule.basis.toLowerCase()}</span>
           </dd>
         </div>

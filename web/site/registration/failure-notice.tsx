@@ -39,7 +39,7 @@ function AlreadySentHint() {
     setNewRegistration(true)
   }
   return (
-    <div className={css.ways}>
+    <div className={css.actions}>
       <ButtonLink to={pagePaths.studentLogin}>Log in</ButtonLink>
       <ButtonLink to={pagePaths.studentForgotPassword}>Have a password sent</ButtonLink>
       <p role="status">

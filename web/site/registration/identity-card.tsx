@@ -54,7 +54,7 @@ function LostImagesNotice() {
   return (
     <FullWidthField>
       <Notice tone="warn">
-        <div className={css.lost}>
+        <div className={css.lostImages}>
           <span>
             A page that is loaded again cannot keep pictures. Please choose again:{' '}
             <b>{lost.map((side) => imageLabels[side]).join('; ')}</b>.

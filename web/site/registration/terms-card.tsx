@@ -87,7 +87,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
 /** Nobody sees it; only programs fill it in. */
 function HoneypotField() {
   return (
-    <div className={css.trap} aria-hidden="true">
+    <div className={css.offscreen} aria-hidden="true">
       <label>
         Leave this empty
         <input

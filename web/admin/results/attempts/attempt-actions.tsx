@@ -48,7 +48,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
         </div>
       </div>
       {!isRunning(attempt) && isAnotherRunning && (
-        <p className={css.why}>
+        <p className={css.reason}>
           Another attempt of {attempt.studentName} at this test is running, so this one cannot be
           reopened now.
         </p>

@@ -15,7 +15,7 @@ export function StudentName({ name }: { name: string }) {
 }
 
 export function Score({ attempt: { score, percentage, totalQuestions } }: { attempt: Attempt }) {
-  if (score === null || percentage === null) return <span className={css.quiet}>—</span>
+  if (score === null || percentage === null) return <span className={css.muted}>—</span>
   return (
     <span className={css.score}>
       <ScoreBadge percentage={percentage} />
@@ -33,7 +33,7 @@ function isForced(reason: string) {
 
 export function FinishReason({ attempt: { finishReason } }: { attempt: Attempt }) {
   if (finishReason === null) return <InProgress />
-  if (!isForced(finishReason)) return <span className={css.quiet}>{finishReason}</span>
+  if (!isForced(finishReason)) return <span className={css.muted}>{finishReason}</span>
   return (
     <span className={css.forced}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />

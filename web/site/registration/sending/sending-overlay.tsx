@@ -16,7 +16,7 @@ export function SendingOverlay({ sending, onCancel }: SendingOverlayProps) {
   const { attempt, share, failure } = sending
   const isUploading = share !== null && share > 0 && share < 1
   return (
-    <div className={css.veil}>
+    <div className={css.backdrop}>
       <div className={css.box}>
         <div aria-hidden="true">
           <StackIllustration className={css.stack} />
