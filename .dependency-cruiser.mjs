@@ -15,6 +15,13 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'no-circle-of-web-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/' },
+      to: { circular: true },
+    },
+    {
       name: 'core-is-pure',
       severity: 'error',
       from: { path: '^core/', pathNot: spec },
