@@ -44,5 +44,5 @@ for (let index = 0; index < cohortSize; index++) {
   })
 }
 answerCpuRequests()
-await app.app.listen({ port: 0, host: '127.0.0.1' })
-reportPort(app.app.server.address(), startedAttempts)
+await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+reportPort(app.fastify.server.address(), startedAttempts)

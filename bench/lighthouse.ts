@@ -13,8 +13,8 @@ const chromiumFlags = ['--headless=new', ...chromiumArgs]
 /** Lighthouse's mobile preset on the public pages: the median of three, beside what is promised. */
 export async function benchLighthouse() {
   const app = await createTestApp({ webFolder: resolve('build/client'), now: Date.now })
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.app.server.address() as { port: number }
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.fastify.server.address() as { port: number }
   const chromePath = await findOrInstallChromium()
   try {
     for (const path of pages) {

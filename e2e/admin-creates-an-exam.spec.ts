@@ -131,7 +131,7 @@ test('a photo of a phone is made smaller before it is sent', async ({ page, test
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
   const { json: tests } = await admin.request(listExams)
   const { json: savedExam } = await admin.request(getExam, { params: { id: tests[0]?._id ?? '' } })
-  const { rawPayload } = await testApp.app.inject({
+  const { rawPayload } = await testApp.fastify.inject({
     url: savedExam.questions[0]?.question.fileUrl ?? '',
     cookies: admin.cookies,
   })

@@ -21,8 +21,8 @@ test('mail that fails is seen, found, and sent again', async ({ browser }) => {
     smtpUrl: smtpServer.url,
     now: Date.now,
   })
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = testApp.app.server.address()
+  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.fastify.server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const page = await context.newPage()

@@ -76,7 +76,7 @@ test.describe('with a passkey', () => {
     url = `http://localhost:${port}`
     const webFolder = resolve('build/client')
     secureApp = await createTestApp({ webFolder, now: Date.now, publicUrl: url })
-    await secureApp.app.listen({ host: 'localhost', port })
+    await secureApp.fastify.listen({ host: 'localhost', port })
   })
   test.afterEach(() => secureApp.close())
 

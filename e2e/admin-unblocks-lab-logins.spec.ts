@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 const labAddress = '203.0.113.24'
 
 async function failLogin(testApp: TestApp, email: string, remoteAddress = labAddress) {
-  await testApp.app.inject({
+  await testApp.fastify.inject({
     method: 'POST',
     url: studentLogin.path,
     remoteAddress,
@@ -23,8 +23,8 @@ test('an admin lets a lab in whose logins are slowed down', async ({ browser }) 
     limits: true,
     now: Date.now,
   })
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = testApp.app.server.address()
+  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.fastify.server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const page = await context.newPage()
@@ -66,8 +66,8 @@ test('a card that is put away stays away; who must wait is told how to get in', 
     limits: true,
     now: Date.now,
   })
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = testApp.app.server.address()
+  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.fastify.server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
   const page = await context.newPage()

@@ -19,8 +19,8 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     smtpUrl: smtpServer.url,
     now: () => Date.now() + aheadMs,
   })
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = testApp.app.server.address() as AddressInfo
+  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = testApp.fastify.server.address() as AddressInfo
   const baseURL = `http://127.0.0.1:${port}`
   await testApp.createAdmin()
   const admin = await (await browser.newContext({ baseURL })).newPage()

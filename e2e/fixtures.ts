@@ -25,8 +25,8 @@ export const test = base.extend<Fixtures>({
     let aheadMs = 0
     const now = () => Date.now() + aheadMs
     const testApp = await createTestApp({ webFolder: resolve('build/client'), now, smtpUrl })
-    await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = testApp.app.server.address() as AddressInfo
+    await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = testApp.fastify.server.address() as AddressInfo
     const advanceClock = (ms: number) => {
       aheadMs += ms
     }

@@ -84,7 +84,7 @@ async function readStoredFront(testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
   const [listed] = (await admin.request(listStudents)).json
   const { json } = await admin.request(getStudent, { params: { id: listed?._id ?? '' } })
-  const { rawPayload } = await testApp.app.inject({
+  const { rawPayload } = await testApp.fastify.inject({
     url: json.aadharFront ?? '',
     cookies: admin.cookies,
   })

@@ -109,7 +109,7 @@ it('writes each change to the audit log', async () => {
 })
 
 it('ends the sessions of one account, or of everybody, and leaves the passwords', async () => {
-  const admin = createInProcessClient(app.app, (await app.createAdmin()).cookies)
+  const admin = createInProcessClient(app.fastify, (await app.createAdmin()).cookies)
   const [student, other] = [await createStudent(app), await createStudent(app)]
   const statuses = async () =>
     Promise.all([admin, student, other].map(async (one) => (await one.request(checkToken)).status))

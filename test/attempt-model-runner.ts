@@ -87,8 +87,8 @@ export async function createModelRunner() {
           return expireAttempts(app.deps)
         case 'restart':
           await restart()
-          admin = withReauthentication(createInProcessClient(app.app, admin.cookies))
-          student = { ...createInProcessClient(app.app, student.cookies), id: student.id }
+          admin = withReauthentication(createInProcessClient(app.fastify, admin.cookies))
+          student = { ...createInProcessClient(app.fastify, student.cookies), id: student.id }
           return undefined
         case 'look':
           return inspect()

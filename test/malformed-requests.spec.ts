@@ -38,7 +38,7 @@ describe('a body that is no body', () => {
       status: 400,
     },
   ])('$title is $status', async ({ body, type, status }) => {
-    const reply = await app.app.inject({
+    const reply = await app.fastify.inject({
       method: 'POST',
       url: '/api/auth/admin',
       headers: { 'content-type': type },

@@ -92,7 +92,7 @@ async function createFixture(): Promise<{
       'the owner': owner,
       'another student': await createStudent(app, 'Arun Another'),
       'an admin': admin,
-      'a forged cookie': createInProcessClient(app.app, {
+      'a forged cookie': createInProcessClient(app.fastify, {
         session: 'forged',
         'XSRF-TOKEN': 'forged',
       }),

@@ -60,16 +60,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),
   })
   // A spec on a busy machine is late by itself, and its calls do not come back as a browser's do.
-  const app = await buildApp(deps, {
+  const fastify = await buildApp(deps, {
     webFolder: options.webFolder,
     publicUrl,
     accessLog: options.accessLog,
     longestDelayMs: 0,
     uploadRules: options.uploadRules ?? {},
   })
-  await app.ready()
+  await fastify.ready()
   return {
-    app,
+    fastify,
     deps,
     dataDir,
     schema,
@@ -78,10 +78,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     advanceClock: (ms: number) => {
       clock.at += ms
     },
-    createClient: () => createInProcessClient(app),
-    createAdmin: () => createAdmin(app, deps),
+    createClient: () => createInProcessClient(fastify),
+    createAdmin: () => createAdmin(fastify, deps),
     async close({ keep = false } = {}) {
-      await app.close()
+      await fastify.close()
       await close()
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },

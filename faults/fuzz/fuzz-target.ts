@@ -18,8 +18,8 @@ export type FuzzTarget = Awaited<ReturnType<typeof createFuzzTarget>>
 export async function createFuzzTarget() {
   const testApp = await createTestApp()
   const admin = await testApp.createAdmin()
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = testApp.app.server.address()
+  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.fastify.server.address()
   let student: TestStudent | null = null
   let ids: KnownIds = {}
 
@@ -51,7 +51,7 @@ export async function createFuzzTarget() {
     { url, contentType, payload }: RawRequest,
   ): Promise<Reply> {
     const cookies = Object.entries(getCaller(endpoint, { testApp, admin, student }).cookies)
-    const reply = await testApp.app.inject({
+    const reply = await testApp.fastify.inject({
       method: endpoint.method,
       url,
       headers: {

@@ -32,7 +32,7 @@ async function logIn(
   },
   cookies: Record<string, string> = {},
 ) {
-  const reply = await app.app.inject({
+  const reply = await app.fastify.inject({
     method: 'POST',
     url: contract.studentLogin.path,
     remoteAddress: address,

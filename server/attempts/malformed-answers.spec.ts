@@ -29,7 +29,7 @@ const first = () => quiz.paper.questions[0]?._id ?? ''
 
 /** As text, since some of it is no value of ours. */
 async function send(json: string) {
-  const reply = await app.app.inject({
+  const reply = await app.fastify.inject({
     method: 'POST',
     url: buildAnswerPath(quiz),
     headers: {

@@ -138,7 +138,7 @@ it('takes one device on two networks for one, and keeps no cookie and no header'
   const { attemptId, submit } = await start(
     openBrowser(student, `${windows} <script>alert(1)</script>`),
   )
-  const reply = await app.app.inject({
+  const reply = await app.fastify.inject({
     method: 'GET',
     url: getQuestions.path.replace(':testId', testId),
     remoteAddress: '10.1.2.3',
@@ -170,7 +170,7 @@ it('keeps no place of a refused answer, and at most twenty of one attempt', asyn
   expect((await openBrowser(other, phone).call('POST', url, body)).status).toBe(404)
   expect(await listStoredPlaces()).toHaveLength(1)
   for (let network = 0; network < 30; network++) {
-    await app.app.inject({
+    await app.fastify.inject({
       method: 'GET',
       url: getQuestions.path.replace(':testId', testId),
       remoteAddress: `10.0.0.${network}`,

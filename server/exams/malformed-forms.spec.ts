@@ -33,7 +33,7 @@ const file = (name: string, value: string) =>
 async function send(url: string, payload: string | Buffer, type = formType) {
   const cookie = `session=${admin.cookies.session}`
   const headers = { 'content-type': type, cookie }
-  const reply = await app.app.inject({ method: 'POST', url, headers, payload })
+  const reply = await app.fastify.inject({ method: 'POST', url, headers, payload })
   return { status: reply.statusCode, json: reply.json(), text: reply.body }
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const get = (url: string, headers = {}) => app.app.inject({ method: 'GET', url, headers })
+const get = (url: string, headers = {}) => app.fastify.inject({ method: 'GET', url, headers })
 
 describe('a page', () => {
   it.each([

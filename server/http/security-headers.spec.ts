@@ -57,7 +57,7 @@ const send = (
   { method = 'GET', url, payload, type = 'application/json' }: TestRequest,
   host = '',
 ) =>
-  app.app.inject({
+  app.fastify.inject({
     method,
     url,
     headers: { ...(payload && { 'content-type': type }), ...(host && { host }) },
@@ -87,8 +87,8 @@ describe('every answer', () => {
 
   it('does, even where there is no HTTP', async () => {
     const otherApp = await createTestApp()
-    await otherApp.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = otherApp.app.server.address()
+    await otherApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+    const address = otherApp.fastify.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const text = await new Promise<string>((resolve, reject) => {
       let received = ''
@@ -109,7 +109,7 @@ describe('every answer', () => {
 
   it('asks for https only where it is served under it', async () => {
     const otherApp = await createTestApp()
-    const { headers } = await otherApp.app.inject({ url: '/healthz' })
+    const { headers } = await otherApp.fastify.inject({ url: '/healthz' })
     await otherApp.close()
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -155,7 +155,10 @@ describe('the host that is asked', () => {
 
   it('is anything where no address was set', async () => {
     const otherApp = await createTestApp()
-    const reply = await otherApp.app.inject({ url: '/api/nothing', headers: { host: 'lab.local' } })
+    const reply = await otherApp.fastify.inject({
+      url: '/api/nothing',
+      headers: { host: 'lab.local' },
+    })
     await otherApp.close()
     expect(reply.statusCode).toBe(404)
   })

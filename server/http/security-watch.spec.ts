@@ -25,7 +25,7 @@ const fetchEntries = async (action: AuditEntry['action']) =>
   (await admin.request(listAuditEntries, { query: { action, sort: 'oldest' } })).json
 
 const logIn = (email: string, remoteAddress = '10.0.0.1') =>
-  app.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: '/api/auth/studentLogin',
     remoteAddress,

@@ -34,7 +34,7 @@ const rules = {
 
 async function open(options: Parameters<typeof createTestApp>[0] = {}) {
   app = await createTestApp({ ...options, uploadRules: { ...rules, ...options.uploadRules } })
-  url = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 }
 
 async function upload({ from = '127.0.0.1', files = {} } = {}) {
@@ -175,7 +175,7 @@ it('leaves no name of what is on its way, and clears away what an older server l
   half.call.destroy()
 
   writeFileSync(join(spool, '.upload.old.tmp'), 'half')
-  await app.app.close()
+  await app.fastify.close()
   const again = await createTestApp({ dataDir: app.dataDir })
   expect(readdirSync(spool)).toEqual([])
   await again.close({ keep: true })

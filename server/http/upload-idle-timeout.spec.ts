@@ -17,7 +17,7 @@ afterEach(async () => {
 async function open() {
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
   app = await createTestApp({ uploadRules: { idleTimeoutMs } })
-  return app.app.listen({ port: 0, host: '127.0.0.1' })
+  return app.fastify.listen({ port: 0, host: '127.0.0.1' })
 }
 
 async function send(url: string, { body, pieces = 1 }: { body: FormData; pieces?: number }) {

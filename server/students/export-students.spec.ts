@@ -43,7 +43,7 @@ it('takes no name for a formula, and no phone for a number', async () => {
   const [row] = await fetchCsv({ query: { search: 'hyperlink' } })
   expect(row).toMatchObject({ Name: `'=HYPERLINK("http://evil")`, Phone: '098200 00001' })
 
-  const reply = await app.app.inject({
+  const reply = await app.fastify.inject({
     url: '/api/students/exportStudents?format=xlsx&search=hyperlink',
     headers: { cookie: `session=${admin.cookies.session}` },
   })

@@ -22,7 +22,7 @@ async function openWithAdmin() {
 
 /** From this address, in a browser that was never seen. */
 async function logInFrom(remoteAddress: string) {
-  const reply = await app.app.inject({
+  const reply = await app.fastify.inject({
     method: 'POST',
     url: '/api/auth/admin',
     remoteAddress,

@@ -16,7 +16,7 @@ let lab: string
 afterEach(() => app.close())
 
 async function logIn(email: string, password = studentPassword, remoteAddress = lab) {
-  const reply = await app.app.inject({
+  const reply = await app.fastify.inject({
     method: 'POST',
     url: studentLogin.path,
     remoteAddress,
