@@ -1,10 +1,11 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { AuditAction, AuditDetail, AuditValue } from '#contract/audit-log.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
+import { canonicalJson, hashEntry, hashValue } from '../database/audit-hash.ts'
 import { runBeforeCommit } from '../database/before-commit.ts'
 import type { AuditRow, AuditValueRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
-import { type AuditHead, canonicalJson, emptyHead, hashEntry, hashValue } from './audit-chain.ts'
+import { type AuditHead, emptyHead } from './audit-chain.ts'
 
 /** Who did it and from which network address: an account, or without an id a visitor or the server. */
 export type Actor = { readonly id: string | null; readonly email: string; readonly address: string }

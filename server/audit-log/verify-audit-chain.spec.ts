@@ -5,8 +5,9 @@ import { createStudent } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
+import { hashEntry, hashValue } from '../database/audit-hash.ts'
 import { audit, eraseAuditValues, readAuditHead, systemActor } from './audit.ts'
-import { hashEntry, hashValue, parseHead } from './audit-chain.ts'
+import { parseHead } from './audit-chain.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 let app: TestApp

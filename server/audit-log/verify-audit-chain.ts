@@ -1,6 +1,7 @@
+import { hashEntry, hashValue } from '../database/audit-hash.ts'
 import type { AuditRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
-import { type AuditHead, emptyHead, hashEntry, hashValue } from './audit-chain.ts'
+import { type AuditHead, emptyHead } from './audit-chain.ts'
 
 export type ChainReport =
   | { readonly isIntact: true; readonly count: number; readonly head: AuditHead }

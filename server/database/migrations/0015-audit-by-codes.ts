@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { canonicalJson, hashEntry, hashValue } from '../../audit-log/audit-chain.ts'
+import { canonicalJson, hashEntry, hashValue } from '../audit-hash.ts'
 import type { MigrationDb } from '../migrate.ts'
 
 type OldRow = {
