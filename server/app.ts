@@ -6,7 +6,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { loadSession } from './accounts/sessions/load-session.ts'
 import { slowedLoginRoutes } from './accounts/slowed-logins/routes.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
@@ -31,6 +33,7 @@ import {
   answerMalformedRequest,
   securityHeaders,
 } from './http/security-headers.ts'
+import type { LoadSession } from './http/session.ts'
 import { storageRoutes } from './http/storage-routes.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { isWellFormedText } from './http/well-formed-text.ts'
@@ -89,7 +92,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   app.decorate('accessLog', options.accessLog ?? null)
-  const securityWatch = createSecurityWatch(deps)
+  const securityWatch = createSecurityWatch({ ...deps, findAccountByEmail })
   app.decorate('securityWatch', securityWatch)
   app.addHook('onClose', securityWatch.close)
   app.decorateRequest('startedAt', 0)
@@ -108,7 +111,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const { longestDelayMs = 3_000, uploadRules = {} } = options
   const { idleTimeoutMs = defaultIdleTimeoutMs } = uploadRules
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
-  addApiDocs(app, deps)
+  const findSession: LoadSession = (token, use) => loadSession(deps, token, use)
+  addApiDocs(app, deps, findSession)
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await sql`SELECT name FROM migrations LIMIT 1`.execute(deps.db.read)
     return reply.type('text/plain; charset=utf-8').send('ok')
@@ -125,6 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       gate,
       idleTimeoutMs,
       deps,
+      loadSession: findSession,
       served,
       beforeRequest,
     })

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
-import { type Actor, type AuditEvent, linkEntry } from '#server/audit-log/audit.ts'
+import { type AuditEvent, linkEntry } from '#server/audit-log/audit.ts'
 import { emptyHead } from '#server/audit-log/audit-chain.ts'
+import type { Actor } from '#server/http/session.ts'
 import { day, hour, minute } from '../calendar.ts'
 import { adminEmail } from '../logins.ts'
 import type { Random } from '../random.ts'

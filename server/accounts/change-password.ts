@@ -1,17 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
+import type { Session, SessionTokens } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberPlaces } from './known-places.ts'
 import { isStillCurrent } from './match-password.ts'
 import { lockAccount, setPassword } from './queries.ts'
-import { loadSession, type Session } from './sessions/load-session.ts'
-import {
-  createSession,
-  endAccountSessions,
-  type LoginOrigin,
-  type SessionTokens,
-} from './sessions/queries.ts'
+import { loadSession } from './sessions/load-session.ts'
+import { createSession, endAccountSessions, type LoginOrigin } from './sessions/queries.ts'
 import { validateNewPassword } from './validate-new-password.ts'
 
 type ChangePasswordInput = {

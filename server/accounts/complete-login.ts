@@ -1,6 +1,7 @@
 import type { LoginMethod } from '#core/accounts/session.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db, Deps, LoginPlace } from '../deps.ts'
+import type { SessionTokens } from '../http/session.ts'
 import { hasKnownPlaces, rememberPlaces } from './known-places.ts'
 import { type Account, markSecondFactorAsked } from './queries.ts'
 import {
@@ -8,7 +9,6 @@ import {
   endOneTimeSessions,
   endSession,
   type LoginOrigin,
-  type SessionTokens,
 } from './sessions/queries.ts'
 
 type CompleteLoginInput = {

@@ -1,11 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
+import type { SessionTokens } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { completeLogin } from './complete-login.ts'
 import { isStillCurrent } from './match-password.ts'
 import { lockAccount } from './queries.ts'
 import { createPendingLogin } from './second-factor/pending-login.ts'
-import type { LoginOrigin, SessionTokens } from './sessions/queries.ts'
+import type { LoginOrigin } from './sessions/queries.ts'
 
 type LogInInput = {
   readonly email: string

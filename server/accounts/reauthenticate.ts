@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import type { Db, Deps } from '../deps.ts'
+import type { Session } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { type Proof, verifyProof } from './second-factor/verify-proof.ts'
-import type { Session } from './sessions/load-session.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
 
 type ReauthenticateInput = {

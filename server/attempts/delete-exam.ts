@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
 import { lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
 import { countRunningAttempts } from './queries.ts'
 
 /** Deleting twice is not an error; deleting while an attempt runs is. */

@@ -5,10 +5,8 @@ import { canonicalJson, hashEntry, hashValue } from '../database/audit-hash.ts'
 import { runBeforeCommit } from '../database/before-commit.ts'
 import type { AuditRow, AuditValueRow } from '../database/tables.ts'
 import type { Db, Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import { type AuditHead, emptyHead } from './audit-chain.ts'
-
-/** Who did it and from which network address: an account, or without an id a visitor or the server. */
-export type Actor = { readonly id: string | null; readonly email: string; readonly address: string }
 
 /** The server itself, by one of its jobs. */
 export const systemActor: Actor = { id: null, email: 'system', address: '' }

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditDetail, securityActions } from '#contract/audit-log.ts'
 import type { RefusalCode } from '#contract/errors.ts'
-import { findAccountByEmail } from '../accounts/queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Db, Deps } from '../deps.ts'
+import type { SecurityWatch } from '../http/error-handler.ts'
+import type { Actor } from '../http/session.ts'
 import { toNetwork } from '../platform/network-address.ts'
-import { type Actor, type AuditEvent, audit } from './audit.ts'
+import { type AuditEvent, audit } from './audit.ts'
 
 type SecurityAction = (typeof securityActions)[number]
 
-export type SecurityWatch = {
-  /** Never fails and never waits: what an admin needs is written beside the answer. */
-  recordRefusal(request: FastifyRequest, code: RefusalCode): void
-  /** What was counted is written. */
-  close(): Promise<void>
+type WatchDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log' | 'hmac'> & {
+  /** Where the accounts keep them. */
+  readonly findAccountByEmail: (
+    db: Db,
+    email: string,
+  ) => Promise<{ readonly id: string } | undefined>
 }
 
 const windowMs = 60_000
@@ -40,7 +42,7 @@ type CountedEvent = { pending: Promise<SecurityEvent>; more: number }
  * Failed logins, refused roles, floods and forged calls for the audit log. The first of a kind from
  * an address is written, those after it in the same minute are counted and written as one.
  */
-export function createSecurityWatch(deps: Deps): SecurityWatch {
+export function createSecurityWatch(deps: WatchDeps): SecurityWatch {
   let startedAt = deps.now()
   let countedEvents = new Map<string, CountedEvent>()
   let entriesByNetwork = new Map<string, number>()
@@ -122,7 +124,7 @@ function createVisitor(address: string): Actor {
 
 /** Which account was meant is found out later, and only for what is written. */
 async function toSecurityEvent(
-  deps: Deps,
+  deps: WatchDeps,
   request: FastifyRequest,
   action: SecurityAction,
 ): Promise<SecurityEvent> {
@@ -132,7 +134,7 @@ async function toSecurityEvent(
   const actor = user ? { id: user.id, email: user.email, address: ip } : createVisitor(ip)
   const detail = { call: `${method}${routeOptions.url ?? ''}`.replaceAll('/', '.').slice(0, 64) }
   if (!action.startsWith('login.') || email === null) return { actor, action, detail }
-  const account = await findAccountByEmail(deps.db.read, email)
+  const account = await deps.findAccountByEmail(deps.db.read, email)
   return {
     actor,
     action,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database, Db } from '../deps.ts'
-import { OverloadedError } from '../platform/overloaded-error.ts'
+import { OverloadedError } from '../overloaded-error.ts'
 import { openSqlite } from './sqlite.ts'
 
 let dataDir: string

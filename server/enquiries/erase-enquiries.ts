@@ -1,6 +1,7 @@
 import { getRetentionCutoff } from '#core/students/retention.ts'
-import { type Actor, audit, systemActor } from '../audit-log/audit.ts'
+import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import { eraseEnquiries, listEnquiriesToErase } from './queries.ts'
 
 const batchSize = 100

@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { isRestorable } from '#core/students/recently-deleted.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import { clearExamDeletion, lockDeletion } from './deletion-queries.ts'
 
 /** Its attempts were hidden with it and come back with it. Restoring twice is not an error. */

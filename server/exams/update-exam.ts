@@ -3,8 +3,9 @@ import type { AuditAction } from '#contract/audit-log.ts'
 import type { updateExam as updateEndpoint } from '#contract/exams.ts'
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
 import {
   copyKeyCorrections,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { authorize } from './authorize.ts'
+import type { LoadSession } from './session.ts'
 
 /** Swagger's page styles itself; plain http on a LAN must do, so nothing is upgraded. */
 const policy = [
@@ -17,13 +18,13 @@ const policy = [
  * an attacker nothing that staff need to hide, but there is no reason to hand out the map. It is a
  * small app of its own, made when somebody first asks: an idle server has no use for it.
  */
-export function addApiDocs(app: FastifyInstance, deps: Deps) {
+export function addApiDocs(app: FastifyInstance, deps: Deps, loadSession: LoadSession) {
   let openApiApp: Promise<FastifyInstance> | undefined
   const loadOpenApiApp = async () => (await import('./openapi.ts')).createOpenApiApp()
 
   const staffOnly = { method: 'GET', access: 'admin' } as const
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) {
-    app.get(url, { onRequest: authorize(staffOnly, deps) }, async (request, reply) => {
+    app.get(url, { onRequest: authorize(staffOnly, deps, loadSession) }, async (request, reply) => {
       openApiApp ??= loadOpenApiApp()
       const response = await (await openApiApp).inject({ url: request.url })
       const headers = { ...response.headers, 'content-security-policy': policy }

@@ -3,11 +3,11 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { refuseTooMany } from '#core/refusal.ts'
-import { loadSession, type Session } from '../accounts/sessions/load-session.ts'
 import type { Deps } from '../deps.ts'
 import { isCrossSite, isFromBrowser } from './anti-forgery.ts'
 import { readSessionToken } from './cookies.ts'
 import { sendRefusal } from './error-handler.ts'
+import type { LoadSession, Session } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +26,7 @@ const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly string[]>> =
 export function authorize(
   endpoint: Pick<Endpoint, 'method' | 'access' | 'needsRecentLogin' | 'isAllowedDuringSetUp'>,
   deps: Deps,
+  loadSession: LoadSession,
 ) {
   const isUnsafe = endpoint.method !== 'GET'
   const isOpenDuringSetUp = endpoint.access === 'session' || endpoint.isAllowedDuringSetUp
@@ -40,7 +41,7 @@ export function authorize(
   async function findRefusal(request: FastifyRequest): Promise<RefusalCode | null> {
     if (endpoint.access === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
     const token = readSessionToken(request, deps)
-    const session = token ? await loadSession(deps, token, { isDeliberate: isUnsafe }) : null
+    const session = token ? await loadSession(token, { isDeliberate: isUnsafe }) : null
     if (!session) return 'not-signed-in'
     request.session = session
     if (isUnsafe && isForged(request, session)) return 'cross-site'

@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedRequest, RefusalOf, ReplyOf } from '#contract/endpoint.ts'
 import type { commonRefusals } from '#contract/errors.ts'
 import { isRefusal, type Refusal, refuseTooMany } from '#core/refusal.ts'
-import type { User } from '../accounts/sessions/load-session.ts'
-import type { Actor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { SpreadsheetFile } from '../platform/spreadsheet.ts'
 import { authorize } from './authorize.ts'
 import { sendRefusal } from './error-handler.ts'
 import { type IdempotencyKey, readIdempotencyKey, refuseMalformedKey } from './idempotency.ts'
 import { toRouteSchema } from './route-schema.ts'
+import type { Actor, LoadSession, User } from './session.ts'
 import { admitUploads, refuseFilesOnLowDisk } from './upload-call.ts'
 import type { UploadGate } from './upload-gate.ts'
 import { readUploads, type Uploads } from './uploads.ts'
@@ -47,6 +46,7 @@ type BindEndpointOptions = {
   readonly gate: UploadGate
   readonly idleTimeoutMs: number
   readonly deps: Deps
+  readonly loadSession: LoadSession
   /** Filled with what is served. */
   readonly served: Set<Endpoint>
   /** Done before each call of somebody logged in: closes what ran out, so that no view depends on a sweeper. */
@@ -56,7 +56,7 @@ type BindEndpointOptions = {
 /** Binds an endpoint to its work: session, who, parse, call, cut the reply to its shape. */
 export function createBindEndpoint(
   app: FastifyInstance,
-  { uploads, gate, idleTimeoutMs, deps, served, beforeRequest }: BindEndpointOptions,
+  { uploads, gate, idleTimeoutMs, deps, loadSession, served, beforeRequest }: BindEndpointOptions,
 ): BindEndpoint {
   return (endpoint, handler) => {
     if (!endpoint.access)
@@ -69,7 +69,7 @@ export function createBindEndpoint(
       ...getBodyLimit(endpoint),
       schema: toRouteSchema(endpoint),
       onRequest: [
-        authorize(endpoint, deps),
+        authorize(endpoint, deps, loadSession),
         ...(endpoint.upload ? [admitUploads(deps, gate)] : []),
         ...(endpoint.rateLimit ? [takeLimit(endpoint.rateLimit, deps)] : []),
       ],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionLimits } from '#core/accounts/session.ts'
-import type { SessionTokens } from '../accounts/sessions/queries.ts'
 import type { Deps } from '../deps.ts'
+import type { SessionTokens } from './session.ts'
 
 /** Longest of all sessions: the server ends them earlier. */
 const maxAgeSeconds = sessionLimits.student.maxAgeMs / 1000

@@ -3,9 +3,15 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Refusal } from '#core/refusal.ts'
-import type { SecurityWatch } from '../audit-log/security-watch.ts'
-import { OverloadedError } from '../platform/overloaded-error.ts'
+import { OverloadedError } from '../overloaded-error.ts'
 import type { AccessLog } from './access-log.ts'
+
+export type SecurityWatch = {
+  /** Never fails and never waits: what an admin needs is written beside the answer. */
+  recordRefusal(request: FastifyRequest, code: RefusalCode): void
+  /** What was counted is written. */
+  close(): Promise<void>
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

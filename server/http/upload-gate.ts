@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { OverloadedError } from '../overloaded-error.ts'
 import { toNetwork } from '../platform/network-address.ts'
-import { OverloadedError } from '../platform/overloaded-error.ts'
 import {
   findNextWaiter,
   findSlotToReclaim,

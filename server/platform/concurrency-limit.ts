@@ -1,4 +1,4 @@
-import { OverloadedError } from './overloaded-error.ts'
+import { OverloadedError } from '../overloaded-error.ts'
 
 /** Runs the job when its turn comes. @throws Busy at once when too many wait already. */
 export type ConcurrencyLimit = <T>(job: () => Promise<T>) => Promise<T>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { HashJobOptions } from '../deps.ts'
+import { OverloadedError } from '../overloaded-error.ts'
 import { createHashQueue } from './hash-queue.ts'
-import { OverloadedError } from './overloaded-error.ts'
 
 /** One job at a time; each says its name when it runs, and ends at once. */
 function createBlockedQueue(mostWaiting = 200) {

@@ -1,5 +1,5 @@
 import type { HashJobOptions } from '../deps.ts'
-import { OverloadedError } from './overloaded-error.ts'
+import { OverloadedError } from '../overloaded-error.ts'
 
 /** Runs the job when its turn comes. @throws Busy at once when too many of its kind wait already. */
 type HashQueue = <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OverloadedError } from './overloaded-error.ts'
+import { OverloadedError } from '../overloaded-error.ts'
 import { createPasswords } from './passwords.ts'
 
 const cheapParameters = { memoryKiB: 64, passes: 1 }

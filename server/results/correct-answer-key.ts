@@ -4,9 +4,10 @@ import type { Question } from '#core/exams/exam.ts'
 import { isSameQuestion, regrade } from '#core/grading/answer-key-correction.ts'
 import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, type AuditEvent, audit } from '../audit-log/audit.ts'
+import { type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import { findExam, getPapers, lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
 import {
   addMarks,
   deleteKeyCorrections,

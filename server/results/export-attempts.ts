@@ -2,9 +2,10 @@ import { formatDuration, formatInstant } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
 import {
   type Cell,
   createSpreadsheet,

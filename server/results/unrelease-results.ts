@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
 import { dropUnsentResults, getResultProgress } from '../result-mails/queries.ts'
 import { clearRelease } from './queries.ts'
 

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
-import { type Actor, audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
+import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import {
   eraseStudents,
   expireRestorePeriod,

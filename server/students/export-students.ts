@@ -1,6 +1,7 @@
 import { formatInstant } from '#contract/format.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import {
   type Cell,
   createSpreadsheet,

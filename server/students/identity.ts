@@ -1,9 +1,10 @@
 import type { Identity } from '#contract/identity.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRetentionCutoff, retention } from '#core/students/retention.ts'
-import { type Actor, audit, systemActor } from '../audit-log/audit.ts'
+import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import type { Actor } from '../http/session.ts'
 import {
   type CardSide,
   clearPictures,

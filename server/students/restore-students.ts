@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import { findDeletedStudents, findUsedEmails, restoreDeletedStudents } from './deletion-queries.ts'
 
 type RestoreStudentsInput = { readonly ids: readonly string[]; readonly actor: Actor }

@@ -2,8 +2,9 @@ import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import { setOneTimePassword } from '../accounts/queries.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import { findStudent } from './queries.ts'
 
 type SendLoginDetailsInput = {

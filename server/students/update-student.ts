@@ -6,8 +6,9 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import { setOneTimePassword } from '../accounts/queries.ts'
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 import { findStudent, isEmailTaken, type StudentRecord, updateStudentRow } from './queries.ts'
 
 type UpdateStudentInput = {

@@ -1,5 +1,6 @@
-import { type Actor, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
 
 /** A page that is looked at again, or asks anew by itself, is one view. */
 const viewWindowMs = 10 * 60_000

@@ -3,10 +3,11 @@ import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts
 import { audit } from '../../audit-log/audit.ts'
 import type { PendingLoginRow } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
+import type { SessionTokens } from '../../http/session.ts'
 import { completeLogin } from '../complete-login.ts'
 import { findPlace } from '../known-places.ts'
 import { lockAccount } from '../queries.ts'
-import type { LoginOrigin, SessionTokens } from '../sessions/queries.ts'
+import type { LoginOrigin } from '../sessions/queries.ts'
 import { countTry, deletePendingLogin, isSamePassword } from './pending-login.ts'
 import { type Proof, verifyProof } from './verify-proof.ts'
 

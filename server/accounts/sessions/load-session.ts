@@ -4,28 +4,10 @@ import { isSessionOver } from '#core/accounts/session.ts'
 import { cachedQuery, castToText } from '../../database/prepared-query.ts'
 import type { AccountRow, SessionRow } from '../../database/tables.ts'
 import type { Db, Deps } from '../../deps.ts'
+import type { Session, SessionUse } from '../../http/session.ts'
 
 /** Writing the time of each call would make every read a write. */
 const seenIntervalMs = { student: 5 * 60_000, admin: 30_000 }
-
-export type User = {
-  readonly id: string
-  readonly role: 'admin' | 'student'
-  readonly name: string
-  readonly email: string
-  readonly mustChangePassword: boolean
-  readonly mustSetUpSecondFactor: boolean
-}
-
-export type Session = {
-  readonly id: string
-  readonly tokenHash: string
-  readonly xsrfToken: string
-  /** When its owner last proved who they are: at login, or when asked again. */
-  readonly authenticatedAt: number
-  readonly isOwnDevice: boolean
-  readonly user: User
-}
 
 /** Only this is kept; the token itself lives in the cookie alone. */
 export function hashToken(token: string): string {
@@ -52,11 +34,6 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>((db,
     .where('token_hash', '=', castToText(param('hash')))
     .where('deleted_at', 'is', null),
 )
-
-type SessionUse = {
-  /** What a person did, as opposed to a screen that looks for news by itself. */
-  readonly isDeliberate: boolean
-}
 
 /**
  * A session never ends inside a running attempt. Every call of a student keeps theirs; of staff,

@@ -1,10 +1,10 @@
 import type { EndedSession, OwnSession } from '#contract/sessions.ts'
 import { endedSessionMs, getSessionEnd, isSessionOver } from '#core/accounts/session.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { type Actor, audit } from '../../audit-log/audit.ts'
+import { audit } from '../../audit-log/audit.ts'
 import type { EndedSessionRow, SessionRow } from '../../database/tables.ts'
 import type { Db, Deps } from '../../deps.ts'
-import type { Session } from './load-session.ts'
+import type { Actor, Session } from '../../http/session.ts'
 import { endAccountSessions, endSessionById } from './queries.ts'
 
 const maxEndedSessions = 20

@@ -10,14 +10,8 @@ import {
 import type { Device } from '#core/accounts/user-agent.ts'
 import type { EndedSessionRow } from '../../database/tables.ts'
 import type { Db, Deps } from '../../deps.ts'
+import type { SessionTokens } from '../../http/session.ts'
 import { hashToken } from './load-session.ts'
-
-export type SessionTokens = {
-  readonly token: string
-  readonly xsrfToken: string
-  /** The browser may keep them after it is closed. */
-  readonly isOwnDevice: boolean
-}
 
 /** Where a login comes from. */
 export type LoginOrigin = {

@@ -2,9 +2,10 @@ import type { ExemptionPeriod, ThrottledNetwork } from '#contract/login-throttli
 import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { site } from '#site'
-import { type Actor, audit, systemActor } from '../../audit-log/audit.ts'
+import { audit, systemActor } from '../../audit-log/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { toInstant } from '../../http/serialize.ts'
+import type { Actor } from '../../http/session.ts'
 import { findStudentNames, isAnyExamReleased, listLetInNetworks } from './queries.ts'
 
 /** Only while a test is released: at other times nobody is kept from anything. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { OverloadedError } from '../overloaded-error.ts'
+import { OverloadedError } from '../../overloaded-error.ts'
 import { openSpoolFolder } from '../upload-spool.ts'
 import { decodeInWorker } from './decode-in-worker.ts'
 

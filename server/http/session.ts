@@ -1,0 +1,41 @@
+/** The account that is logged in. */
+export type User = {
+  readonly id: string
+  readonly role: 'admin' | 'student'
+  readonly name: string
+  readonly email: string
+  readonly mustChangePassword: boolean
+  readonly mustSetUpSecondFactor: boolean
+}
+
+/**
+ * Who did something and from which network address: an account or, without an id, a visitor or
+ * the server.
+ */
+export type Actor = { readonly id: string | null; readonly email: string; readonly address: string }
+
+export type Session = {
+  readonly id: string
+  readonly tokenHash: string
+  readonly xsrfToken: string
+  /** When its owner last proved who they are: at login, or when asked again. */
+  readonly authenticatedAt: number
+  readonly isOwnDevice: boolean
+  readonly user: User
+}
+
+export type SessionUse = {
+  /** What a person did, as opposed to a screen that looks for news by itself. */
+  readonly isDeliberate: boolean
+}
+
+/** The accounts keep the sessions: `app.ts` hands their look-up to what serves calls. */
+export type LoadSession = (token: string, use: SessionUse) => Promise<Session | null>
+
+/** What a browser keeps as its two cookies. */
+export type SessionTokens = {
+  readonly token: string
+  readonly xsrfToken: string
+  /** The browser may keep them after it is closed. */
+  readonly isOwnDevice: boolean
+}
