@@ -18,7 +18,7 @@ export const startQuiz = endpoint({
   refusals: ['test-not-found', 'already-taken'],
 })
 
-/** A question as it is dealt: never a key. */
+/** A question as it is presented: never with a key. */
 export const PresentedQuestion = z.object({
   _id: Id,
   question: TextWithImage,
@@ -48,7 +48,7 @@ export const getQuestions = endpoint({
   refusals: ['test-not-found', 'no-running-attempt'],
 })
 
-/** One of text and index is enough; both must agree. The index counts options as dealt. */
+/** One of text and index is enough; both must agree. The index counts options as presented. */
 const answerFields = {
   questionId: Id,
   selectedAnswer: z.string().max(1000).nullish(),

@@ -26,7 +26,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.output<typeof Attempt>
 
-/** One line of an answer sheet; options as this attempt was dealt them. */
+/** One line of an answer sheet; options as this attempt presented them. */
 export const AnswerSheetItem = z.object({
   questionId: Id,
   questionText: z.string(),
@@ -101,7 +101,7 @@ export const listExamAttempts = endpoint({
   refusals: ['test-not-found'],
 })
 
-/** What is told of all attempts at a test before each of them is read. */
+/** A summary of all attempts at an exam, shown above the list. */
 export const getScoreStatistics = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/figures',

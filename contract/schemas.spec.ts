@@ -30,7 +30,7 @@ it.each(emailFields)('$path takes no $field that is not what it looks like', ({ 
   expect(schema.parse(' Priya@Example.com ')).toBe('priya@example.com')
 })
 
-describe('what the browser is told of an address', () => {
+describe('the error messages for an email address', () => {
   it('is the pattern of core', () => {
     const { pattern } = z.toJSONSchema(Email, { io: 'input', unrepresentable: 'any' })
     expect(new RegExp(`${pattern}`, 'u').test('priya@example.com')).toBe(true)

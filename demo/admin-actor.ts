@@ -34,7 +34,7 @@ export async function* createAdminActor(
   }
 }
 
-/** Tests are written, released, and one of them is told. */
+/** Writes and releases exams, and releases the results of one. */
 function planExams(scenario: Scenario): Task[] {
   const { at, now } = scenario.calendar
   const write = (exam: ExamKey, when: number): Task => ({

@@ -184,7 +184,7 @@ describe('attempts', () => {
   })
 })
 
-it('has told the results of one test, whose emails lie in the outbox', async () => {
+it('has sent the results of one exam, whose emails lie in the outbox', async () => {
   const attempts = (await admin.request(listAttempts)).json as Attempt[]
   const released = attempts.filter(({ resultReleased }) => resultReleased)
   const testId = released[0]?.testId ?? ''

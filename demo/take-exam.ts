@@ -97,7 +97,7 @@ async function isEndedBy(
   return isEnded
 }
 
-/** The text to choose for each question as dealt, as many as are answered at all. */
+/** The text to choose for each presented question, as many as are answered at all. */
 function pickChoices(
   { random }: Scenario,
   { exam, share, skips = 0 }: PlannedAttempt,

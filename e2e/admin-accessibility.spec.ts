@@ -54,7 +54,7 @@ for (const { colorScheme, width } of viewports) {
   })
 }
 
-test('whoever is no admin is led elsewhere', async ({ page, testApp }) => {
+test('users who are not admins are redirected', async ({ page, testApp }) => {
   const student = await createStudent(testApp)
   await testApp.createAdmin()
   await page.goto('/admin/scorelist?search=react')

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, testApp }) => {
   await page.goto('/admin/create/test')
 })
 
-test('what cannot be imported is told, and adds nothing', async ({ page }) => {
+test('an invalid file is reported and adds nothing', async ({ page }) => {
   const dialog = await openImport(page)
   const file = dialog.getByLabel('File with questions')
   const add = dialog.getByRole('button', { name: 'Add questions' })

@@ -67,7 +67,7 @@ test('changes to a test outlive a reload and a walk, until they are saved or dro
   await expect(title(page)).not.toBeEditable()
 })
 
-test('who is overtaken is told at Update, and keeps theirs if they say so', async ({
+test('an editing conflict is reported at Update, and the later draft is kept if the admin says so', async ({
   page,
   testApp,
   complaints,

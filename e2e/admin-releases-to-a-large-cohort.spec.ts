@@ -37,7 +37,7 @@ async function readSentCount(page: Page) {
   return Number(await getProgressBar(page).getAttribute('aria-valuenow'))
 }
 
-test('a class gets one email each through a bad mail server, whoever looks on', async ({
+test('each student of a class gets one email through a bad mail server', async ({
   page,
   testApp,
   smtpServer,

@@ -58,9 +58,7 @@ test('an admin lets a lab in whose logins are slowed down', async ({ browser }) 
   await testApp.close()
 })
 
-test('a card that is put away stays away; who must wait is told how to get in', async ({
-  browser,
-}) => {
+test('a dismissed card stays away; blocked students learn how to log in', async ({ browser }) => {
   const testApp = await createTestApp({
     webFolder: resolve('build/client'),
     limits: true,

@@ -33,7 +33,7 @@ export function createKillableBrowser() {
     return context.newPage()
   }
 
-  /** SIGKILL: nothing is told, nothing is written. */
+  /** SIGKILL: the page gets no event and writes nothing. */
   async function kill() {
     if (!running) return
     const { process: victim, browser } = running

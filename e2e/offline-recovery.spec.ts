@@ -169,7 +169,7 @@ test('a browser that is killed gives back question, answers and time', async ({ 
   }
 })
 
-test('two windows of one attempt are both told, and the later answer counts', async ({
+test('two windows of one attempt both show a notice, and the later answer counts', async ({
   page,
   context,
   testApp,
@@ -197,11 +197,7 @@ test('two windows of one attempt are both told, and the later answer counts', as
   expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Completed' })
 })
 
-test('the window that stays is told no more once the other is closed', async ({
-  page,
-  context,
-  testApp,
-}) => {
+test('the notice goes once the other window is closed', async ({ page, context, testApp }) => {
   const { student, path } = await createQuiz(testApp)
   await logIn(page, student)
   await start(page, title)

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 import { hide } from './window-actions.ts'
 
-/** What is not forgiven by trying again is told apart from what is. */
+/** Errors that a retry cannot cure differ from those that it can. */
 async function expectRetryAfterFailure(page: Page, calls: string, message: string) {
   await page.route(calls, (route) => route.fulfill({ status: 500 }))
   await page.reload()
@@ -116,7 +116,7 @@ test('who lost the session logs in elsewhere, and no answer is lost', async ({
   complaints.length = 0
 })
 
-test('a forced end is told for three seconds, with its reason and whom to ask', async ({
+test('a forced end shows its reason and a contact for three seconds', async ({
   page,
   testApp,
   complaints,

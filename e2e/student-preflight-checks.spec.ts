@@ -39,7 +39,7 @@ const rules = [
 ] as const
 
 for (const [mode, rule] of rules) {
-  test(`what a ${mode} test asks for is told before its clock runs`, async ({ page, testApp }) => {
+  test(`the rules of a ${mode} exam are shown before its clock runs`, async ({ page, testApp }) => {
     await openPreflightDialog(page, testApp, mode)
     const dialog = getDialog(page)
     await expect(dialog).toContainText('2 questions, 30 mins, with your extra time 37 min 30 s')
@@ -60,7 +60,7 @@ for (const [mode, rule] of rules) {
   })
 }
 
-test('a wrong clock, a docked panel and a slow line are told, and stop nobody', async ({
+test('a wrong clock, a docked panel and a slow connection are reported, and stop nobody', async ({
   page,
   testApp,
 }) => {

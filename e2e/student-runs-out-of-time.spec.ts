@@ -56,11 +56,7 @@ test('a device’s clock that is two hours off changes nothing', async ({ page, 
   await expect(page.getByRole('button', { name: /^Resume \(29:\d\d left\)$/ })).toBeVisible()
 })
 
-test('a failure at the end is told, and can be tried again', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('a failure at the end is shown, and can be retried', async ({ page, testApp, complaints }) => {
   const admin = await testApp.createAdmin()
   await createReleasedExam(admin, { title: 'Node JS', duration: 30, questions: createQuestions(2) })
   await logIn(page, await createStudent(testApp))

@@ -276,7 +276,7 @@ for (const { title, buffer, message } of [
     message: /for Aadhaar card, front cannot be opened\. It may be damaged/,
   },
 ]) {
-  test(`${title} is told with what to do`, async ({ page }) => {
+  test(`${title} is reported with what to do`, async ({ page }) => {
     await page.goto('/registration')
     const { front } = getFields(page)
     await front.setInputFiles({

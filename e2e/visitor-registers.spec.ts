@@ -20,7 +20,7 @@ const createCardImage = (format: 'jpeg' | 'png' | 'webp') =>
     .toFormat(format)
     .toBuffer()
 
-test('a student registers and is told where the password went', async ({ page, testApp }) => {
+test('a student registers and learns where the password was sent', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await fields.register.click()
 

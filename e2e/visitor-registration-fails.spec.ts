@@ -5,7 +5,9 @@ import { expect, test } from './fixtures.ts'
 
 const failed = 'Failed to submit form'
 
-test('every empty field is told, above and at its place, in the same words', async ({ page }) => {
+test('every empty field is reported above and at its place, in the same words', async ({
+  page,
+}) => {
   await page.goto('/registration')
   const fields = getFields(page)
   await fields.terms.check()
@@ -51,7 +53,7 @@ test.describe('fields that only some are asked', () => {
       errors: ['Enter your designation', 'Enter the name of your company'],
     },
   ]) {
-    test(`a ${choose.toLowerCase()} is told what is missing`, async ({ page }) => {
+    test(`a ${choose.toLowerCase()} learns what is missing`, async ({ page }) => {
       await page.goto('/registration')
       const fields = getFields(page)
       await page.getByLabel(choose, { exact: true }).check()
@@ -93,7 +95,7 @@ test('a field is judged when it is left, and again when it is mended', async ({ 
   await expect(email).not.toHaveAttribute('aria-invalid')
 })
 
-test('a taken address is told at its field, and nothing is lost', async ({
+test('a taken address is reported at its field, and nothing is lost', async ({
   page,
   testApp,
   complaints,
@@ -128,7 +130,7 @@ test('a taken address is told at its field, and nothing is lost', async ({
   expect(json.map(({ email }) => email).sort()).toEqual(['priya.n@example.com', priya.email])
 })
 
-test('a 429 is told with its reason, and the form waits for its person', async ({
+test('a 429 is shown with its reason, and the form stays filled in', async ({
   page,
   complaints,
 }) => {

@@ -47,7 +47,7 @@ for (const path of ['/', '/contact'] as const) {
   })
 }
 
-test('what is missing is told under each field, the first one focused', async ({ page }) => {
+test('missing values are reported under their fields, the first one focused', async ({ page }) => {
   await page.goto('/contact')
   const { name, email, contact, courses, send } = getEnquiryForm(page)
   await send.click()

@@ -15,7 +15,7 @@ const pages = [
 ] as const
 
 for (const { path, heading } of pages) {
-  test(`${path} can be read, and is told to search engines`, async ({ page }) => {
+  test(`${path} can be read, and is listed for search engines`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -39,7 +39,7 @@ for (const path of ['/registration', '/contact', '/'] as const) {
   })
 }
 
-test('search engines are told what there is, in their own words', async ({ page }) => {
+test('search engines get structured data', async ({ page }) => {
   const readStructuredData = async (path: string) => {
     await page.goto(path)
     const text = await page.locator('script[type="application/ld+json"]').textContent()

@@ -39,7 +39,7 @@ export type Email =
       readonly expiresAt: number
     }
   | {
-      /** `corrected-result` when a key was mended after the result was told. */
+      /** `corrected-result` when a key was corrected after the result was sent. */
       readonly kind: 'result' | 'corrected-result'
       readonly to: Person
       readonly accountId: string
@@ -151,7 +151,7 @@ export type ImageStore = {
 /** Who waits for a slow hash: those whose attempt runs go first, and who may be guessing goes last. */
 export type HashJobOptions = {
   readonly priority: 'attempt' | 'login' | 'other' | 'suspect'
-  /** Networks take turns within a lane. */
+  /** Networks take turns within a priority. */
   readonly network?: string
 }
 
@@ -212,7 +212,7 @@ type RateLimitName =
   | 'second-factor'
 
 export type RateLimits = {
-  /** Asked before a password is compared; what comes out of it is told by `settle`. */
+  /** Called before a password is compared; `settle` reports the outcome. */
   admitLogin(login: LoginAttempt): Promise<RateLimited | AdmittedLogin>
   listSlowedNetworks(): Promise<readonly SlowedNetwork[]>
   /** Its wrong passwords are forgotten: it is no longer slowed down. */

@@ -52,7 +52,7 @@ export async function createModelRunner() {
     const ids: string[] = []
     const presented = new Map<string, attempts.PresentedQuestion[]>()
 
-    /** By text, by its place as dealt, or by both: the sequence decides, so that all are played. */
+    /** By text, by its presented place, or by both: the sequence decides, so that all are played. */
     function toAnswerBody(
       attemptId: string,
       { question, option, sequence }: ModelAnswer,

@@ -99,7 +99,7 @@ export async function createReleasedExam(
   return exam
 }
 
-/** Start, and the paper as dealt. */
+/** Starts an attempt and gets its questions as presented. */
 export async function startAttempt(student: TestClient, testId: string) {
   const { json: started } = await student.request(startQuiz, { params: { testId } })
   const { json: paper } = await student.request(getQuestions, { params: { testId } })

@@ -19,7 +19,7 @@ export type UploadConnection = {
   send(bytes?: number): void
 }
 
-/** An upload over a real socket that sends as much as it is told, when it is told. */
+/** An upload over a real socket; the spec decides when it sends how much. */
 export async function openUploadConnection(
   url: string,
   { form, from = '127.0.0.1', path = '/api/students/register', headers = {} }: UploadOptions,

@@ -66,7 +66,7 @@ describe('a choice', () => {
   const presented = getPresentedOptions(attempt, paper, 1).map(({ text }) => text)
   const written = ['one', 'two', 'three', 'four']
 
-  it('may be told by its place as dealt, by its text, or by both', () => {
+  it('may be named by its presented place, by its text, or by both', () => {
     expect(presented.toSorted()).toEqual(written.toSorted())
     presented.forEach((text, presentedIndex) => {
       const option = written.indexOf(text)

@@ -215,7 +215,7 @@ describe('reopening', () => {
     })
   })
 
-  it('adds the minutes it is told to', () => {
+  it('adds the given minutes', () => {
     expect(reopen(finished, 5, tomorrow)).toMatchObject({ endsAt: tomorrow + 25 * minute })
   })
 

@@ -13,7 +13,7 @@ export const forcedReasons = [
 export type FinishReason = 'Completed' | 'Time expired' | (typeof forcedReasons)[number]
 
 export type Answer = {
-  /** Index of the chosen option as the author wrote it, whatever order it was dealt in. */
+  /** Index of the chosen option as the author wrote it, whatever order it was presented in. */
   readonly option: number
   /** The highest wins; an equal one changes nothing. */
   readonly sequence: number
@@ -114,12 +114,12 @@ function toFinishReason(reportedReason: string | undefined, isTimeOver: boolean)
   return !reportedReason || reportedReason === 'Completed' ? 'Completed' : 'Auto submission'
 }
 
-/** Indexes into `paper.questions`, in the order this attempt was dealt them. */
+/** Indexes into `paper.questions`, in the order this attempt presents them. */
 export function getQuestionOrder(attempt: Pick<Attempt, 'seed'>, paper: Paper): number[] {
   return shuffleIndexes(paper.questions.length, deriveSeed(attempt.seed, 0))
 }
 
-/** Indexes into the options of the question at `index`, in the order this attempt was dealt them. */
+/** Indexes into the options of the question at `index`, in the order this attempt presents them. */
 export function getOptionOrder(
   attempt: Pick<Attempt, 'seed' | 'shuffleOptions'>,
   paper: Paper,
@@ -140,7 +140,7 @@ export function getPresentedOptions(
   return getOptionOrder(attempt, paper, index).flatMap((option) => options[option] ?? [])
 }
 
-/** What a student sends: the text of an option, its place as dealt, or both if they agree. */
+/** What a student sends: the text of an option, its presented place, or both if they agree. */
 export type Choice = { readonly text?: string | null; readonly presentedIndex?: number | null }
 
 /** The chosen option's index as the author wrote it. */

@@ -26,7 +26,7 @@ it('deals the same order for the same seed', () => {
 })
 
 // An attempt keeps its seed, not its order: another algorithm would deal a running paper anew.
-it('still deals the order that attempts of earlier releases were dealt', () => {
+it('still gives the order of attempts of earlier releases', () => {
   expect(shuffleIndexes(8, 20_261_121)).toEqual([7, 1, 0, 6, 4, 3, 2, 5])
 })
 

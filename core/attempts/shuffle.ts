@@ -16,7 +16,7 @@ export function shuffleIndexes(count: number, seed: number): number[] {
   return order
 }
 
-/** A seed for the part-th list dealt from one seed, so that two lists do not move alike. */
+/** A seed for the part-th list shuffled by one seed, so that two lists do not move alike. */
 export function deriveSeed(seed: number, listIndex: number): number {
   return Math.imul(seed ^ Math.imul(listIndex + 1, 0x9e3779b1), 0x85ebca6b) >>> 0
 }

@@ -22,7 +22,7 @@ export type Question = {
   readonly correct: number
 }
 
-/** A frozen revision of an exam: what a student is dealt, and how it is marked. It never changes. */
+/** A frozen revision of an exam: what a student is asked, and how it is marked. It never changes. */
 export type Paper = {
   readonly title: string
   readonly durationMinutes: number

@@ -78,7 +78,7 @@ describe('the badge', () => {
     expect(bandMessages[getScoreBand(percentage)]).toBe(message)
   })
 
-  it('is told by the unrounded percentage: 479 of 599 rounds to 80 and is not excellent', () => {
+  it('follows the unrounded percentage: 479 of 599 rounds to 80 and is not excellent', () => {
     expect(Math.round(toPercentage(479, 599))).toBe(80)
     expect(getScoreBand(toPercentage(479, 599))).toBe('good')
   })

@@ -17,7 +17,7 @@ export type Grade = {
   readonly score: number
   readonly total: number
   readonly answered: number
-  /** Unrounded, 0 to 100: the band is told by it, only the screen rounds. */
+  /** Unrounded, 0 to 100: the band follows from it, only the screen rounds. */
   readonly percentage: number
 }
 

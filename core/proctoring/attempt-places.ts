@@ -22,7 +22,7 @@ export function findConcurrentPlaces<Place extends AttemptPlace>(
   )
 }
 
-/** Without an id of its own a device is told by its name and its network. */
+/** A device without an id is identified by its name and its network. */
 function isSameDevice(one: AttemptPlace, other: AttemptPlace): boolean {
   if (one.deviceId !== null && other.deviceId !== null) return one.deviceId === other.deviceId
   return one.deviceName === other.deviceName && one.address === other.address

@@ -1,4 +1,4 @@
-/** From here on a student is told that the connection is slow; they may start all the same. */
+/** From here on a student is warned that the connection is slow; they may start all the same. */
 const slowRoundTripMs = 1_500
 /** A clock that is off by less is nobody's business. */
 const clockToleranceMs = 60_000

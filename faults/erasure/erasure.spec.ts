@@ -4,7 +4,7 @@ import { pickByRunLength } from '#test/long-run.ts'
 import { createCanaries, findTracesIn } from './canaries.ts'
 import { runErasure } from './run-erasure.ts'
 
-it('leaves nothing of whoever was erased, refused or cut off, in any file or a new backup', async () => {
+it('leaves no trace of erased, refused or aborted data in any file or a new backup', async () => {
   const people = pickByRunLength(25, 1)
   const { before, kills, traces } = await runErasure({ people, random: createSeededRandom(1) })
   expect(before).toBeGreaterThan(10 * people)

@@ -10,7 +10,7 @@ export type ResourceUse = {
 
 const sampleIntervalMs = 200
 
-/** Looks at the memory of the process and the size of its folder until it is told to stop. */
+/** Samples the memory of the process and the size of its folder until it is stopped. */
 export function watchServer(pid: number, folder: string): () => ResourceUse {
   const sizeBefore = getFolderSize(folder)
   let rssMb = 0

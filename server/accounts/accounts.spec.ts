@@ -156,7 +156,7 @@ describe('forgetting a password', () => {
     await smtp.close()
   })
 
-  it('may be told five times an hour for one account', async () => {
+  it('may be sent five times an hour for one account', async () => {
     const { email } = await openWithStudent({ limits: true })
     const requestPassword = () =>
       app.createClient().request(contract.forgotPassword, { body: { email } })
@@ -322,7 +322,7 @@ describe('a call from another site', () => {
     expect(start).toMatchObject({ status: 403, json: { code: 'cross-site' } })
   })
 
-  it('is told from a call of our own page by the token it cannot read', async () => {
+  it('differs from a request of our own page by the token it cannot read', async () => {
     const student = await openWithStudent()
     const url = '/api/students/start-quiz/x'
     const without = await student.send('POST', url, { headers: ownHeaders })

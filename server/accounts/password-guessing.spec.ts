@@ -96,7 +96,7 @@ describe('guessing at one account', () => {
     expect((await logIn({ email })).status).toBe(200)
   }, 300_000)
 
-  it('never keeps out whoever holds a one-time password', async () => {
+  it('never blocks a login with a one-time password', async () => {
     const { owner, email } = await openWithOwner()
     const admin = await app.createAdmin()
     const { json } = await admin.request(sendLoginDetails, {
@@ -253,7 +253,7 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
   ])
 })
 
-it('whoever’s attempt runs goes ahead of the others who log in', async () => {
+it('students with a running attempt go ahead of other logins', async () => {
   app = await createTestApp()
   const student: TestStudent = await createStudent(app)
   const exam = await createReleasedExam(await app.createAdmin())

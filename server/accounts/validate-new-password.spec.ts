@@ -16,7 +16,7 @@ describe('a new password', () => {
     { newPassword: 'pnmail2026', message: 'Do not make a password of your email address' },
     { newPassword: '9820000001', message: 'Do not make a password of your phone number' },
     { newPassword: 'fslacademy', message: 'Do not make a password of the institute’s name' },
-  ])('is not $newPassword: it is told under its field', async ({ newPassword, message }) => {
+  ])('is not $newPassword: its field shows the error', async ({ newPassword, message }) => {
     app = await createTestApp()
     const email = 'pnmail@example.com'
     const student = await createStudent(app, 'Priya Nair', { email })

@@ -87,7 +87,7 @@ describe('start', () => {
 })
 
 describe('the paper', () => {
-  it('is dealt in one order for one attempt, without the key', async () => {
+  it('is presented in one order for one attempt, without the key', async () => {
     const { student, testId } = await setUpExam()
     const { paper } = await startAttempt(student, testId)
     const again = await student.request(contract.getQuestions, { params: { testId } })
@@ -128,7 +128,7 @@ describe('the paper', () => {
 })
 
 describe('an answer', () => {
-  it('is told the same for right and wrong', async () => {
+  it('gets the same reply for right and wrong', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const params = { attemptId, testId }

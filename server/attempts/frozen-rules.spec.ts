@@ -124,7 +124,7 @@ describe('a test that is edited while a student sits it', () => {
 })
 
 describe('the time an attempt has', () => {
-  it('is told with extra time and added minutes, and without the time it was closed', async () => {
+  it('is shown with extra time and added minutes, and without the time it was closed', async () => {
     const extraTimeStudent = await createStudent(app, 'Rohan Rao', { extra_time_percent: 50 })
     const { _id: testId } = await createReleasedExam(admin, { duration: 40 })
     const { attemptId } = await startAttempt(extraTimeStudent, testId)
@@ -150,7 +150,7 @@ describe('the time an attempt has', () => {
   })
 })
 
-it('each end that was undone is told beside its reopening', async () => {
+it('each undone end is listed beside its reopening', async () => {
   const { _id: testId } = await createReleasedExam(admin, { duration: 30 })
   const { attemptId } = await startAttempt(student, testId)
   const params = { attemptId }

@@ -126,7 +126,7 @@ describe('what the browser saw', () => {
     expect(Date.parse(json[0]?.at ?? '')).toBe(app.clock.at)
   })
 
-  it('is one event however often it is told, and may say in the end how long it took', async () => {
+  it('is one event however often it is reported, and its end may add the duration', async () => {
     const { attemptId } = await setUpAttempt('warn')
     const params = { attemptId }
     const hidden = { kind: 'hidden', at: new Date(app.clock.at + 400).toISOString() } as const
@@ -162,7 +162,7 @@ describe('what the browser saw', () => {
   })
 })
 
-describe('an event that is told again', () => {
+describe('an event that is reported again', () => {
   it('counts once', async () => {
     const { attemptId } = await setUpAttempt('warn')
     const at = new Date(app.clock.at).toISOString()

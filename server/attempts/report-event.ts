@@ -56,8 +56,7 @@ export async function reportEvent(
       kind: input.kind,
       at: Math.max(attempt.startedAt, Math.min(input.happenedAt, at)),
     }
-    // A request that was sent twice, the end of one that was told before, or a script that writes
-    // the list full.
+    // A duplicate, the end of an event already reported, or a client that floods the list.
     const duplicate = recorded.find(
       (one) => one.kind === event.kind && (one.told_at === input.happenedAt || one.at === event.at),
     )

@@ -73,7 +73,7 @@ async function startOrResume(
   }
   const added = await addAttempt(tx, attempt)
   if (added) {
-    // While an attempt runs no result is told, whichever it is of.
+    // While an attempt runs, no result is shown, of any attempt.
     const withheld = { examId, studentIds: [studentId] }
     if (exam.resultsReleasedAt !== null) await dropUnsentResults(tx, withheld, at)
     return { attempt, isNew: true, at }

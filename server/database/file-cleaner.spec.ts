@@ -112,7 +112,7 @@ it('cleans by itself soon after an erasure, while others read and write', async 
   expect(rows).toHaveLength(writes)
 })
 
-it('waits for whoever reads in another process, and cleans when they are done', async () => {
+it('waits for a reader in another process, and cleans when it is done', async () => {
   const ids = await addMany(100)
   const other = new Sqlite(file(), { readonly: true })
   other.exec('BEGIN')

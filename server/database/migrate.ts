@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 const folder = join(import.meta.dirname, 'migrations')
 const createMigrationsTable = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
 
-/** What a migration in TypeScript works on: the same SQL on both engines, holes as `$1`, `$2`. */
+/** What a migration in TypeScript works on: the same SQL on both engines, placeholders as `$1`, `$2`. */
 export type MigrationDb = {
   readonly engine: 'sqlite' | 'postgres'
   /** One statement or, without values, several. */
@@ -80,7 +80,7 @@ function createSqliteMigrationDb(sqlite: Sqlite): MigrationDb {
   }
 }
 
-/** better-sqlite3 takes numbered holes by name. */
+/** better-sqlite3 takes numbered placeholders by name. */
 function toNamedParameters(values: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(values.map((value, index) => [index + 1, value]))
 }

@@ -23,7 +23,7 @@ const addImage = (id: string) =>
     tx.insertInto('images').values({ id, width: 1, height: 1, created_at: 0 }).execute(),
   )
 
-it('whoever wrote reads what they wrote, also in the same turn', async () => {
+it('a writer reads its own writes, also in the same turn', async () => {
   await openDatabase()
   expect(await countImages()).toBe(0)
   await addImage('one')

@@ -79,7 +79,7 @@ export type PasswordRequestRow = {
   at: number
 }
 
-/** What is told of a session, while it lasts and for some time afterwards. */
+/** What is shown about a session, while it lasts and for some time afterwards. */
 type SessionDetails = {
   /** For lists; it opens nothing. */
   id: string

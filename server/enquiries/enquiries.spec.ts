@@ -45,7 +45,7 @@ it.each([
   { change: { email: 'priya' }, field: 'email', message: /name@example.com/ },
   { change: { contact: '12' }, field: 'contact', message: /7 to 15 digits/ },
   { change: { course: 'Cooking' }, field: 'course', message: 'Choose a course' },
-])('with $change is told what to mend', async ({ change, field, message }) => {
+])('with $change gets an error for the field', async ({ change, field, message }) => {
   app = await createTestApp()
   const body = { ...enquiry, ...change }
   const reply = await app.createClient().send('POST', '/api/enquiries', { body })

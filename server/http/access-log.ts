@@ -43,7 +43,7 @@ const name = /^access-(\d{4}-\d{2}-\d{2})\.log$/
 /**
  * Who called what from where, as JSON lines in a file for each day in UTC: ids and route patterns,
  * never a query, a body, a name or an email address. Bounded for each caller, so that a flood
- * cannot fill the disk: what is above is told as `more` at the end of the minute.
+ * cannot fill the disk: what exceeds it is logged as `more` at the end of the minute.
  */
 export function openAccessLog({
   folder,
@@ -155,7 +155,7 @@ export function openAccessLog({
           : isCounted('account', account, at)
       if (!isWritten) return
       const { method, routeOptions, id } = request
-      // An unknown path may hold anything; only its status is told.
+      // An unknown path may hold anything; only its status is logged.
       const call = `${method} ${routeOptions.url ?? '?'}`
       const { statusCode: status } = reply
       const ms = toElapsedMs(request.startedAt)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createErrorHandler } from './error-handler.ts'
 
 it.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
-  'whoever meets "%s" is told when to come again',
+  'a client that meets "%s" learns when to retry',
   async (message) => {
     const app = Fastify()
     app.setErrorHandler(createErrorHandler({ error: () => {} }))

@@ -7,7 +7,7 @@ const knownEndpoints = Object.values(endpoints).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
 }))
 
-/** What nobody serves below /api; a known address with another method is told so. */
+/** Unknown paths below /api; a known path with another method gets a message of its own. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? ''
   const methods = knownEndpoints

@@ -42,7 +42,7 @@ it('takes logins before other hashes, first those whose attempt runs, last who m
   expect(ran).toEqual(['attempt', 'login', 'other', 'suspect'])
 })
 
-it('starves no lane: each fifth turn at the latest is another one’s', async () => {
+it('starves no priority: each fifth turn at the latest is another one’s', async () => {
   const { ran, submit, unblock } = createBlockedQueue()
   const all = [
     ...repeat(2, (n) => submit(`other ${n}`, { priority: 'other' })),

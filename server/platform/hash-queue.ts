@@ -6,7 +6,7 @@ type HashQueue = <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<
 
 type HashQueueOptions = {
   readonly atOnce: number
-  /** For one network in one lane. */
+  /** For one network in one priority. */
   readonly mostWaiting: number
   /** How long one job takes, to tell the refused when to come back. */
   readonly jobSeconds: number
@@ -14,13 +14,13 @@ type HashQueueOptions = {
 
 /** Somebody whose attempt runs, who logs in, who sets a password, who may be guessing. */
 const priorities = ['attempt', 'login', 'other', 'suspect'] as const
-/** A lane that was passed over so often has the next turn: none starves. */
+/** A priority that was passed over so often has the next turn: none starves. */
 const mostSkips = 4
 const networksPerQueue = 3
 
 /**
  * A capped queue for the slow hashes. Logins go first, so that setting passwords never holds them
- * up; within a lane the networks take turns, so that none holds up the others.
+ * up; within a priority the networks take turns, so that none holds up the others.
  */
 export function createHashQueue({ atOnce, mostWaiting, jobSeconds }: HashQueueOptions): HashQueue {
   const queues = priorities.map(() => createFairQueue(mostWaiting))

@@ -142,7 +142,7 @@ describe('a correction', () => {
     expect(await scores(testId)).toEqual(before)
   })
 
-  it('gives the mark to whoever chose the other option, and takes it from the rest', async () => {
+  it('gives the mark to those who chose the other option, and takes it from the rest', async () => {
     const { testId, priya } = await setUpTakenExam()
     const { item, chosen } = await findWrongItem(testId, priya)
     const reply = await correct(testId, item, chosen)
@@ -202,7 +202,7 @@ describe('a correction', () => {
     expect((await scores(testId)).at(-1)).toBe(1)
   })
 
-  it('is told to those who had another result, and only if that is wished', async () => {
+  it('is sent to those who had another result, and only on request', async () => {
     const { testId, priya } = await setUpTakenExam()
     await release(testId)
     await waitForEmails(smtp, priya.email)

@@ -11,7 +11,7 @@ export type AttemptChange = ScoreChange & {
   readonly total: number
 }
 
-/** By student, their newest changed attempt; deleted students are told nothing. */
+/** By student, their newest changed attempt; deleted students are left out. */
 function findNewestChanges(changes: readonly AttemptChange[]): Map<string, AttemptChange> {
   const newest = new Map<string, AttemptChange>()
   for (const change of changes) {

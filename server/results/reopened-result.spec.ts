@@ -56,7 +56,7 @@ async function sendEmails(testId: string, expected: object) {
 }
 
 describe('an email of a result that no longer stands', () => {
-  it('does not leave once its attempt is reopened; the new end is told instead', async () => {
+  it('does not leave once its attempt is reopened; the new result is sent instead', async () => {
     const { testId, params } = await setUpTakenExam()
     await release(testId)
     await reopen(params)
@@ -142,7 +142,7 @@ it('a release that is taken back stops emails that failed, too', async () => {
   await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
 })
 
-it('while none of a student’s attempts has ended, the one that runs is told with its story', async () => {
+it('while none of a student’s attempts has ended, the running one is listed with its history', async () => {
   const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 0 })
   const { attemptId } = await startAttempt(priya, testId)
   const params = { testId, studentId: priya.id }

@@ -9,7 +9,7 @@ import {
 } from '#test/factories.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 
-it('tells in numbers who sat a test, and nothing of whoever is deleted', async () => {
+it('counts the students who took an exam, without deleted ones', async () => {
   const app = await createTestApp()
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)

@@ -48,7 +48,7 @@ const jobs: Record<TimedRetentionKind, RetentionJob> = {
 
 /**
  * Erases what has been kept long enough, and files that no row names. One job that fails does not
- * hold up the others; it is told, and tried again by the next run.
+ * hold up the others; it is logged, and retried by the next run.
  */
 export async function applyRetention(deps: Deps): Promise<void> {
   for (const runJob of new Set([...Object.values(jobs), deleteOrphanImages, sweepPendingLogins])) {

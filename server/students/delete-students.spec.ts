@@ -145,7 +145,7 @@ describe('recently deleted', () => {
     expect((await restore(ids[0] ?? '')).json.restored).toBe(1)
   })
 
-  it('leaves an address to whoever takes it at the same moment', async () => {
+  it('leaves an address to a registration that takes it at the same moment', async () => {
     const student = await createStudent(app, 'Gone', { email: 'priya@example.com' })
     const other = await createStudent(app, 'Other')
     await remove(student.id)
@@ -246,7 +246,7 @@ describe('after 30 days', () => {
     expect(audit.join()).toContain('students.erased')
   })
 
-  it('whoever was restored in time stays', async () => {
+  it('a student who was restored in time stays', async () => {
     const { id } = await createStudent(app)
     await remove(id)
     app.advanceClock(29 * day)

@@ -65,7 +65,7 @@ export async function updateStudent(
   return updated
 }
 
-/** What is worth knowing later; names and addresses are told by their field alone. */
+/** The audited changes; of names and addresses only the field is named. */
 function collectChangedValues(
   before: StudentRecord,
   { fees, startDate, extraTimePercent }: UpdateStudentInput['body'],

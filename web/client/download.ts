@@ -7,7 +7,7 @@ import {
   throwNetworkError,
 } from './request.ts'
 
-/** Fetched and then saved, and not a plain link, so that a refusal is told in a sentence. */
+/** Fetched and then saved, and not a plain link, so that a refusal shows its message. */
 export async function download<E extends Endpoint>(endpoint: E, ...[args]: RequestArgs<E>) {
   const { params, query } = { params: undefined, query: undefined, ...args }
   const address = buildUrl(toClientEndpoint(endpoint).path, params, query)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What is left of an endpoint in the browser; `vite/wire-contract.ts` makes it at build time. */
+/** What is left of an endpoint in the browser; `vite/strip-schemas.ts` makes it at build time. */
 export type ClientEndpoint = {
   readonly method: Endpoint['method']
   readonly path: string

@@ -16,7 +16,7 @@ it('takes a no for a no, and leaves a net that is away to others', () => {
   expect(shouldRetry(0, new NetworkError(null))).toBe(false)
 })
 
-it('comes when it was told, or later each time', () => {
+it('retries when the server says, or later each time', () => {
   const expectBetween = (ms: number, min: number, max: number) => {
     expect(ms).toBeGreaterThanOrEqual(min)
     expect(ms).toBeLessThanOrEqual(max)

@@ -9,7 +9,7 @@ export const bandStyles = {
   practising: { tone: 'bad', Icon: IconRefresh },
 } as const satisfies Record<ScoreBand, unknown>
 
-/** The band is told by the unrounded percentage; only the number shown is rounded. */
+/** The band follows from the unrounded percentage; only the number shown is rounded. */
 export function ScoreBadge({ percentage }: { percentage: number }) {
   const { tone, Icon } = bandStyles[getScoreBand(percentage)]
   return (

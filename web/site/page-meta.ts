@@ -8,7 +8,7 @@ type PageMetaInput = {
   readonly title: string
   readonly description: string
   readonly isArticle?: boolean
-  /** What search engines are told, in the words of schema.org. */
+  /** Structured data for search engines, by schema.org. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   readonly action: string
   readonly cancel?: string
   readonly tone?: 'danger' | 'primary'
-  /** The dialog closes when this is done; a fault is told in it. */
+  /** The dialog closes when this resolves, and shows the error if it rejects. */
   readonly onConfirm: () => Promise<unknown> | undefined
   readonly onClose: () => void
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/** Which rows are ticked, by key; Shift takes the range from the last tick. It outlives loading more. */
+/** Which rows are selected, by key; Shift selects the range from the last one. Loading more keeps it. */
 export function useRowSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

@@ -17,7 +17,7 @@ describe('the heads of a table', () => {
     })
   })
 
-  it('may stand in any order, and strangers are told', () => {
+  it('may stand in any order, and unknown ones are reported', () => {
     const { entries, errors } = readRows([
       ['Points', 'Correct', 'D', 'C', 'B', 'A', 'Question', ''],
       ['3', 'A', 'd', 'c', 'b', 'a', 'Q', ''],

@@ -268,7 +268,7 @@ describe('setting it up', () => {
     })
   })
 
-  it('is told by email and written into the log', async () => {
+  it('is reported by email and written into the log', async () => {
     await openWithApp()
     const { read } = app.deps.db
     const mails = await read.selectFrom('mails').select(['kind', 'to_address']).execute()

@@ -112,7 +112,7 @@ describe('ending sessions', () => {
 })
 
 describe('a login from a new place', () => {
-  it('is marked and told by email, but not the first of all and none from a known network', async () => {
+  it('is marked and reported by email, but not the very first and none from a known network', async () => {
     await openWithAdmin()
     expect(await listEmails('new-place')).toEqual([])
     const stranger = await logInFrom('198.51.100.9')

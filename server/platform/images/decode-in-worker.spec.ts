@@ -49,7 +49,7 @@ it('reads what was spooled where it lies', async () => {
   await spool.close()
 })
 
-it('goes on after a crash, and asks whoever waited to come again', async () => {
+it('goes on after a crash, and asks waiting clients to retry', async () => {
   const nowhere = { fd: 1_000_000, position: 0, length: 10 }
   await expect(decodeInWorker(nowhere, 'question')).rejects.toThrow(OverloadedError)
   const png = await createPhoto(20, 10)

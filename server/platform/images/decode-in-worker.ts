@@ -62,7 +62,7 @@ function start(): RunningWorker {
     const { id, decoded } = message
     pending.get(id)?.resolve(isRefusal(decoded) ? decoded : withBuffer(decoded))
   })
-  // A crash is told by `exit` as well: whoever waits comes again, and finds a new thread.
+  // A crash also emits `exit`: waiting clients retry and get a new thread.
   thread.on('error', () => undefined)
   thread.on('exit', () => {
     if (running?.thread === thread) running = null

@@ -136,7 +136,7 @@ function renderButton(link: string, label: string): string {
 <p style="margin:0 0 20px;${body};font-size:13px;line-height:1.5;word-break:break-all"><a href="${url}" class="link" style="color:${light.primary}">${url}</a></p>`
 }
 
-/** Three slabs, the top one lit, beside the name. */
+/** Three bars, the top one lit, beside the name. */
 function renderWordmark(): string {
   const renderBar = (colour: string, width: number) =>
     `<div style="width:${width}px;height:6px;margin:0 auto 2px;border-radius:2px;background:${colour};font-size:0;line-height:0">&nbsp;</div>`

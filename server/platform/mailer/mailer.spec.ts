@@ -109,7 +109,7 @@ it('without a mail server, leaves each email in a folder as a file that mail pro
   expect(statSync(path).mode & 0o077).toBe(0)
 })
 
-it('an answer to an enquiry goes to whoever asked, and to nobody else', async () => {
+it('an answer to an enquiry goes to its sender only', async () => {
   const fixture = await createMailFixture()
   const name = 'Asha, "Boss" <evil@example.com>\r\nBcc: evil@example.com'
   const enquiry = { kind: 'enquiry', name, email: 'asha@example.com', contact: '1234567' } as const

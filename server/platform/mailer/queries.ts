@@ -32,7 +32,7 @@ export type NewEmail = Pick<
   | 'reply_address'
 > & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
 
-/** A result is told once: only an email that failed is written anew. */
+/** A result is sent once: only an email that failed is written anew. */
 export async function insertEmails(
   tx: Db,
   mails: readonly NewEmail[],

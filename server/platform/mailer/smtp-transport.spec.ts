@@ -162,7 +162,7 @@ it('takes a refused log-in at the mail server for our fault, not the email’s',
   expect(JSON.stringify(outcome)).not.toContain('wrong@')
 })
 
-it('gives no email to a server off this machine that offers no STARTTLS, unless told to', async () => {
+it('gives no email to a server off this machine that offers no STARTTLS, unless configured to', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   // Not loopback by its name, and yet this machine.

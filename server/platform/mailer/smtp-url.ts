@@ -19,7 +19,7 @@ export function removeTlsParameter(url: string): string {
   return address.href
 }
 
-/** Null, or why `tls=` in SMTP_URL cannot be meant; what is no URL is told as that. */
+/** Null, or why `tls=` in SMTP_URL cannot be meant; an invalid URL has its own message. */
 export function validateTlsParameter(url: string): string | null {
   const address = URL.parse(url)
   if (!address) return null

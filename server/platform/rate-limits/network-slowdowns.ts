@@ -147,7 +147,7 @@ export function createSlowdowns(counters: Counters, digest: (text: string) => st
   }
 }
 
-/** PostgreSQL sends BIGINT as text unless it is told otherwise. */
+/** PostgreSQL sends BIGINT as text. */
 type WaitingRow = {
   readonly subject: string
   readonly last_try_at: number | string

@@ -235,7 +235,7 @@ describe('a network with too many wrong passwords', () => {
     ])
   })
 
-  it('is told with who waits there, for how long and after how many tries', async () => {
+  it('is listed with who waits there, for how long and after how many tries', async () => {
     const { limits, fail, succeed } = await open()
     expect(await limits.listSlowedNetworks()).toEqual([])
     seconds(1)

@@ -28,7 +28,7 @@ const methodLabels: Readonly<Record<ReauthenticationMethod, string>> = {
   passkey: 'Use a passkey',
 }
 
-/** A wrong answer is told here and keeps what was typed; nobody is logged out by it. */
+/** A wrong answer shows an error and keeps what was typed; it logs nobody out. */
 export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateDialogProps) {
   const methods = useReauthenticationMethods()
   const [method, setMethod] = useState<ReauthenticationMethod>('password')

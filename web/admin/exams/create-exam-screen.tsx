@@ -54,7 +54,7 @@ export default function CreateExamScreen() {
       showToast(message)
     },
   })
-  // The earlier one is told of: pressed once more, this draft is meant to be another test.
+  // The notice names the earlier exam: pressed again, the draft becomes another one.
   const renewIdempotencyKey = (error: unknown) => {
     if (error instanceof RefusalError && error.code === 'test-sent-before') {
       setIdempotencyKey(createIdempotencyKey())

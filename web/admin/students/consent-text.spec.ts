@@ -21,7 +21,7 @@ describe('the consent', () => {
   it.each([
     { language: null, ends: '2026-11' },
     { language: 'abc-1', ends: ', in abc-1' },
-  ])('is told whatever a client called its language: $language', ({ language, ends }) => {
+  ])('is described whatever a client called its language: $language', ({ language, ends }) => {
     const consent = { noticeVersion: '2026-11', language, at }
     expect(toConsentText({ ...student, consent }).endsWith(ends)).toBe(true)
   })

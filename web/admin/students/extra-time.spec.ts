@@ -14,7 +14,7 @@ it.each([
   expect(validateExtraTime(typed)).toBe(message)
 })
 
-it('is told by what becomes of an hour', () => {
+it('is described by what becomes of an hour', () => {
   expect(describeExtraTime('25')).toBe('A test of 60 mins lasts 75 mins.')
   expect(describeExtraTime('0')).toBe('No extra time.')
   expect(describeExtraTime('a lot')).toBe('No extra time.')

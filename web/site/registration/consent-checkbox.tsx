@@ -13,7 +13,7 @@ type ConsentCheckboxProps = {
   readonly children: ReactNode
 }
 
-/** A tick that the form cannot do without: what is missing is told below it. */
+/** A required checkbox, with its error below it. */
 export function ConsentCheckbox({ name, checked, onChange, children }: ConsentCheckboxProps) {
   const { id, error } = useField(name)
   return (

@@ -35,12 +35,12 @@ it('copies the local address and follows it', () => {
   )
 })
 
-it('clears the permanent address when the tick goes', () => {
+it('clears the permanent address when the box is unchecked', () => {
   const sameAddress = setSameAddress(createDraft({ laddress: 'Kothrud' }), true)
   expect(setSameAddress(sameAddress, false).answers).toEqual({ laddress: 'Kothrud', paddress: '' })
 })
 
-it('does not follow without the tick', () => {
+it('does not follow while the box is unchecked', () => {
   const own = createDraft({ laddress: 'Kothrud', paddress: 'Nashik' })
   expect(applyAnswer(own, 'laddress', 'Baner').answers.paddress).toBe('Nashik')
 })

@@ -52,7 +52,7 @@ export function buildFormData(draft: Draft, images: SelectedImages, website = ''
   return body
 }
 
-/** Under which fields a refusal is told: only pictures can be too much. */
+/** Under which fields a refusal is shown: only pictures can be too large. */
 export function createRefusalPlacer(images: SelectedImages) {
   return ({ status, fields }: RefusalError): FieldErrors => {
     if (status !== 413) return fields

@@ -26,7 +26,7 @@ it('does not call it done while a field that is asked now is empty', () => {
   expect(getProgress(createDraft({ ...other, otherCourse: 'Rust' }), {}, today).course).toBe('done')
 })
 
-it('calls it faulty once a fault is told, also of a picture', () => {
+it('calls it faulty once an error is shown, also of a picture', () => {
   const shownErrors = { aadharBack: 'The file is larger than 5 MB.', dob: undefined }
   expect(getProgress(emptyDraft, shownErrors, today).personal).toBe('faulty')
   expect(getProgress(emptyDraft, shownErrors, today).course).toBe('open')

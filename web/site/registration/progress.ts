@@ -5,7 +5,7 @@ import { validateConsent } from './validate-consent.ts'
 
 export type Progress = 'faulty' | 'done' | 'open'
 
-/** How far each card is: faults count once they are told, done means that nothing is missing. */
+/** How far each card is: errors count once they are shown, done means that nothing is missing. */
 export function getProgress(
   draft: Draft,
   shownErrors: Readonly<Record<string, string | undefined>>,

@@ -59,7 +59,7 @@ type SubmissionStep = {
   readonly resume?: () => void
 }
 
-/** A server that is busy for longer is told, with a button to try again. */
+/** A server that stays busy shows an error, with a button to try again. */
 const maxBusyRetries = 6
 
 /** Ends an attempt once. The clock may take over from a finish that is still on its way. */

@@ -7,7 +7,7 @@ import { preloadHighlighter } from '../../ui/code-block.tsx'
 import type { PendingAnswer } from './offline/pending-answer.ts'
 import { openPendingAnswerStore } from './offline/pending-answers.ts'
 
-/** As dealt, with what this device has chosen and the server may not have heard of yet. */
+/** As presented, with what this device has chosen and the server may not have heard of yet. */
 export type QuizPaper = ReplyOf<typeof getQuestions> & {
   readonly waiting: readonly PendingAnswer[]
 }

@@ -40,7 +40,7 @@ export function FieldFrame({ id, children, ...options }: FieldFrameProps) {
   )
 }
 
-/** Several inputs under one question: radios, ticks. */
+/** Several inputs under one question: radios, checkboxes. */
 export function GroupFrame({ id, children, ...options }: FieldFrameProps) {
   const generatedId = useId()
   const fieldId = id ?? generatedId

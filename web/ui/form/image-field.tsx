@@ -18,7 +18,7 @@ export type ImageEditorProps = {
 
 export type ImageFieldProps = FieldFrameOptions &
   Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> & {
-    /** A file that cannot be sent is not kept; what is wrong with it is told. */
+    /** A file that cannot be sent is not kept; the field shows why. */
     readonly onPick?: (file: File | null, photoError: string | undefined) => void
     /** Makes another picture of a chosen one; only that is kept. */
     readonly edit: (props: ImageEditorProps) => ReactNode

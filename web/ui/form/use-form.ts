@@ -16,7 +16,7 @@ export type UseFormOptions<E extends Endpoint> = {
   readonly toBody?: (values: FieldValues, form: HTMLFormElement) => BodyOf<E> | FormData
   /** For long forms: the list of problems above, which takes the focus. */
   readonly summary?: boolean
-  /** Under which fields a refusal is told; what the server named, unless this says otherwise. */
+  /** Under which fields a refusal is shown; those the server named, unless this says otherwise. */
   readonly placeRefusal?: (refusal: RefusalError) => FieldErrors
   /** Sends in a way of its own, with the faults of `ask`. */
   readonly send?: (body: BodyOf<E> | FormData) => Promise<ReplyOf<E>>
@@ -26,7 +26,7 @@ export type UseFormOptions<E extends Endpoint> = {
 
 type Failure = {
   readonly cause: unknown
-  /** It was about fields, and is told under them. */
+  /** It was about fields, and is shown under them. */
   readonly isShownAtFields: boolean
 }
 

@@ -14,7 +14,7 @@ export type QuestionDraft = Picture & {
   readonly code: string | null
   readonly options: readonly OptionDraft[]
   readonly correct: number | null
-  /** Its faults are told: it was left, or the whole was sent. */
+  /** Its errors are shown: it was left, or the form was submitted. */
   readonly isChecked: boolean
   /** What the server said of its fields; gone with the next change. */
   readonly reportedErrors: Readonly<Record<string, string>>

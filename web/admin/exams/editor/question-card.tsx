@@ -24,7 +24,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const errors = getVisibleErrors(question)
   const headingId = `${question.key}-heading`
 
-  // Faults are told when the card is left, not while it is being filled in.
+  // Errors show when the card is left, not while it is being filled in.
   const handleBlur = ({ currentTarget: card }: FocusEvent<HTMLElement>) => {
     if (readOnly || question.isChecked || isBlank(question)) return
     runAfterPointerUp(() => {

@@ -97,7 +97,7 @@ describe('an export of Moodle', () => {
     })
   })
 
-  it('has its other kinds told one by one', async () => {
+  it('has its other kinds reported one by one', async () => {
     const { entries, errors } = await read(moodleExport)
     expect(entries.slice(1).map((entry) => [entry.excerpt, entry.question, entry.errors])).toEqual([
       ['Is it so?', null, [expect.stringContaining('This is true or false')]],
@@ -132,7 +132,7 @@ describe('XML that is up to no good', () => {
     expect(entries[0]?.excerpt).toBe('&file; <')
   })
 
-  it('is broken, and the line is told', async () => {
+  it('is broken, and the line is reported', async () => {
     const { errors } = await read('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')
     expect(errors).toEqual([{ line: 4, message: expect.stringMatching(/^The XML is broken here/) }])
   })
@@ -184,7 +184,7 @@ describe('a table saved by', () => {
     ])
   })
 
-  it('nobody: a quotation mark that is not closed is told', async () => {
+  it('nobody: an unclosed quotation mark is reported', async () => {
     const { errors } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
     expect(errors).toContainEqual({
       line: 2,
@@ -208,7 +208,7 @@ describe('what is recognised', () => {
     expect((await read(text)).format).toBe(format)
   })
 
-  it('a workbook that is none is told', async () => {
+  it('a file that is no workbook is reported', async () => {
     const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]).buffer
     expect(await readQuestions(toSource(bytes), null)).toMatchObject({
       format: 'xlsx',

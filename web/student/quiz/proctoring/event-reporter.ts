@@ -9,7 +9,7 @@ import type { ProctoringEvent } from './proctoring-event.ts'
 type EventBody = BodyOf<typeof reportEvent>
 type EventReply = ReplyOf<typeof reportEvent>
 
-/** The longest that is told. */
+/** The longest duration that is reported. */
 const maxDurationMs = 86_400_000
 
 type EventReporterOptions = {

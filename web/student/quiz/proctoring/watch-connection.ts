@@ -6,7 +6,7 @@ import {
   type Stop,
 } from './proctoring-event.ts'
 
-/** Written down only; what is told while the net is away arrives when it is back. */
+/** Recorded only; events reported while offline arrive when the connection is back. */
 export function watchConnection(emit: Emit): Stop {
   let offlineEvent: ProctoringEvent | null = null
   const onOffline = () => {
