@@ -8,8 +8,17 @@ const path =
 /** Files of an example, which nobody keeps. */
 const examples = ['e2e/some.spec.ts', 'common-questions-screen.tsx']
 
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
+
 it.each(pages)('%s names only files that exist', (page) => {
   const named = readFileSync(page, 'utf8').match(path) ?? []
   const missing = named.filter((file) => !existsSync(file))
   expect(missing.filter((file) => !examples.some((example) => file.endsWith(example)))).toEqual([])
+})
+
+it.each(pages)('%s names only commands that exist', (page) => {
+  const commands = readFileSync(page, 'utf8').matchAll(/npm run ([a-z0-9-]+)/g)
+  expect([...commands].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual(
+    [],
+  )
 })
