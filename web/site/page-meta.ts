@@ -12,7 +12,7 @@ type PageMetaInput = {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** `export const meta = pageMeta({ … })`: what a page says of itself to browsers and search engines. */
+/** For `export const meta`: what a page says of itself to browsers and search engines. */
 export function createPageMeta(page: PageMetaInput) {
   return (): MetaDescriptor[] => toMetaDescriptors(page)
 }

@@ -18,7 +18,7 @@ export type UseFormOptions<E extends Endpoint> = {
   readonly summary?: boolean
   /** Under which fields a refusal is shown; those the server named, unless this says otherwise. */
   readonly placeRefusal?: (refusal: RefusalError) => FieldErrors
-  /** Sends in a way of its own, with the faults of `ask`. */
+  /** Sends in a way of its own, with the errors of `request`. */
   readonly send?: (body: BodyOf<E> | FormData) => Promise<ReplyOf<E>>
   readonly onDone: (reply: ReplyOf<E>, values: FieldValues) => unknown
   readonly onType?: (values: FieldValues) => void
