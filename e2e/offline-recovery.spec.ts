@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
-import { startFlakyHttpProxy } from '#test/flaky-http-proxy.ts'
+import { startFlakyProxy } from '#test/flaky-proxy.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { createKillableBrowser } from './killable-browser.ts'
 import {
@@ -105,7 +105,7 @@ test('the panel sends what waits, too, and ends calmly what is over', async ({
   complaints,
 }) => {
   const { student, path, getAttempt } = await createQuiz(testApp)
-  const proxy = await startFlakyHttpProxy(testApp.url)
+  const proxy = await startFlakyProxy(testApp.url)
   await logIn(page, student, proxy.url)
   await start(page, title)
   proxy.isDown = true
@@ -135,7 +135,7 @@ test('the panel sends what waits, too, and ends calmly what is over', async ({
 
 test('a browser that is killed gives back question, answers and time', async ({ testApp }) => {
   const { student, path, getAttempt } = await createQuiz(testApp, { count: 4 })
-  const proxy = await startFlakyHttpProxy(testApp.url)
+  const proxy = await startFlakyProxy(testApp.url)
   const chromium = createKillableBrowser()
   try {
     const page = await chromium.open()
@@ -215,7 +215,7 @@ test('a finish takes along what a stubborn net has not let through', async ({
   complaints,
 }) => {
   const { student, getAttempt } = await createQuiz(testApp, { count: 2 })
-  const proxy = await startFlakyHttpProxy(testApp.url)
+  const proxy = await startFlakyProxy(testApp.url)
   proxy.getOutcome = (call) => (isAnswer(call) ? 'drop' : 'pass')
   await logIn(page, student, proxy.url)
   await start(page, title)
@@ -241,7 +241,7 @@ for (const { mode, reason, status } of closeCases) {
     complaints,
   }) => {
     const { student, getAttempt } = await createQuiz(testApp, { count: 2, integrityMode: mode })
-    const proxy = await startFlakyHttpProxy(testApp.url)
+    const proxy = await startFlakyProxy(testApp.url)
     proxy.getOutcome = (call) => (isAnswer(call) ? 'drop' : 'pass')
     await logIn(page, student, proxy.url)
     await start(page, title)
@@ -265,7 +265,7 @@ test('a finish under way when the page closes still finishes, with what waits', 
   complaints,
 }) => {
   const { student, getAttempt } = await createQuiz(testApp, { count: 1 })
-  const proxy = await startFlakyHttpProxy(testApp.url)
+  const proxy = await startFlakyProxy(testApp.url)
   proxy.getOutcome = (call) => (isAnswer(call) ? 'drop' : 'pass')
   await logIn(page, student, proxy.url)
   await start(page, title)

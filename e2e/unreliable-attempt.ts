@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestStudent } from '#test/factories.ts'
-import type { Outcome } from '#test/flaky-http-proxy.ts'
+import type { Outcome } from '#test/flaky-proxy.ts'
 import { expect } from './fixtures.ts'
 import { getEndHeading, lateMs, longTimeout, type UnreliableClient } from './unreliable-client.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { studentPassword, type TestStudent } from '#test/factories.ts'
-import { startFlakyHttpProxy } from '#test/flaky-http-proxy.ts'
+import { startFlakyProxy } from '#test/flaky-proxy.ts'
 import { expect } from './fixtures.ts'
 import { createKillableBrowser } from './killable-browser.ts'
 import { start } from './student-actions.ts'
@@ -19,7 +19,7 @@ export const getEndHeading = (page: Page) =>
 
 /** A machine that may be killed and a line that may be cut, for one student after another. */
 export async function openUnreliableClient(serverUrl: string) {
-  const proxy = await startFlakyHttpProxy(serverUrl, lateMs)
+  const proxy = await startFlakyProxy(serverUrl, { lateMs })
   const chromium = createKillableBrowser()
   let page = await openPage()
 

@@ -1,79 +1,113 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-type FlakyProxyOptions = {
-  readonly to: string
-  /** Shares of all calls, 0 to 1. */
-  readonly dropped: number
-  readonly duplicated: number
-  /** 0 to 1, as often as asked. */
-  readonly random: () => number
+/** What becomes of one call on its way. */
+export type Outcome =
+  | 'pass'
+  /** Never arrives. */
+  | 'drop'
+  /** Arrives; the answer to it does not. */
+  | 'lose'
+  /** Arrives, and once more a little later, after newer ones. */
+  | 'repeat'
+  /** Arrives late. */
+  | 'delay'
+  /** Given up by the browser, and arrives late all the same, after it was sent again. */
+  | 'late'
+
+type Call = { readonly method: string; readonly path: string }
+
+export type FlakyProxy = {
+  readonly url: string
+  /** Called for each call of a student at an exam; everything else passes. */
+  getOutcome: (call: Call) => Outcome
+  isDown: boolean
+  /** Those that arrived, as they arrived. */
+  readonly arrived: Call[]
+  readonly close: () => Promise<void>
 }
 
-const maxDelayMs = 40
-const maxSecondCopyDelayMs = 300
+type FlakyProxyOptions = {
+  /** Of a call that is late, and of the second copy of a repeated one. */
+  readonly lateMs?: number
+  /** Of every call that arrives in time. */
+  readonly latencyMs?: number
+  /** 0 to 1: the share of these two that a call gets. */
+  readonly random?: () => number
+}
 
-/** A bad network: calls are lost on their way there or back, arrive twice, late, or out of order. */
-export async function startFlakyProxy({ to, dropped, duplicated, random }: FlakyProxyOptions) {
-  const counts = { calls: 0, lostThere: 0, lostBack: 0, doubled: 0 }
-  const server = createServer(async (call, reply) => {
-    const body = await readBody(call)
-    counts.calls += 1
-    const outcome = random()
-    if (outcome < dropped / 2) {
-      counts.lostThere += 1
-      return call.socket.destroy()
-    }
-    await pause(random() * maxDelayMs)
-    if (outcome < dropped) {
-      counts.lostBack += 1
-      await forward(to, call, body)
-      return call.socket.destroy()
-    }
-    if (outcome < dropped + duplicated) {
-      counts.doubled += 1
-      const secondCopy = pause(random() * maxSecondCopyDelayMs).then(() => forward(to, call, body))
-      secondCopy.catch(() => {})
-    }
-    await sendReply(reply, await forward(to, call, body))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    counts,
+/** A proxy before the server that treats calls as a bad network does. */
+export async function startFlakyProxy(
+  target: string,
+  { lateMs = 2000, latencyMs = 0, random = () => 1 }: FlakyProxyOptions = {},
+): Promise<FlakyProxy> {
+  const proxy: Omit<FlakyProxy, 'url'> = {
+    getOutcome: () => 'pass',
+    isDown: false,
+    arrived: [],
     async close() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
-}
-
-type ForwardedReply = { readonly status: number; readonly headers: object; readonly body: Buffer }
-
-function forward(to: string, { method, url, headers }: IncomingMessage, body: Buffer) {
-  return new Promise<ForwardedReply>((resolve, reject) => {
-    const forwarded = request(new URL(url ?? '/', to), { method, headers }, async (response) => {
-      const { statusCode = 502 } = response
-      resolve({ status: statusCode, headers: response.headers, body: await readBody(response) })
-    })
-    forwarded.on('error', reject).end(body)
+  const server = createServer(async (incoming, reply) => {
+    if (proxy.isDown) return incoming.socket.destroy()
+    const body = await readBody(incoming)
+    if (!body) return
+    const call = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' }
+    const outcome = call.path.startsWith('/api/students/') ? proxy.getOutcome(call) : 'pass'
+    const send = async (waitMs: number, to: ServerResponse | null) => {
+      if (waitMs > 0) await sleep(waitMs)
+      proxy.arrived.push(call)
+      await forward(target, incoming, body, to)
+    }
+    if (outcome === 'drop' || outcome === 'late') incoming.socket.destroy()
+    if (outcome === 'drop') return
+    if (outcome === 'late') return send(random() * lateMs, null)
+    if (outcome === 'delay') return send(random() * lateMs, reply)
+    if (outcome === 'repeat') void send(random() * lateMs, null)
+    await send(random() * latencyMs, outcome === 'lose' ? null : reply)
+    if (outcome === 'lose') incoming.socket.destroy()
   })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return Object.assign(proxy, { url: `http://127.0.0.1:${port}` })
 }
 
-async function sendReply(reply: ServerResponse, { status, headers, body }: ForwardedReply) {
-  reply.writeHead(status, { ...headers }).end(body)
-}
-
-async function readBody(message: IncomingMessage): Promise<Buffer> {
+/** Null when the caller hangs up first. */
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  try {
+    for await (const chunk of incoming) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } catch {
+    return null
+  }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+/** Resolves once the server answers. */
+function forward(
+  target: string,
+  { method, headers, url = '/' }: IncomingMessage,
+  body: Buffer,
+  to: ServerResponse | null,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const call = request(new URL(url, target), { method, headers }, (upstream) => {
+      resolve()
+      if (!to) return upstream.resume()
+      to.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(to)
+    })
+    // An app that is closed at the end of a spec does not answer a late request.
+    call.on('error', () => {
+      to?.destroy()
+      resolve()
+    })
+    call.end(body)
+  })
 }
