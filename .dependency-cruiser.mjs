@@ -1,7 +1,11 @@
 // Who may import whom: docs/architecture.md says it in words.
 
-/** A slice imports only slices to its left. */
-const slices = ['accounts', 'students', 'exams', 'result-mails', 'attempts', 'results']
+/** A folder of the server imports only folders to its left. */
+const serverFolders = [
+  ...['database', 'platform', 'http', 'audit-log'],
+  ...['accounts', 'students', 'exams', 'result-mails', 'attempts', 'results'],
+  ...['enquiries', 'email-log', 'retention'],
+]
 const spec = String.raw`\.spec\.tsx?$`
 const forTests = '^(test|e2e|bench|faults|lint)/'
 
@@ -55,19 +59,23 @@ export default {
       },
       to: { path: forTests, reachable: true },
     },
-    ...slices.map((slice, place) => ({
-      name: `slice-${slice}-imports-leftwards`,
+    ...serverFolders.slice(0, -1).map((folder, place) => ({
+      name: `server-${folder}-imports-leftwards`,
       severity: 'error',
-      from: { path: `^server/${slice}/`, pathNot: spec },
-      to: {
-        path: `^server/(${[...slices.slice(place + 1), 'enquiries', 'email-log', 'retention'].join('|')})/`,
-      },
+      from: { path: `^server/${folder}/`, pathNot: spec },
+      to: { path: `^server/(${serverFolders.slice(place + 1).join('|')})/` },
     })),
     {
-      name: 'platform-and-database-know-no-slice',
+      name: 'server-folders-import-no-start',
       severity: 'error',
-      from: { path: '^server/(platform|database)/', pathNot: spec },
-      to: { path: `^server/(${slices.join('|')}|enquiries|email-log|audit-log|retention|http)/` },
+      from: { path: `^server/(${serverFolders.join('|')})/`, pathNot: spec },
+      to: { path: '^server/(main|start|app|create-deps)[.]ts$' },
+    },
+    {
+      name: 'sessions-know-no-second-factor',
+      severity: 'error',
+      from: { path: '^server/accounts/sessions/', pathNot: spec },
+      to: { path: '^server/accounts/second-factor/' },
     },
     {
       name: 'areas-never-import-one-another',

@@ -1,18 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { checkToken, keepSession, logout } from '#contract/current-session.ts'
+import { listSessions } from '#contract/sessions.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { getSession } from '../http/authorize.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { clearSessionCookies, readSessionToken, setSessionCookies } from '../http/cookies.ts'
 import { rememberDevice } from '../http/device-cookie.ts'
 import { isSecureContext } from '../http/secure-context.ts'
 import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
+import { findPasswordChangedAt } from './queries.ts'
 import { readLoginOrigin } from './read-login-origin.ts'
 import { requestOneTimePassword } from './request-one-time-password.ts'
 import { setPendingCookie } from './second-factor/pending-login.ts'
+import { readSecondFactors } from './second-factor/queries.ts'
 import { listSecondFactorMethods, secondFactorRoutes } from './second-factor/routes.ts'
+import { listOwnSessions } from './sessions/own-sessions.ts'
 import { endSession } from './sessions/queries.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 
@@ -41,6 +46,23 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
 
   // The guard has noted it: every call but a read is use.
   bind(keepSession, () => ({ message: 'You stay logged in.' }))
+
+  bind(listSessions, async ({ user, request }) => {
+    const changedAt = await findPasswordChangedAt(deps.db.read, user.id)
+    const factors = await readSecondFactors(deps.db.read, user.id)
+    return {
+      ...(await listOwnSessions(deps, getSession(request))),
+      passwordChangedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+      secondFactor:
+        user.role === 'student'
+          ? null
+          : {
+              passkeys: factors.passkeys.length,
+              totp: factors.totpSince !== null,
+              recoveryCodesLeft: factors.recoveryCodesLeft,
+            },
+    }
+  })
 
   bind(contract.adminLogin, async ({ body, request, reply }) => {
     const loginResult = await logIn(deps, {

@@ -57,6 +57,12 @@ export function authorize(
   }
 }
 
+/** Of a call that `authorize` has let in. */
+export function getSession({ session }: FastifyRequest): Session {
+  if (!session) throw new Error('This endpoint is open to callers without a session')
+  return session
+}
+
 function isForged(request: FastifyRequest, session: Session): boolean {
   if (isCrossSite(request)) return true
   return isFromBrowser(request) && request.headers['x-xsrf-token'] !== session.xsrfToken
