@@ -57,10 +57,10 @@ function createDraft(
     name,
     email,
     gender,
-    phone: phone(random),
+    phone: createPhone(random),
     dob: `${twoDigits(random.between(1, 28))}-${twoDigits(random.between(1, 12))}-${year}`,
     fname: `${random.pick(lists.parents)} ${name.split(' ').at(-1)}`,
-    fphone: phone(random),
+    fphone: createPhone(random),
     laddress:
       index % 5 === 2 ? home : `Flat ${random.between(1, 24)}, ${random.pick(lists.streets)}, Pune`,
     paddress: home,
@@ -89,7 +89,7 @@ export function toEmail(name: string): string {
   return `${words.join('.')}@demo.example`
 }
 
-export function phone(random: Random): string {
+export function createPhone(random: Random): string {
   return `+91 ${random.pick(['98', '97', '90', '88', '70'])}${random.between(100, 999)} ${random.between(10_000, 99_999)}`
 }
 

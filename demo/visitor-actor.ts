@@ -3,7 +3,7 @@ import { expectOk } from './expect-ok.ts'
 import { createRandom } from './random.ts'
 import type { Scenario } from './scenario.ts'
 import type { Actor } from './scheduler.ts'
-import { phone, toEmail } from './students.ts'
+import { createPhone, toEmail } from './students.ts'
 
 const enquirers = [
   { name: 'Sanjay Wagh', daysAgo: 12, time: '11:20' },
@@ -20,7 +20,7 @@ export async function* createVisitorActor({ app, calendar }: Scenario): Actor {
   for (const { name, daysAgo, time } of enquirers) {
     yield calendar.at(daysAgo, time)
     const course = random.pick(enquiryCourses)
-    const body = { name, email: toEmail(name), contact: phone(random), course }
+    const body = { name, email: toEmail(name), contact: createPhone(random), course }
     await expectOk(app.createClient().request(sendEnquiry, { body }))
   }
 }

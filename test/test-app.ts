@@ -24,8 +24,8 @@ type TestAppOptions = {
   /** A clock of its own; without it time stands still until `advanceClock` is called. */
   readonly now?: () => number
   readonly webFolder?: string
-  /** Ids and seeds that count up instead of being random, to compare two apps. */
   readonly accessLog?: AccessLog
+  /** Ids and seeds that count up instead of being random, to compare two apps. */
   readonly deterministicIds?: boolean
   readonly uploadRules?: UploadRules
   /** Less free space than this, and uploads are refused. */

@@ -5,7 +5,7 @@ import { day, hour } from '../calendar.ts'
 import { adminEmail, studentEmail } from '../logins.ts'
 import * as lists from '../names.ts'
 import type { Random } from '../random.ts'
-import { phone } from '../students.ts'
+import { createPhone } from '../students.ts'
 import { createInserter } from './create-inserter.ts'
 
 const firstNames = {
@@ -113,11 +113,11 @@ function createDetails(random: Random, name: string) {
   const referral = random.pick(referrals)
   const course = random.next() < 0.6 ? 'full stack' : random.pick(courses)
   return {
-    phone: phone(random),
+    phone: createPhone(random),
     dob: `${random.between(10, 28)}-${random.between(10, 12)}-${year}`,
     role: isProfessional ? 'workingProfessional' : 'student',
     fname: `${random.pick(lists.parents)} ${name.split(' ').at(-1)}`,
-    fphone: phone(random),
+    fphone: createPhone(random),
     laddress: `Flat ${random.between(1, 24)}, ${random.pick(lists.streets)}, Pune`,
     paddress: home,
     qualification: isProfessional ? null : random.pick(lists.qualifications),

@@ -3,7 +3,7 @@ import { enquiryCourses } from '#contract/enquiries.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { hour } from '../calendar.ts'
 import type { Random } from '../random.ts'
-import { phone } from '../students.ts'
+import { createPhone } from '../students.ts'
 import type { CohortMember } from './cohort.ts'
 import { createInserter } from './create-inserter.ts'
 
@@ -22,7 +22,7 @@ export function addEnquiries(
       name,
       name_key: buildSearchKey(name),
       email,
-      contact: phone(random),
+      contact: createPhone(random),
       course: random.pick(enquiryCourses),
       created_at: createdAt,
       handled_at: index < enquirers.length - 100 ? createdAt + hour : null,
