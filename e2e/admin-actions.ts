@@ -10,12 +10,12 @@ export async function openAsAdmin(page: Page, testApp: ListeningTestApp) {
   return admin
 }
 
-export async function logInAsAdmin(page: Page, at = '/admin/home') {
-  await page.goto(at)
+export async function logInAsAdmin(page: Page, path = '/admin/home') {
+  await page.goto(path)
   await page.getByLabel('Email').fill('admin@example.com')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(at)
+  await expect(page).toHaveURL(path)
 }
 
 export function getQuestionCard(page: Page, number: number) {
@@ -31,8 +31,8 @@ export async function writeQuestion(
 ) {
   const card = getQuestionCard(page, number)
   await card.getByLabel('Question', { exact: true }).fill(text)
-  for (const [at, option] of options.entries()) {
-    const letter = 'ABCD'[at]
+  for (const [index, option] of options.entries()) {
+    const letter = 'ABCD'[index]
     await card.getByRole('textbox', { name: `Option ${letter}` }).fill(option)
   }
   await card.getByRole('radio', { name: /option A$/ }).check()

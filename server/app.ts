@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   })
   limitConnections(app.server, {
     ...connectionRules,
-    ...(options.trustProxy && { mostPerNetwork: null }),
+    ...(options.trustProxy && { maxPerNetwork: null }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -55,7 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const { deps, close } = await createDeps(config, pino({ enabled: false }), {
     db: databaseUrl ? undefined : await openMigrated(dataDir),
     now: options.now ?? (() => clock.at),
-    passwords: createPasswords({ memoryKiB: 64, passes: 1, mostWaiting: 2_000 }),
+    passwords: createPasswords({ memoryKiB: 64, passes: 1, maxWaiting: 2_000 }),
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
     ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),
   })

@@ -44,8 +44,8 @@ export async function checkPassword(
   if ('retryAfterSeconds' in admitted) return refuseTooMany(admitted.retryAfterSeconds)
   const priority = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
   try {
-    const turn = { priority, network: toNetwork(address) } as const
-    const match = await matchPassword(deps, account, password, { at: now(), turn })
+    const job = { priority, network: toNetwork(address) } as const
+    const match = await matchPassword(deps, account, password, { at: now(), job })
     if (!account || !match) {
       await admitted.settle('wrong')
       return refuse('wrong-password')

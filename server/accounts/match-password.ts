@@ -23,14 +23,14 @@ export async function matchPassword(
   { passwords }: Pick<Deps, 'passwords'>,
   account: Account | undefined,
   password: string,
-  { at, turn }: { readonly at: number; readonly turn: HashJobOptions },
+  { at, job }: { readonly at: number; readonly job: HashJobOptions },
 ): Promise<PasswordMatch | null> {
   const oneTime = findOneTimeHash(account, at)
   // Nobody may choose a password of this look, so an old one-time hash takes the other's place.
   const isLegacy =
     oneTime !== null && isOldOneTimeHash(oneTime) && hasOneTimePasswordFormat(password)
   const hash = isLegacy ? oneTime : (account?.passwordHash ?? null)
-  const matches = await passwords.matches(password, hash, turn)
+  const matches = await passwords.matches(password, hash, job)
   return matches && hash !== null ? { kind: isLegacy ? 'one-time' : 'password', hash } : null
 }
 

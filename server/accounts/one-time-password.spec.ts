@@ -36,7 +36,7 @@ async function countHashes(email: string, password: string, at = app.deps.now())
   const account = await findAccountByEmail(app.deps.db.read, email)
   const match =
     matchOneTimePassword(app.deps, account, password, at) ??
-    (await matchPassword({ passwords }, account, password, { at, turn: { priority: 'login' } }))
+    (await matchPassword({ passwords }, account, password, { at, job: { priority: 'login' } }))
   return { hashes, kind: match?.kind ?? null }
 }
 

@@ -44,9 +44,9 @@ export type PlaceLog = {
 }
 
 const writtenEveryMs = 60_000
-const mostAttempts = 5_000
+const maxAttempts = 5_000
 /** A client that invents addresses or browsers writes no more than this. */
-const mostPlaces = 20
+const maxPlaces = 20
 
 /**
  * Remembers the places of running attempts, so that an answer costs two look-ups and writes
@@ -93,7 +93,7 @@ export function createPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
       const key = toKey(caller)
       const tracked = places?.get(key)
       if (tracked && !isLast && at - tracked.writtenAt < writtenEveryMs) return []
-      if (!tracked && places && places.size >= mostPlaces) return []
+      if (!tracked && places && places.size >= maxPlaces) return []
       const current = tracked ?? createPlace(attemptId, caller, at)
       const others = [...(places?.values() ?? [])].filter(
         (other) => other !== tracked && other.calls > 0,
@@ -120,7 +120,7 @@ export function createPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
       let places = attempts.get(attemptId)
       if (!places) {
         const [oldest] = attempts.keys()
-        if (attempts.size >= mostAttempts && oldest !== undefined) {
+        if (attempts.size >= maxAttempts && oldest !== undefined) {
           attempts.delete(oldest)
           latest.delete(oldest)
         }

@@ -19,9 +19,9 @@ type WatchDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log' | 'hmac'> & {
 
 const windowMs = 60_000
 /** However many call from however many places: some 40 KB of log a minute. */
-const mostEntries = 30
-const mostOfOneNetwork = 10
-const mostListed = 20
+const maxEntries = 30
+const maxOfOneNetwork = 10
+const maxListed = 20
 
 const actionOf: Readonly<Partial<Record<RefusalCode, SecurityAction>>> = {
   'wrong-login': 'login.failed',
@@ -92,14 +92,14 @@ export function createSecurityWatch(deps: WatchDeps): SecurityWatch {
         return
       }
       const entries = entriesByNetwork.get(network) ?? 0
-      if (countedEvents.size < mostEntries && entries < mostOfOneNetwork) {
+      if (countedEvents.size < maxEntries && entries < maxOfOneNetwork) {
         entriesByNetwork.set(network, entries + 1)
         const pending = toSecurityEvent(deps, request, action)
         countedEvents.set(key, { pending, more: 0 })
         write(pending)
         return
       }
-      const isListed = overflow.has(`${action} ${network}`) || overflow.size < mostListed
+      const isListed = overflow.has(`${action} ${network}`) || overflow.size < maxListed
       const place = isListed ? `${action} ${network}` : action
       const { more } = overflow.get(place) ?? { more: 0 }
       overflow.set(place, { action, address: isListed ? request.ip : '', more: more + 1 })

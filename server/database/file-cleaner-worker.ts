@@ -14,7 +14,7 @@ const inMemoryBytes = 64 * 1024 * 1024
 const lockTimeoutMs = 5_000
 /** The writer is locked out while readers are waited for. */
 const readerTimeoutMs = 50
-const mostTries = 40
+const maxTries = 40
 const pauseMs = 50
 
 const { file, canWaitForExams } = workerData as CleaningRequest
@@ -55,7 +55,7 @@ function isExamRunning(): boolean {
 
 /** Most of the log goes into the file without locking anybody out; only the end of it does. */
 function truncateLog(): boolean {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     sqlite.pragma('busy_timeout = 0')
     sqlite.pragma('wal_checkpoint(PASSIVE)')
     sqlite.pragma(`busy_timeout = ${readerTimeoutMs}`)

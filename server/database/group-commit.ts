@@ -4,7 +4,7 @@ import { OverloadedError } from '../overloaded-error.ts'
 
 const longestWaitMs = 5_000
 const retryMs = 20
-const mostTurns = 4
+const maxTurns = 4
 
 type Job = {
   run: (tx: Db) => Promise<unknown>
@@ -106,7 +106,7 @@ export function createGroupCommit({
 
 /** Under load a class comes in over several turns of the event loop: one fsync for all of them. */
 async function waitForMoreJobs(count: () => number) {
-  for (let turns = 0, seen = 0; turns < mostTurns && count() > seen; turns += 1) {
+  for (let turns = 0, seen = 0; turns < maxTurns && count() > seen; turns += 1) {
     seen = count()
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -40,7 +40,7 @@ export async function openPostgres(
   }
 }
 
-const mostTries = 5
+const maxTries = 5
 const deadlock = '40P01'
 const uniqueViolation = '23505'
 
@@ -53,7 +53,7 @@ async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!isRetryable(error) || tries === mostTries) throw error
+      if (!isRetryable(error) || tries === maxTries) throw error
     }
   }
 }

@@ -83,7 +83,7 @@ function buildOnce<P extends Params, Row>(
   }
 }
 
-const mostCachedRows = 5_000
+const maxCachedRows = 5_000
 
 /**
  * By what was asked for, for as long as the version stays the same. That nothing was found is not
@@ -93,7 +93,7 @@ function createRowCache<Row>() {
   const cache = new Map<string, Row[]>()
   let cachedVersion = 0
   return (version: number, parameters: readonly unknown[], read: () => Row[]): Row[] => {
-    if (version !== cachedVersion || cache.size >= mostCachedRows) cache.clear()
+    if (version !== cachedVersion || cache.size >= maxCachedRows) cache.clear()
     cachedVersion = version
     const key = JSON.stringify(parameters)
     const known = cache.get(key)

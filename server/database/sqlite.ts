@@ -100,7 +100,7 @@ function truncateLog(writer: Sqlite.Database, file: string) {
 }
 
 const cachedTables: readonly (keyof CachedTables)[] = ['sessions', 'accounts']
-const mostStatements = 300
+const maxStatements = 300
 
 /** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
 function createKysely(
@@ -112,7 +112,7 @@ function createKysely(
     const cached = statements.get(sql)
     if (cached) return cached
     const statement = prepareStatement(sql)
-    if (statements.size >= mostStatements) statements.clear()
+    if (statements.size >= maxStatements) statements.clear()
     statements.set(sql, statement)
     return statement
   }

@@ -111,7 +111,7 @@ it('is readable by its owner only, and begins a file with each day in UTC', asyn
 })
 
 it('counts what a caller is above its share, and tells it when the minute is over', async () => {
-  openLog({ mostLinesPerCaller: 5 })
+  openLog({ maxLinesPerCaller: 5 })
   for (let n = 0; n < 1_000; n++) accessLog.record(...call(`2001:db8:0:7::${n}`))
   for (let n = 0; n < 7; n++) accessLog.record(...call('10.0.0.1', 'account-1'))
   accessLog.record(...call('10.0.0.1', 'account-2'))
@@ -127,7 +127,7 @@ it('counts what a caller is above its share, and tells it when the minute is ove
 })
 
 it('keeps a flood from ever new addresses within bounds', async () => {
-  openLog({ mostLinesPerCaller: 1 })
+  openLog({ maxLinesPerCaller: 1 })
   for (let n = 0; n < 30_000; n++)
     accessLog.record(...call(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`))
   at += minute
@@ -157,7 +157,7 @@ it('drops and counts what the disk does not take, and goes on when it does', asy
 })
 
 it('stops at the most of a day', async () => {
-  openLog({ mostBytesPerDay: 1_000 })
+  openLog({ maxBytesPerDay: 1_000 })
   for (let n = 0; n < 100; n++) {
     accessLog.record(...call('10.0.0.1'))
     await accessLog.flush()

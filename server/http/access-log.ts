@@ -12,8 +12,8 @@ type AccessLogOptions = {
   readonly now: () => number
   readonly log: Pick<Logger, 'warn'>
   /** What one caller may write in a minute; the rest is counted. */
-  readonly mostLinesPerCaller?: number
-  readonly mostBytesPerDay?: number
+  readonly maxLinesPerCaller?: number
+  readonly maxBytesPerDay?: number
 }
 
 declare module 'fastify' {
@@ -36,8 +36,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const flushEveryMs = 1_000
 /** While the disk hangs: about what 5,000 calls write. */
-const mostWaitingBytes = 1_000_000
-const mostCallers = 10_000
+const maxWaitingBytes = 1_000_000
+const maxCallers = 10_000
 const name = /^access-(\d{4}-\d{2}-\d{2})\.log$/
 
 /**
@@ -50,8 +50,8 @@ export function openAccessLog({
   keptDays,
   now,
   log,
-  mostLinesPerCaller = 600,
-  mostBytesPerDay = 500_000_000,
+  maxLinesPerCaller = 600,
+  maxBytesPerDay = 500_000_000,
 }: AccessLogOptions): AccessLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let waiting: string[] = []
@@ -63,7 +63,7 @@ export function openAccessLog({
 
   function add(line: object, isCount = false) {
     const text = `${JSON.stringify(line)}\n`
-    if (!isCount && waitingBytes + text.length > mostWaitingBytes) {
+    if (!isCount && waitingBytes + text.length > maxWaitingBytes) {
       dropped += 1
       return
     }
@@ -76,8 +76,8 @@ export function openAccessLog({
     const time = toTime(at)
     for (const kind of ['network', 'account'] as const) {
       for (const [caller, { lines }] of minute[kind]) {
-        if (lines <= mostLinesPerCaller) continue
-        add({ time, [kind]: caller, more: lines - mostLinesPerCaller }, true)
+        if (lines <= maxLinesPerCaller) continue
+        add({ time, [kind]: caller, more: lines - maxLinesPerCaller }, true)
       }
     }
     minute = startMinute(at)
@@ -88,11 +88,11 @@ export function openAccessLog({
     if (at - minute.startedAt >= minuteMs) endMinute(at)
     const known = minute[kind].get(caller) ?? addCaller(kind, caller)
     known.lines += 1
-    return known.lines <= mostLinesPerCaller
+    return known.lines <= maxLinesPerCaller
   }
 
   function addCaller(kind: 'account' | 'network', caller: string): { lines: number } {
-    const isFull = minute.account.size + minute.network.size >= mostCallers
+    const isFull = minute.account.size + minute.network.size >= maxCallers
     if (isFull) return minute.others
     const first = { lines: 0 }
     minute[kind].set(caller, first)
@@ -115,7 +115,7 @@ export function openAccessLog({
       const file = await open(join(folder, `access-${today}.log`), 'a', 0o600)
       try {
         if (day.name !== today) day = { name: today, bytes: (await file.stat()).size }
-        if (day.bytes + text.length > mostBytesPerDay) dropped += before + lines
+        if (day.bytes + text.length > maxBytesPerDay) dropped += before + lines
         else {
           await file.writeFile(text)
           day.bytes += text.length

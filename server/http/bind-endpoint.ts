@@ -113,11 +113,11 @@ export function createBindEndpoint(
 }
 
 /** What visitors send is kept in memory, and nothing of theirs is long. */
-const mostVisitorBytes = 32_000
+const maxVisitorBytes = 32_000
 
 function getBodyLimit({ access, bodyLimitBytes }: Endpoint) {
   if (bodyLimitBytes) return { bodyLimit: bodyLimitBytes }
-  return access === 'visitor' ? { bodyLimit: mostVisitorBytes } : {}
+  return access === 'visitor' ? { bodyLimit: maxVisitorBytes } : {}
 }
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

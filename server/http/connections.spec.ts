@@ -17,8 +17,8 @@ afterEach(async () => {
 
 const rules: ConnectionRules = {
   most: 6,
-  mostPerNetwork: 3,
-  mostCallsUnderWay: 4,
+  maxPerNetwork: 3,
+  maxCallsUnderWay: 4,
   blockedMs: 60_000,
   slowestBytesPerSecond: 8_000,
   bodyMs: 60_000,
@@ -102,7 +102,7 @@ it('closes the longest idle of all when there are too many, and shuts nobody out
 })
 
 it('counts no networks behind a trusted proxy', async () => {
-  await startServer({ mostPerNetwork: null })
+  await startServer({ maxPerNetwork: null })
   const five = []
   for (let count = 0; count < 5; count += 1) five.push(await openConnection('127.0.0.1'))
   expect(await areOpen(five)).toEqual(Array(5).fill(true))
@@ -150,7 +150,7 @@ it('hangs up on who asks for hundreds of pages in one breath', async () => {
   await sleep(10)
   await call(other)
   expect(await areOpen([pipelining, other])).toEqual([false, true])
-  expect(answerCount).toBe(rules.mostCallsUnderWay + 1)
+  expect(answerCount).toBe(rules.maxCallsUnderWay + 1)
 })
 
 it('keeps who asks again as soon as it was answered', async () => {

@@ -5,9 +5,9 @@ import { toNetwork } from '../platform/network-address.ts'
 export type ConnectionRules = {
   readonly most: number
   /** Null behind a trusted proxy, which brings everybody from one address. */
-  readonly mostPerNetwork: number | null
+  readonly maxPerNetwork: number | null
   /** On one connection: browsers and proxies wait for an answer before they ask again. */
-  readonly mostCallsUnderWay: number
+  readonly maxCallsUnderWay: number
   /** Who reads nothing for so long is cut, later if much waits for them. */
   readonly blockedMs: number
   readonly slowestBytesPerSecond: number
@@ -18,8 +18,8 @@ export type ConnectionRules = {
 export const connectionRules = {
   most: 5_000,
   // A lab of 60 behind one address with six connections each, and as many again.
-  mostPerNetwork: 720,
-  mostCallsUnderWay: 4,
+  maxPerNetwork: 720,
+  maxCallsUnderWay: 4,
   blockedMs: 15_000,
   slowestBytesPerSecond: 8_000,
   bodyMs: 15_000,
@@ -52,7 +52,7 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     connections.set(socket, { network, request: null, requestedAt: 0, replies: [], blocked: null })
     counts.set(network, (counts.get(network) ?? 0) + 1)
     socket.once('close', () => forget(socket, network))
-    if (rules.mostPerNetwork !== null && (counts.get(network) ?? 0) > rules.mostPerNetwork) {
+    if (rules.maxPerNetwork !== null && (counts.get(network) ?? 0) > rules.maxPerNetwork) {
       makeRoom((connection) => connection.network === network)
     } else if (connections.size > rules.most) {
       makeRoom(() => true)
@@ -69,9 +69,9 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     const last = connection.replies.at(-1)
     // Answers leave in the order of their calls.
     if (last && !isUnderWay(last)) connection.replies.length = 0
-    if (connection.replies.length >= rules.mostCallsUnderWay) {
+    if (connection.replies.length >= rules.maxCallsUnderWay) {
       connection.replies = connection.replies.filter(isUnderWay)
-      if (connection.replies.length >= rules.mostCallsUnderWay) return cut(socket)
+      if (connection.replies.length >= rules.maxCallsUnderWay) return cut(socket)
     }
     connection.replies.push(reply)
     connection.request = request

@@ -9,7 +9,7 @@ export function toImageUrl(imageId: string | null): string | null {
   return imageId === null ? null : `/api/images/${imageId}`
 }
 
-const mostInstants = 1_000
+const maxInstants = 1_000
 const instants = new Map<number, string>()
 
 /** ISO 8601 in UTC. The ends of running attempts are asked for again and again: 2 % of an answer. */
@@ -17,7 +17,7 @@ export function toInstant(at: number): string {
   const known = instants.get(at)
   if (known) return known
   const text = new Date(at).toISOString()
-  if (instants.size >= mostInstants) instants.clear()
+  if (instants.size >= maxInstants) instants.clear()
   instants.set(at, text)
   return text
 }

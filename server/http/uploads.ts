@@ -49,7 +49,7 @@ export function readUploads(
     const reading = readParts(request.parts({ limits }), {
       form,
       spool: uploadCall.spool,
-      mostFieldBytes: bodyLimitBytes,
+      maxFieldBytes: bodyLimitBytes,
       allowedNames: upload.files,
     })
     try {
@@ -68,13 +68,13 @@ export function readUploads(
 type ReadingOptions = {
   readonly form: { fields: Record<string, string>; files: Record<string, UploadedFile> }
   readonly spool: Spool
-  readonly mostFieldBytes: number
+  readonly maxFieldBytes: number
   readonly allowedNames: RegExp
 }
 
 async function readParts(
   parts: AsyncIterable<Multipart>,
-  { form: { fields, files }, spool, mostFieldBytes, allowedNames }: ReadingOptions,
+  { form: { fields, files }, spool, maxFieldBytes, allowedNames }: ReadingOptions,
 ): Promise<Refusal<'invalid-input' | 'too-large'> | null> {
   let fieldBytes = 0
   for await (const part of parts) {
@@ -90,7 +90,7 @@ async function readParts(
     } else {
       const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
       fieldBytes += Buffer.byteLength(text)
-      if (part.valueTruncated || fieldBytes > mostFieldBytes) return { refused: 'too-large' }
+      if (part.valueTruncated || fieldBytes > maxFieldBytes) return { refused: 'too-large' }
       fields[name] = text
     }
   }

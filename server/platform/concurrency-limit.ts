@@ -5,7 +5,7 @@ export type ConcurrencyLimit = <T>(job: () => Promise<T>) => Promise<T>
 
 type ConcurrencyLimitOptions = {
   readonly atOnce: number
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   /** How long one job takes, to tell the refused when to come back. */
   readonly jobSeconds: number
 }
@@ -13,7 +13,7 @@ type ConcurrencyLimitOptions = {
 /** A capped queue for work that would otherwise take the whole machine. */
 export function createConcurrencyLimit({
   atOnce,
-  mostWaiting,
+  maxWaiting,
   jobSeconds,
 }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ export function createConcurrencyLimit({
     if (running < atOnce) {
       running += 1
     } else {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maxWaiting) {
         throw new OverloadedError(Math.ceil((waiting.length * jobSeconds) / atOnce) || 1)
       }
       await new Promise<void>((start) => waiting.push(start))

@@ -4,9 +4,9 @@ import { OverloadedError } from '../overloaded-error.ts'
 import { createHashQueue } from './hash-queue.ts'
 
 /** One job at a time; each says its name when it runs, and ends at once. */
-function createBlockedQueue(mostWaiting = 200) {
+function createBlockedQueue(maxWaiting = 200) {
   const ran: string[] = []
-  const enqueue = createHashQueue({ atOnce: 1, mostWaiting, jobSeconds: 0.05 })
+  const enqueue = createHashQueue({ atOnce: 1, maxWaiting, jobSeconds: 0.05 })
   let unblock = () => {}
   const blocked = enqueue(
     { priority: 'other' },
@@ -80,7 +80,7 @@ it('refuses a network that fills the queue, and no other', async () => {
 })
 
 it('goes on after a job that fails', async () => {
-  const enqueue = createHashQueue({ atOnce: 1, mostWaiting: 5, jobSeconds: 0.05 })
+  const enqueue = createHashQueue({ atOnce: 1, maxWaiting: 5, jobSeconds: 0.05 })
   const all = await Promise.allSettled([
     enqueue({ priority: 'login' }, () => Promise.reject(new Error('no'))),
     enqueue({ priority: 'login' }, async () => 'yes'),

@@ -7,7 +7,7 @@ type HashQueue = <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<
 type HashQueueOptions = {
   readonly atOnce: number
   /** For one network in one priority. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   /** How long one job takes, to tell the refused when to come back. */
   readonly jobSeconds: number
 }
@@ -15,15 +15,15 @@ type HashQueueOptions = {
 /** Somebody whose attempt runs, who logs in, who sets a password, who may be guessing. */
 const priorities = ['attempt', 'login', 'other', 'suspect'] as const
 /** A priority that was passed over so often has the next turn: none starves. */
-const mostSkips = 4
+const maxSkips = 4
 const networksPerQueue = 3
 
 /**
  * A capped queue for the slow hashes. Logins go first, so that setting passwords never holds them
  * up; within a priority the networks take turns, so that none holds up the others.
  */
-export function createHashQueue({ atOnce, mostWaiting, jobSeconds }: HashQueueOptions): HashQueue {
-  const queues = priorities.map(() => createFairQueue(mostWaiting))
+export function createHashQueue({ atOnce, maxWaiting, jobSeconds }: HashQueueOptions): HashQueue {
+  const queues = priorities.map(() => createFairQueue(maxWaiting))
   const skips = priorities.map(() => 0)
   let running = 0
 
@@ -31,7 +31,7 @@ export function createHashQueue({ atOnce, mostWaiting, jobSeconds }: HashQueueOp
     const ready = queues.flatMap((priorityQueue, index) =>
       priorityQueue.size() > 0 ? [index] : [],
     )
-    const starvingIndex = ready.findLast((index) => (skips[index] ?? 0) >= mostSkips)
+    const starvingIndex = ready.findLast((index) => (skips[index] ?? 0) >= maxSkips)
     const chosenIndex = starvingIndex ?? ready[0]
     if (chosenIndex === undefined) return undefined
     for (const index of ready) skips[index] = (skips[index] ?? 0) + 1
@@ -61,14 +61,14 @@ export function createHashQueue({ atOnce, mostWaiting, jobSeconds }: HashQueueOp
 }
 
 /** One queue for each network; they are served in turn. */
-function createFairQueue(mostPerNetwork: number) {
+function createFairQueue(maxPerNetwork: number) {
   const byNetwork = new Map<string, (() => void)[]>()
   let size = 0
   return {
     size: () => size,
     isFull: (network: string) =>
-      size >= mostPerNetwork * networksPerQueue ||
-      (byNetwork.get(network)?.length ?? 0) >= mostPerNetwork,
+      size >= maxPerNetwork * networksPerQueue ||
+      (byNetwork.get(network)?.length ?? 0) >= maxPerNetwork,
     push(network: string, start: () => void) {
       const queue = byNetwork.get(network) ?? []
       queue.push(start)

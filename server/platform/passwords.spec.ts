@@ -51,7 +51,7 @@ it('never matches an account without a hash, and works as hard for it', async ()
 })
 
 it('lets a class of 60 and more wait, and sends the rest away with a time to come back', async () => {
-  const passwords = createPasswords({ ...cheapParameters, atOnce: 2, mostWaiting: 200 })
+  const passwords = createPasswords({ ...cheapParameters, atOnce: 2, maxWaiting: 200 })
   const all = await Promise.allSettled(
     Array.from({ length: 230 }, () => passwords.matches('x', null, login)),
   )

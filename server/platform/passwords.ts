@@ -14,16 +14,16 @@ type PasswordsOptions = {
   readonly memoryKiB?: number
   readonly passes?: number
   readonly atOnce?: number
-  readonly mostWaiting?: number
+  readonly maxWaiting?: number
 }
 
 export function createPasswords({
   memoryKiB = owasp.memoryKiB,
   passes = owasp.passes,
   atOnce = coresToUse,
-  mostWaiting = 200,
+  maxWaiting = 200,
 }: PasswordsOptions = {}): Passwords {
-  const enqueue = createHashQueue({ atOnce, mostWaiting, jobSeconds: 0.05 })
+  const enqueue = createHashQueue({ atOnce, maxWaiting, jobSeconds: 0.05 })
   const makeParameters = (): HashParameters => ({
     memoryKiB,
     passes,
@@ -39,10 +39,10 @@ export function createPasswords({
         await enqueue({ priority: 'other' }, () => derive(password, parameters, tagBytes)),
       )
     },
-    async matches(password, hash, turn) {
+    async matches(password, hash, job) {
       const stored = hash === null ? null : fromPhc(hash)
       const expected = stored?.tag ?? Buffer.alloc(tagBytes)
-      const found = await enqueue(turn, () =>
+      const found = await enqueue(job, () =>
         derive(password, stored ?? makeParameters(), expected.length),
       )
       return timingSafeEqual(found, expected) && stored !== null

@@ -23,7 +23,7 @@ export type SpreadsheetFile = {
 export const rowsPerChunk = 500
 
 /** One after the other: a large workbook takes a processor and 200 MB for two seconds. */
-const runLimited = createConcurrencyLimit({ atOnce: 1, mostWaiting: 10, jobSeconds: 3 })
+const runLimited = createConcurrencyLimit({ atOnce: 1, maxWaiting: 10, jobSeconds: 3 })
 
 export async function createSpreadsheet(
   table: Spreadsheet,

@@ -22,7 +22,7 @@ export type SpoolFolder = { openSpool(): Spool }
 /** A part of a form that is larger goes to disk. */
 const largestInMemory = 256 * 1024
 /** So much of one call stays in memory, be it in ever so many parts. */
-const mostInMemory = 1024 * 1024
+const maxInMemory = 1024 * 1024
 
 /**
  * Made at start, when whatever a killed process left is cleared away. A file loses its name as soon
@@ -64,7 +64,7 @@ function openSpool(folder: string): Spool {
           length += chunk.length
           if (position !== null) return toFile(chunk)
           chunks.push(chunk)
-          if (length <= largestInMemory && inMemory + length <= mostInMemory) return
+          if (length <= largestInMemory && inMemory + length <= maxInMemory) return
           position = end
           const bytes = Buffer.concat(chunks)
           chunks = []

@@ -13,13 +13,13 @@ import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from '
 
 type Sort = NonNullable<AttemptListQuery['sort']>
 
-/** What is searched for, and how many students and tests are called so, of all there are. */
+/** What is searched for, and how many students and exams match, of all there are. */
 type AttemptSearch = {
   readonly key: string
   readonly students: MatchShare
   readonly exams: MatchShare
 }
-type MatchShare = { readonly called: number; readonly share: number }
+type MatchShare = { readonly matching: number; readonly share: number }
 
 /** With more of them it is quicker to walk along an index than to gather attempts and sort them. */
 const fewStudents = 500
@@ -48,17 +48,17 @@ export async function listAttempts(
 
 async function measureSearch(db: Db, key: string): Promise<AttemptSearch> {
   const measureShare = async (table: 'students' | 'exams') => {
-    const { all, called } = await db
+    const { all, matching } = await db
       .selectFrom(table)
       .select((is) => [
         is.fn.countAll<number>().as('all'),
-        is.fn.count<number>(is.case().when(isCalled(table, key)).then(1).end()).as('called'),
+        is.fn.count<number>(is.case().when(hasName(table, key)).then(1).end()).as('matching'),
       ])
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
-    return { called, share: called / Math.max(1, all) }
+    return { matching, share: matching / Math.max(1, all) }
   }
-  const none = { called: 0, share: 0 }
+  const none = { matching: 0, share: 0 }
   return {
     key,
     students: key ? await measureShare('students') : none,
@@ -66,7 +66,7 @@ async function measureSearch(db: Db, key: string): Promise<AttemptSearch> {
   }
 }
 
-/** Counts what is less: those of whoever is called so, or those of all the others. */
+/** Counts what is less: those of the matching students, or those of all others. */
 async function count(db: Db, search: AttemptSearch): Promise<number> {
   const { key, students, exams } = search
   const attempts = db.selectFrom('attempts')
@@ -76,18 +76,18 @@ async function count(db: Db, search: AttemptSearch): Promise<number> {
   }
   if (!key) return shown()
 
-  const isCalledSo = isCalled('students', key)
+  const hasThatName = hasName('students', key)
   if (1 - students.share < students.share + 2 * exams.share) {
     const others = selectByStudent(db)
-      .where((is) => is.not(isCalledSo))
-      .where(sql<SqlBool>`exam_id not in ${called('exams', key)}`)
+      .where((is) => is.not(hasThatName))
+      .where(sql<SqlBool>`exam_id not in ${selectMatching('exams', key)}`)
     return (await shown()) - (await countRows(others))
   }
-  const theirs = students.called > 0 ? await countRows(selectByStudent(db).where(isCalledSo)) : 0
-  if (exams.called === 0) return theirs
+  const theirs = students.matching > 0 ? await countRows(selectByStudent(db).where(hasThatName)) : 0
+  if (exams.matching === 0) return theirs
   const besides = attempts
-    .where(isShown({ ...search, students: { called: 0, share: 0 } }, false))
-    .where(sql<SqlBool>`student_id not in ${called('students', key)}`)
+    .where(isShown({ ...search, students: { matching: 0, share: 0 } }, false))
+    .where(sql<SqlBool>`student_id not in ${selectMatching('students', key)}`)
   return theirs + (await countRows(besides))
 }
 
@@ -128,8 +128,8 @@ function selectByName(db: Db, search: AttemptSearch) {
       .where(isShown(search, false))
   }
   const found = [
-    ...(students.called > 0 ? [isCalled('students', key)] : []),
-    ...(exams.called > 0 ? [sql<SqlBool>`exam_id in ${called('exams', key)}`] : []),
+    ...(students.matching > 0 ? [hasName('students', key)] : []),
+    ...(exams.matching > 0 ? [sql<SqlBool>`exam_id in ${selectMatching('exams', key)}`] : []),
   ]
   return selectByStudent(db).$if(key !== '', (list) => list.where((is) => is.or(found)))
 }
@@ -146,18 +146,18 @@ function selectByStudent(db: Db) {
 
 /** Without a search that is all of them. */
 function isWideSearch({ key, students, exams }: AttemptSearch): boolean {
-  return !key || students.called >= fewStudents || exams.called >= fewExams
+  return !key || students.matching >= fewStudents || exams.matching >= fewExams
 }
 
 const deletedExams = sql`(select id from exams where deleted_at is not null)`
 const deletedStudents = sql`(select id from students where deleted_at is not null)`
 
-function isCalled(table: 'exams' | 'students', key: string) {
+function hasName(table: 'exams' | 'students', key: string) {
   return containsText(sql.ref<string>(table === 'exams' ? 'title_key' : 'name_key'), key)
 }
 
-function called(table: 'exams' | 'students', key: string): RawBuilder<unknown> {
-  const found = isCalled(table, key)
+function selectMatching(table: 'exams' | 'students', key: string): RawBuilder<unknown> {
+  const found = hasName(table, key)
   return sql`(select id from ${sql.table(table)} where deleted_at is null and ${found})`
 }
 
@@ -171,11 +171,11 @@ function isShown(
     isIndexScan ? sql`coalesce(${sql.ref(name)}, '')` : sql.ref(name),
   )
   const found = [
-    ...(exams.called > 0
-      ? [sql`${exam} in ${called('exams', key)} and student_id not in ${deletedStudents}`]
+    ...(exams.matching > 0
+      ? [sql`${exam} in ${selectMatching('exams', key)} and student_id not in ${deletedStudents}`]
       : []),
-    ...(students.called > 0
-      ? [sql`${student} in ${called('students', key)} and exam_id not in ${deletedExams}`]
+    ...(students.matching > 0
+      ? [sql`${student} in ${selectMatching('students', key)} and exam_id not in ${deletedExams}`]
       : []),
   ]
   return found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`1 = 0`

@@ -2,7 +2,7 @@ import { maxChunks } from '#core/images/image-limits.ts'
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const startOfScan = Buffer.from([0xff, 0xda])
-const mostScans = 100
+const maxScans = 100
 
 /** A file of very many small pieces costs seconds to walk, whoever walks it. */
 export function hasTooManyChunks(bytes: Buffer): boolean {
@@ -33,7 +33,7 @@ function hasTooManySegments(bytes: Buffer): boolean {
   let scans = 0
   for (let at = bytes.indexOf(startOfScan); at >= 0; at = bytes.indexOf(startOfScan, at + 2)) {
     scans += 1
-    if (scans > mostScans) return true
+    if (scans > maxScans) return true
   }
   return hasMoreThanAllowed(bytes.subarray(0, bytes.indexOf(startOfScan) + 2), 2, (at) =>
     bytes[at] === 0xff ? at + 2 + bytes.readUInt16BE(at + 2) : bytes.length,

@@ -18,7 +18,7 @@ type Pending = {
 type WorkerMessage = 'ready' | { readonly id: number; readonly decoded: Decoded }
 type RunningWorker = { readonly thread: Worker; readonly pending: Map<number, Pending> }
 
-const runLimited = createConcurrencyLimit({ atOnce: 2, mostWaiting: 100, jobSeconds: 0.5 })
+const runLimited = createConcurrencyLimit({ atOnce: 2, maxWaiting: 100, jobSeconds: 0.5 })
 
 let running: RunningWorker | null = null
 let idle: NodeJS.Timeout | undefined

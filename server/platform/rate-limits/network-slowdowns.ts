@@ -17,8 +17,8 @@ const accountPace = { points: 1, duration: 30 }
 const unknownAccountsPace = { points: 5, duration: 10 }
 /** More than one person mistypes in ten minutes. */
 const suspectFrom = 10
-const mostWaitingShown = 500
-const mostNetworksShown = 20
+const maxWaitingShown = 500
+const maxNetworksShown = 20
 
 type WaitingLogin = {
   readonly network: string
@@ -110,7 +110,7 @@ export function createSlowdowns(counters: Counters, digest: (text: string) => st
         const now = Date.now()
         const rows = await counters.query<{ network: string }>(
           `SELECT network FROM slowed_networks WHERE expire > ?
-           ORDER BY expire DESC, network LIMIT ${mostNetworksShown}`,
+           ORDER BY expire DESC, network LIMIT ${maxNetworksShown}`,
           [now],
         )
         const slowed: SlowedNetwork[] = []
@@ -119,7 +119,7 @@ export function createSlowdowns(counters: Counters, digest: (text: string) => st
           if (!excess) continue
           const waiting = await counters.query<WaitingRow>(
             `SELECT subject, last_try_at, tries, expire FROM waiting_logins
-             WHERE network = ? AND expire > ? ORDER BY last_try_at DESC LIMIT ${mostWaitingShown}`,
+             WHERE network = ? AND expire > ? ORDER BY last_try_at DESC LIMIT ${maxWaitingShown}`,
             [network, now],
           )
           slowed.push({

@@ -54,7 +54,7 @@ function createQuizSession(client: QueryClient, testId: string, paper: QuizPaper
   const key = getPaperKey(testId)
   // Minutes may be added while the quiz runs.
   const saveDeadline = (endsAt: string) =>
-    client.setQueryData<QuizPaper>(key, (store) => store && extendPaper(store, endsAt))
+    client.setQueryData<QuizPaper>(key, (cached) => cached && extendPaper(cached, endsAt))
   const endsAt = () => Date.parse(client.getQueryData<QuizPaper>(key)?.endsAt ?? paper.endsAt)
 
   const store = openPendingAnswerStore(attemptId, testId, endsAt)
@@ -128,9 +128,9 @@ function createQuizSession(client: QueryClient, testId: string, paper: QuizPaper
     waitForDrain: () => delay(drainTimeoutMs),
     waitForDeadline: () => delay(deadlineSlackMs),
     endsAt,
-    hasTimeLeftAfter: async (submission) => {
+    hasTimeLeftAfter: async (previousEndsAt) => {
       await refreshDeadline(deadlineCheckTimeoutMs)
-      return endsAt() > Math.max(submission, getServerTime())
+      return endsAt() > Math.max(previousEndsAt, getServerTime())
     },
     isTooLate: () => getServerTime() > endsAt() + graceMs,
     onEnded: () => {

@@ -20,12 +20,12 @@ export function validateBasics({ title, duration }: ExamDraft): FieldErrors {
 export function validateQuestion(question: QuestionDraft): FieldErrors {
   const { text, options, correct } = question
   const found = validateQuestionDraft({ text, options, correctAnswer: correctAnswerOf(question) })
-  // Marked, but still without words: the missing words are told where they are missing.
-  const reportedErrors = found.filter(({ field }) => field !== 'correct_answer' || correct === null)
-  return Object.fromEntries(reportedErrors.map(({ field, message }) => [field, message]))
+  // Marked, but still without words: the error shows where they are missing.
+  const visible = found.filter(({ field }) => field !== 'correct_answer' || correct === null)
+  return Object.fromEntries(visible.map(({ field, message }) => [field, message]))
 }
 
-/** What a card tells now. */
+/** What a card shows now. */
 export function getVisibleErrors(question: QuestionDraft): FieldErrors {
   return question.isChecked
     ? { ...question.reportedErrors, ...validateQuestion(question) }
@@ -63,17 +63,17 @@ export type PlacedErrors = {
 /** Puts `questions.0.options.2` and `optionimage_0_2` where they belong. */
 export function placeReportedErrors(draft: ExamDraft, fields: FieldErrors): PlacedErrors {
   const basics: Record<string, string> = {}
-  const reportedErrors: Record<number, Record<string, string>> = {}
+  const byQuestion: Record<number, Record<string, string>> = {}
   const unplaced: string[] = []
   for (const [name, message] of Object.entries(fields)) {
     const place = parseFieldName(name)
     if (name === 'title' || name === 'duration') basics[name] = message
     else if (place && draft.questions[place.index]) {
-      reportedErrors[place.index] = { [place.field]: message, ...reportedErrors[place.index] }
+      byQuestion[place.index] = { [place.field]: message, ...byQuestion[place.index] }
     } else unplaced.push(message)
   }
   const questions = draft.questions.map((question, index) =>
-    reportedErrors[index] ? { ...question, reportedErrors: reportedErrors[index] } : question,
+    byQuestion[index] ? { ...question, reportedErrors: byQuestion[index] } : question,
   )
   return { draft: { ...draft, questions }, basics, unplaced }
 }

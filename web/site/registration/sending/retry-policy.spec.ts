@@ -34,31 +34,28 @@ it('waits as long as the server asks', () => {
 })
 
 it.each([
-  { title: 'two minutes on a dead line', causeOf: () => lost, mostMs: maxTryingMs },
-  { title: 'five while the server asks to come back', causeOf: busy, mostMs: maxQueueingMs },
-])(
-  'never goes on for more than $title, and always ends',
-  ({ causeOf: createCause, mostMs: maxMs }) => {
-    const roundArbitrary = fc.record({
-      seconds: fc.option(fc.nat(300)),
-      chance: fc.double({ min: 0, max: 1, noNaN: true }),
-    })
-    fc.assert(
-      fc.property(fc.array(roundArbitrary, { minLength: 500, maxLength: 500 }), (rounds) => {
-        let spentMs = 0
-        for (const [index, { seconds, chance: jitter }] of rounds.entries()) {
-          const pause = getRetryPauseMs(createCause(seconds), {
-            failures: index + 1,
-            spentMs,
-            jitter,
-          })
-          if (pause === null) return
-          expect(pause).toBeGreaterThan(0)
-          spentMs += pause
-          expect(spentMs).toBeLessThanOrEqual(maxMs)
-        }
-        expect.unreachable('500 rounds in five minutes')
-      }),
-    )
-  },
-)
+  { title: 'two minutes on a dead line', causeOf: () => lost, maxMs: maxTryingMs },
+  { title: 'five while the server asks to come back', causeOf: busy, maxMs: maxQueueingMs },
+])('never goes on for more than $title, and always ends', ({ causeOf: createCause, maxMs }) => {
+  const roundArbitrary = fc.record({
+    seconds: fc.option(fc.nat(300)),
+    chance: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(roundArbitrary, { minLength: 500, maxLength: 500 }), (rounds) => {
+      let spentMs = 0
+      for (const [index, { seconds, chance: jitter }] of rounds.entries()) {
+        const pause = getRetryPauseMs(createCause(seconds), {
+          failures: index + 1,
+          spentMs,
+          jitter,
+        })
+        if (pause === null) return
+        expect(pause).toBeGreaterThan(0)
+        spentMs += pause
+        expect(spentMs).toBeLessThanOrEqual(maxMs)
+      }
+      expect.unreachable('500 rounds in five minutes')
+    }),
+  )
+})
