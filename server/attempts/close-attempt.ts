@@ -1,11 +1,11 @@
 import type { Attempt } from '#core/attempts/attempt.ts'
 import { grade } from '#core/grading/grade.ts'
-import { lockRow } from '../database/row-lock.ts'
 import type { Db, Deps } from '../deps.ts'
+import { getKeyCorrections, lockAnswerKey } from '../exams/key-correction-queries.ts'
 import { getPaper } from '../exams/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
-import { getKeyCorrections, saveClosedAttempt } from './queries.ts'
+import { saveClosedAttempt } from './queries.ts'
 
 /** Marks an attempt that has just ended and writes it down; its mail goes with it once released. */
 export async function closeAttempt(
@@ -20,14 +20,4 @@ export async function closeAttempt(
   await saveClosedAttempt(tx, attempt, score)
   await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
   return { score }
-}
-
-/** A key that is mended meanwhile waits until this attempt is marked, and then finds it. */
-async function lockAnswerKey(tx: Db, examId: string) {
-  await tx
-    .selectFrom('exams')
-    .select('id')
-    .where('id', '=', examId)
-    .$call(lockRow(tx, 'shared'))
-    .execute()
 }

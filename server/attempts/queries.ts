@@ -1,5 +1,4 @@
 import type { Answer } from '#core/attempts/attempt.ts'
-import type { KeyCorrections } from '#core/grading/grade.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
@@ -191,15 +190,6 @@ export async function saveClosedAttempt(
     .set({ finished_at: attempt.finishedAt, finish_reason: attempt.finishReason, score })
     .where('id', '=', attempt.id)
     .execute()
-}
-
-export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
-  const rows = await db
-    .selectFrom('key_corrections')
-    .select(['question_id', 'correct_option'])
-    .where('revision_id', '=', revisionId)
-    .execute()
-  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
 }
 
 /** Revisions whose pictures this student may load: of running attempts and of visible results. */

@@ -142,6 +142,18 @@ export async function saveExam(tx: Db, exam: Exam) {
     .execute()
 }
 
+/** The ids of an exam's papers, the newest first. */
+export async function listRevisions(db: Db, examId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .select('id')
+    .where('exam_id', '=', examId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function addRevision(
   tx: Db,
   revision: { id: string; examId: string; paper: Paper },
@@ -155,24 +167,6 @@ export async function addRevision(
       paper: JSON.stringify(revision.paper),
       created_at: at,
     })
-    .execute()
-}
-
-export async function copyKeyCorrections(
-  tx: Db,
-  { from, to }: { readonly from: string; readonly to: string },
-  questionIds: readonly string[],
-) {
-  const rows = await tx
-    .selectFrom('key_corrections')
-    .selectAll()
-    .where('revision_id', '=', from)
-    .execute()
-  const copied = rows.filter((row) => questionIds.includes(row.question_id))
-  if (copied.length === 0) return
-  await tx
-    .insertInto('key_corrections')
-    .values(copied.map((row) => ({ ...row, revision_id: to })))
     .execute()
 }
 

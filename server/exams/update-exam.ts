@@ -7,8 +7,8 @@ import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
+import { copyKeyCorrections } from './key-correction-queries.ts'
 import {
-  copyKeyCorrections,
   type Exam,
   findExam,
   findExamWithCount,

@@ -11,15 +11,13 @@ import {
   toRestScores,
 } from '#core/grading/item-analysis.ts'
 import type { Db } from '../deps.ts'
-import { getPapers } from '../exams/queries.ts'
-import { toImageUrl, toInstant, toTextWithImage } from '../http/serialize.ts'
 import {
   type KeyCorrectionWithAuthor,
-  listFinishedAttempts,
   listKeyCorrections,
-  listOptionTallies,
-  listRevisions,
-} from './answer-key-queries.ts'
+} from '../exams/key-correction-queries.ts'
+import { getPapers, listRevisions } from '../exams/queries.ts'
+import { toImageUrl, toInstant, toTextWithImage } from '../http/serialize.ts'
+import { listFinishedAttempts, listOptionTallies } from './answer-key-queries.ts'
 import { formatKey } from './serialize-answer-key.ts'
 
 /** Answers of this many attempts are added up before others get their turn. */

@@ -1,38 +1,8 @@
 import type { Selectable } from 'kysely'
 import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
 import { toAttemptRecord } from '../attempts/attempt-record.ts'
-import type { AttemptRow, KeyCorrectionRow } from '../database/tables.ts'
+import type { AttemptRow } from '../database/tables.ts'
 import type { Db } from '../deps.ts'
-
-type KeyCorrection = Selectable<KeyCorrectionRow>
-/** With the email address of who corrected it: null once that account is erased. */
-export type KeyCorrectionWithAuthor = KeyCorrection & { readonly correctorEmail: string | null }
-
-/** The ids of an exam's papers, the newest first. */
-export async function listRevisions(db: Db, examId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('revisions')
-    .select('id')
-    .where('exam_id', '=', examId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function listKeyCorrections(
-  db: Db,
-  revisionIds: readonly string[],
-): Promise<KeyCorrectionWithAuthor[]> {
-  if (revisionIds.length === 0) return []
-  return db
-    .selectFrom('key_corrections')
-    .leftJoin('accounts', 'accounts.id', 'key_corrections.corrected_by')
-    .selectAll('key_corrections')
-    .select('accounts.email as correctorEmail')
-    .where('revision_id', 'in', revisionIds)
-    .execute()
-}
 
 type FinishedAttempt = { readonly id: string; readonly revisionId: string; readonly score: number }
 
@@ -120,33 +90,6 @@ export async function listMarkedAttempts(
         ? undefined
         : { option: row.option_index, sequence: row.sequence ?? 0 },
   }))
-}
-
-export async function saveKeyCorrection(tx: Db, row: KeyCorrection) {
-  await tx
-    .insertInto('key_corrections')
-    .values(row)
-    .onConflict((clash) =>
-      clash.columns(['revision_id', 'question_id']).doUpdateSet({
-        correct_option: row.correct_option,
-        why: row.why,
-        corrected_by: row.corrected_by,
-        created_at: row.created_at,
-      }),
-    )
-    .execute()
-}
-
-export async function deleteKeyCorrections(
-  tx: Db,
-  revisionIds: readonly string[],
-  questionId: string,
-) {
-  await tx
-    .deleteFrom('key_corrections')
-    .where('revision_id', 'in', revisionIds)
-    .where('question_id', '=', questionId)
-    .execute()
 }
 
 const batchSize = 500

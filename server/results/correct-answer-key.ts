@@ -6,16 +6,14 @@ import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Db, Deps } from '../deps.ts'
-import { findExam, getPapers, lockExam } from '../exams/queries.ts'
-import type { Actor } from '../http/session.ts'
 import {
-  addMarks,
   deleteKeyCorrections,
   listKeyCorrections,
-  listMarkedAttempts,
-  listRevisions,
   saveKeyCorrection,
-} from './answer-key-queries.ts'
+} from '../exams/key-correction-queries.ts'
+import { findExam, getPapers, listRevisions, lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
+import { addMarks, listMarkedAttempts } from './answer-key-queries.ts'
 import { type AttemptChange, countNotified, notifyCorrection } from './notify-correction.ts'
 import { parseKey } from './serialize-answer-key.ts'
 

@@ -102,23 +102,6 @@ export async function findNewestFinished(
   return rows.find((attempt) => attempt.finishedAt !== null)
 }
 
-export async function saveRelease(tx: Db, examId: string, at: number) {
-  await tx
-    .updateTable('exams')
-    .set({ results_released_at: at })
-    .where('id', '=', examId)
-    .where('results_released_at', 'is', null)
-    .execute()
-}
-
-export async function clearRelease(tx: Db, examId: string) {
-  await tx
-    .updateTable('exams')
-    .set({ results_released_at: null })
-    .where('id', '=', examId)
-    .execute()
-}
-
 /** Attempts at deleted exams and of deleted students are in no list. */
 function selectInScope(db: Db, scope: AttemptScope) {
   return db

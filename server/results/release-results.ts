@@ -2,10 +2,10 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
+import { saveRelease } from '../exams/release-queries.ts'
 import type { Actor } from '../http/session.ts'
 import { retryFailedResults } from '../result-mails/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
-import { saveRelease } from './queries.ts'
 
 /** Pressed again, it mails those who were not mailed, and those whose mail failed. */
 export async function releaseResults(

@@ -2,9 +2,9 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
+import { clearRelease } from '../exams/release-queries.ts'
 import type { Actor } from '../http/session.ts'
 import { dropUnsentResults, getResultProgress } from '../result-mails/queries.ts'
-import { clearRelease } from './queries.ts'
 
 type UnreleaseOutcome = {
   readonly message: string

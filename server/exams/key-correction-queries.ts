@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { KeyCorrections } from '#core/grading/grade.ts'
+import { lockRow } from '../database/row-lock.ts'
+import type { KeyCorrectionRow } from '../database/tables.ts'
+import type { Db } from '../deps.ts'
+
+type KeyCorrection = Selectable<KeyCorrectionRow>
+/** With the email address of who corrected it: null once that account is erased. */
+export type KeyCorrectionWithAuthor = KeyCorrection & { readonly correctorEmail: string | null }
+
+export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
+  const rows = await db
+    .selectFrom('key_corrections')
+    .select(['question_id', 'correct_option'])
+    .where('revision_id', '=', revisionId)
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
+}
+
+export async function listKeyCorrections(
+  db: Db,
+  revisionIds: readonly string[],
+): Promise<KeyCorrectionWithAuthor[]> {
+  if (revisionIds.length === 0) return []
+  return db
+    .selectFrom('key_corrections')
+    .leftJoin('accounts', 'accounts.id', 'key_corrections.corrected_by')
+    .selectAll('key_corrections')
+    .select('accounts.email as correctorEmail')
+    .where('revision_id', 'in', revisionIds)
+    .execute()
+}
+
+export async function saveKeyCorrection(tx: Db, row: KeyCorrection) {
+  await tx
+    .insertInto('key_corrections')
+    .values(row)
+    .onConflict((clash) =>
+      clash.columns(['revision_id', 'question_id']).doUpdateSet({
+        correct_option: row.correct_option,
+        why: row.why,
+        corrected_by: row.corrected_by,
+        created_at: row.created_at,
+      }),
+    )
+    .execute()
+}
+
+export async function deleteKeyCorrections(
+  tx: Db,
+  revisionIds: readonly string[],
+  questionId: string,
+) {
+  await tx
+    .deleteFrom('key_corrections')
+    .where('revision_id', 'in', revisionIds)
+    .where('question_id', '=', questionId)
+    .execute()
+}
+
+export async function copyKeyCorrections(
+  tx: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+  questionIds: readonly string[],
+) {
+  const rows = await tx
+    .selectFrom('key_corrections')
+    .selectAll()
+    .where('revision_id', '=', from)
+    .execute()
+  const copied = rows.filter((row) => questionIds.includes(row.question_id))
+  if (copied.length === 0) return
+  await tx
+    .insertInto('key_corrections')
+    .values(copied.map((row) => ({ ...row, revision_id: to })))
+    .execute()
+}
+
+/** Makes a concurrent key correction wait, so that it includes this attempt. */
+export async function lockAnswerKey(tx: Db, examId: string) {
+  await tx
+    .selectFrom('exams')
+    .select('id')
+    .where('id', '=', examId)
+    .$call(lockRow(tx, 'shared'))
+    .execute()
+}
