@@ -81,3 +81,9 @@ export async function eraseExam(tx: Db, examId: string, imageIds: readonly strin
   await tx.deleteFrom('exams').where('id', '=', examId).execute()
   for (const id of imageIds) await tx.deleteFrom('images').where('id', '=', id).execute()
 }
+
+/** Of these images, those that an exam has. */
+export async function listKnownQuestionImages(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('images').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}

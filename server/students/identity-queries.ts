@@ -64,3 +64,16 @@ export async function listPicturesToErase(
     .limit(limit)
     .execute()
 }
+
+/** Of these images, those that show a student's identity card. */
+export async function listKnownIdentityImages(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('students')
+    .select(['front_image_id', 'back_image_id'])
+    .where((is) => is.or([is('front_image_id', 'in', ids), is('back_image_id', 'in', ids)]))
+    .execute()
+  return rows.flatMap(({ front_image_id, back_image_id }) => [
+    ...(front_image_id ? [front_image_id] : []),
+    ...(back_image_id ? [back_image_id] : []),
+  ])
+}
