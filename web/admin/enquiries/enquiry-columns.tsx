@@ -1,5 +1,6 @@
 import { type Enquiry, listEnquiries, markEnquiry } from '#contract/enquiries.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
@@ -30,14 +31,17 @@ export const columns: readonly Column<Enquiry>[] = [
 
 function HandledCheckbox({ enquiry }: { enquiry: Enquiry }) {
   const mark = useEndpointMutation(markEnquiry, [listEnquiries])
-  const handled = mark.isPending ? mark.variables.body.handled : enquiry.handledAt !== null
+  const [handled, showWhile] = useOptimisticValue(enquiry.handledAt !== null)
   const label = handled ? 'Handled' : 'Open'
 
-  const handleChange = (isHandled: boolean) =>
-    mark.mutateAsync({ params: { id: enquiry._id }, body: { handled: isHandled } }).then(
+  const handleChange = (isHandled: boolean) => {
+    const body = { handled: isHandled }
+    const saving = mark.mutateAsync({ params: { id: enquiry._id }, body }).then(
       () => showToast(isHandled ? 'Marked as handled' : 'Marked as open'),
       () => showToast('Failed to update the enquiry', 'bad'),
     )
+    return showWhile(isHandled, saving)
+  }
 
   return (
     <Checkbox

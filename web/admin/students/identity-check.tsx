@@ -2,6 +2,7 @@ import { getIdentity, type Identity, markIdentity } from '#contract/identity.ts'
 import type { Student } from '#contract/students.ts'
 import { describeDuration, retention } from '#core/students/retention.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { formatDate, formatDateTime } from '../../ui/format-time.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -12,15 +13,17 @@ type IdentityCheckProps = { readonly student: Student; readonly identity: Identi
 /** Who saw the card and when; the time of its pictures runs from there. */
 export function IdentityCheck({ student, identity }: IdentityCheckProps) {
   const mark = useEndpointMutation(markIdentity, [getIdentity])
-  const isChecked = mark.isPending ? mark.variables.body.checked : identity.checkedAt !== null
+  const [isChecked, showWhile] = useOptimisticValue(identity.checkedAt !== null)
   const hasPictures = identity.front !== 'none' || identity.back !== 'none'
   const label = !hasPictures && identity.isShownAtDesk ? 'Seen at the desk' : 'Checked'
 
-  const handleChange = (checked: boolean) =>
-    mark.mutateAsync({ params: { id: student._id }, body: { checked } }).then(
+  const handleChange = (checked: boolean) => {
+    const saving = mark.mutateAsync({ params: { id: student._id }, body: { checked } }).then(
       () => showToast(checked ? `Marked as ${label.toLowerCase()}` : 'The mark is taken back'),
       () => showToast('Failed to save the mark', 'bad'),
     )
+    return showWhile(checked, saving)
+  }
   return (
     <div className={css.check}>
       <Checkbox checked={isChecked} onChange={({ target }) => handleChange(target.checked)}>
