@@ -113,7 +113,7 @@ test.describe('with a passkey', () => {
 
     await page.getByRole('button', { name: 'Remove Office laptop' }).click()
     await page.getByRole('button', { name: 'Remove passkey' }).click()
-    await expect(page.getByText('Office laptop')).toBeHidden()
+    await expect(page.getByText('Office laptop', { exact: true })).toBeHidden()
   })
 })
 
