@@ -14,7 +14,8 @@ import { deleteAccountPendingLogins } from '#server/accounts/second-factor/pendi
 import { deleteSecondFactors } from '#server/accounts/second-factor/queries.ts'
 import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
 import { audit, systemActor } from '#server/audit-log/audit.ts'
-import type { Db, Deps } from '#server/deps.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { endSessions } from './end-sessions.ts'
 
 /** Of mail only the queue: the server sends what lies in it. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatHead, parseHead } from '#server/audit-log/audit-chain.ts'
 import { verifyAuditChain } from '#server/audit-log/verify-audit-chain.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/database/database.ts'
 import { manifestName, readManifest } from './backup/manifest.ts'
 
 const usage = `Usage:

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
-import type { Db, Deps } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import type { Session, SessionTokens } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberPlaces } from './known-places.ts'

@@ -1,6 +1,7 @@
 import { type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
-import type { Deps, LoginPlace } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { toNetwork } from '../platform/network-address.ts'
+import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
 import { findPlace } from './known-places.ts'
 import { matchOneTimePassword, matchPassword, type PasswordMatch } from './match-password.ts'
 import { type Account, findAccountByEmail } from './queries.ts'

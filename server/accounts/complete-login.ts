@@ -1,7 +1,9 @@
 import type { LoginMethod } from '#core/accounts/session.ts'
 import { audit } from '../audit-log/audit.ts'
-import type { Db, Deps, LoginPlace } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import type { SessionTokens } from '../http/session.ts'
+import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
 import { hasKnownPlaces, rememberPlaces } from './known-places.ts'
 import { type Account, markSecondFactorAsked } from './queries.ts'
 import {

@@ -1,6 +1,8 @@
 import { retention } from '#core/students/retention.ts'
-import type { Db, Deps, LoginPlace } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { toNetwork } from '../platform/network-address.ts'
+import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
 
 /** Of decision 45: where nobody logged in for so long is unknown again. */

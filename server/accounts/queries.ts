@@ -1,6 +1,6 @@
+import type { Db } from '../database/database.ts'
 import { lockRow } from '../database/row-lock.ts'
 import type { AccountRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 export type Account = {
   readonly id: string

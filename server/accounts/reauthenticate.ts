@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
-import type { Db, Deps } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { type Proof, verifyProof } from './second-factor/verify-proof.ts'

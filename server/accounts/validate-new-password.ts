@@ -1,6 +1,6 @@
 import { validatePassword } from '#core/accounts/password.ts'
 import { site } from '#site'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import { loadKnownPasswords } from '../platform/known-passwords.ts'
 import { findPhone } from './queries.ts'
 

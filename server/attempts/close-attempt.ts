@@ -1,6 +1,7 @@
 import type { Attempt } from '#core/attempts/attempt.ts'
 import { grade } from '#core/grading/grade.ts'
-import type { Db, Deps } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { getKeyCorrections, lockAnswerKey } from '../exams/key-correction-queries.ts'
 import { getPaper } from '../exams/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'

@@ -1,6 +1,6 @@
+import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 import { type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
 import { lockAttempt, type OwnAttemptKey } from './queries.ts'
 

@@ -1,6 +1,6 @@
+import type { Db } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
 const overdueQuery = preparedQuery<{ at: number; most: number }, AttemptRow>((db, param) =>

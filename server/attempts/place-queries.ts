@@ -1,6 +1,6 @@
 import type { AttemptPlace } from '#core/proctoring/attempt-places.ts'
+import type { Db } from '../database/database.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 /** Adds to what is known of these places. */
 export async function savePlaces(tx: Db, places: readonly AttemptPlaceRow[]): Promise<void> {

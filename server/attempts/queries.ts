@@ -1,7 +1,7 @@
 import type { Answer } from '#core/attempts/attempt.ts'
+import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
 
 export type OwnAttemptKey = { readonly studentId: string; readonly attemptId: string }

@@ -1,6 +1,6 @@
 import type { FinishReason, Reopening } from '#core/attempts/attempt.ts'
+import type { Db } from '../database/database.ts'
 import type { AttemptEventRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
 export async function addEvent(tx: Db, event: AttemptEventRow) {

@@ -3,8 +3,9 @@ import type { AuditAction, AuditDetail, AuditValue } from '#contract/audit-log.t
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { canonicalJson, hashEntry, hashValue } from '../database/audit-hash.ts'
 import { runBeforeCommit } from '../database/before-commit.ts'
+import type { Db } from '../database/database.ts'
 import type { AuditRow, AuditValueRow } from '../database/tables.ts'
-import type { Db, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import { type AuditHead, emptyHead } from './audit-chain.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '#contract/audit-log.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
+import type { Db } from '../database/database.ts'
 import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>
 

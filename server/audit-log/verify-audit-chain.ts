@@ -1,6 +1,6 @@
 import { hashEntry, hashValue } from '../database/audit-hash.ts'
+import type { Db } from '../database/database.ts'
 import type { AuditRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 import { type AuditHead, emptyHead } from './audit-chain.ts'
 
 export type ChainReport =

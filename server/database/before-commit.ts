@@ -1,4 +1,4 @@
-import type { Db } from '../deps.ts'
+import type { Db } from './database.ts'
 
 type Job = () => Promise<unknown>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database, Db } from '../deps.ts'
+import type { Database, Db } from './database.ts'
 import { cachedQuery } from './prepared-query.ts'
 import { openSqlite } from './sqlite.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database } from '../deps.ts'
+import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 let dataDir: string

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database, Db } from '../deps.ts'
 import { OverloadedError } from '../overloaded-error.ts'
+import type { Database, Db } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 let dataDir: string

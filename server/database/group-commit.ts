@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3'
-import type { Db } from '../deps.ts'
 import { OverloadedError } from '../overloaded-error.ts'
+import type { Db } from './database.ts'
 
 const longestWaitMs = 5_000
 const retryMs = 20

@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../deps.ts'
+import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 type Params = Readonly<Record<string, unknown>>

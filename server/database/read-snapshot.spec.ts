@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import type { Database } from '../deps.ts'
+import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'snapshot-'))

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type SelectQueryBuilder } from 'kysely'
-import type { Db } from '../deps.ts'
+import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**

@@ -4,7 +4,7 @@ import * as contract from '#contract/email-log.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
-import type { Email } from '../deps.ts'
+import type { Email } from '../platform/mailer/email.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
+import type { Db } from '../database/database.ts'
 import type { EnquiryRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 export type EnquiryQuery = z.output<typeof contract.query>
 

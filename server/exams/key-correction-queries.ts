@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { KeyCorrections } from '#core/grading/grade.ts'
+import type { Db } from '../database/database.ts'
 import { lockRow } from '../database/row-lock.ts'
 import type { KeyCorrectionRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 type KeyCorrection = Selectable<KeyCorrectionRow>
 /** With the email address of who corrected it: null once that account is erased. */

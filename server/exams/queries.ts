@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
+import type { Db } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import { lockRow } from '../database/row-lock.ts'
 import type { ExamRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 export type Exam = {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 
 export async function saveRelease(tx: Db, examId: string, at: number) {
   await tx

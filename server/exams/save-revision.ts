@@ -1,5 +1,5 @@
 import type { Paper } from '#core/exams/exam.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import { addImage, addRevision, type Exam, type ExamWithCount } from './queries.ts'
 import type { StoredImage } from './read-questions.ts'
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Db } from '../database/database.ts'
 import type { IdempotencyKeyRow } from '../database/tables.ts'
-import type { Db, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { sendRefusal } from './error-handler.ts'
 import type { Uploads } from './uploads.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { HashJobOptions } from '../deps.ts'
 import { OverloadedError } from '../overloaded-error.ts'
+import type { HashJobOptions } from './hash-queue.ts'
 import { createHashQueue } from './hash-queue.ts'
 
 /** One job at a time; each says its name when it runs, and ends at once. */

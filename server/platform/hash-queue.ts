@@ -1,5 +1,11 @@
-import type { HashJobOptions } from '../deps.ts'
 import { OverloadedError } from '../overloaded-error.ts'
+
+/** Who waits for a slow hash: those whose attempt runs go first, and who may be guessing goes last. */
+export type HashJobOptions = {
+  readonly priority: 'attempt' | 'login' | 'other' | 'suspect'
+  /** Networks take turns within a priority. */
+  readonly network?: string
+}
 
 /** Runs the job when its turn comes. @throws Busy at once when too many of its kind wait already. */
 type HashQueue = <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<T>

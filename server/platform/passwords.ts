@@ -1,8 +1,15 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import type { Passwords } from '../deps.ts'
-import { createHashQueue } from './hash-queue.ts'
+import { createHashQueue, type HashJobOptions } from './hash-queue.ts'
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** A missing hash costs the same time and never matches. */
+  matches(password: string, hash: string | null, options: HashJobOptions): Promise<boolean>
+  /** Readable aloud, about 60 bits. */
+  generateOneTimePassword(): string
+}
 
 /** OWASP's minimum for Argon2id, 2025: 19 MiB, two passes, one lane. */
 const owasp = { memoryKiB: 19_456, passes: 2 }

@@ -1,11 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+
+export type SecretBox = {
+  seal(text: string, owner: string): string
+  /** Null where it was sealed for another, under another secret, or was changed. */
+  open(sealed: string, owner: string): string | null
+}
 
 const ivBytes = 12
 const tagBytes = 16
 
 /** Small secrets that must be read again, under a key made from the server's secret. */
-export function createSecretBox(secret: Buffer): Deps['secretBox'] {
+export function createSecretBox(secret: Buffer): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'secret box', 32))
   return {
     seal(text, owner) {

@@ -1,6 +1,20 @@
 import { createHmac } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import { makeKeyFile, parseKey, readKeyFile } from './key-file.ts'
+
+/** What a digest is for; each purpose has digests of its own. */
+type HmacPurpose =
+  | 'device'
+  | 'idempotency'
+  | 'limit'
+  | 'one-time-password'
+  | 'place'
+  | 'typed-email'
+
+/**
+ * HMAC-SHA-256 under the server's secret, in base64url: nobody without it can find the text by
+ * trying.
+ */
+export type Hmac = (purpose: HmacPurpose, text: string) => string
 
 const fileName = 'secret.key'
 
@@ -20,7 +34,7 @@ export async function readSecretKey({ setting, dataDir }: SecretKeyOptions): Pro
 }
 
 /** No digest of one purpose is ever one of another. */
-export function createHmacFunction(key: Buffer): Deps['hmac'] {
+export function createHmacFunction(key: Buffer): Hmac {
   return (purpose, text) =>
     createHmac('sha256', key).update(`${purpose}\n`).update(text).digest('base64url')
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '../database/database.ts'
 import type { MailRow, Tables } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 import { endedColumns, toQueuedColumns } from '../platform/mailer/queries.ts'
 import { isSuppressed } from '../platform/mailer/suppressed.ts'
 

@@ -1,7 +1,9 @@
 import { toPercentage } from '#core/grading/grade.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
-import type { Db, Deps, Email } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
+import type { Email } from '../platform/mailer/email.ts'
 import { listAttemptsToNotify } from './queries.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   type ScoreSums,
   toRestScores,
 } from '#core/grading/item-analysis.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import {
   type KeyCorrectionWithAuthor,
   listKeyCorrections,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
 import { toAttemptRecord } from '../attempts/attempt-record.ts'
+import type { Db } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 type FinishedAttempt = { readonly id: string; readonly revisionId: string; readonly score: number }
 

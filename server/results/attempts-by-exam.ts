@@ -1,7 +1,7 @@
 import { toPercentage } from '#core/grading/grade.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import { getPaper } from '../exams/queries.ts'
 
 export type ExamAttemptSummary = {

@@ -5,7 +5,8 @@ import { isSameQuestion, regrade } from '#core/grading/answer-key-correction.ts'
 import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type AuditEvent, audit } from '../audit-log/audit.ts'
-import type { Db, Deps } from '../deps.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import {
   deleteKeyCorrections,
   listKeyCorrections,

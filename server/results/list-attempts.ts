@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
+import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
   countRows,
@@ -8,7 +9,6 @@ import {
   type RowRange,
   toSortDirection,
 } from '../database/pagination.ts'
-import type { Db } from '../deps.ts'
 import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from './queries.ts'
 
 type Sort = NonNullable<AttemptListQuery['sort']>

@@ -4,8 +4,8 @@ import type { attemptSorts, listQuery } from '#contract/schemas.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
 import { containsText } from '../database/contains-text.ts'
+import type { Db } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 /** An attempt with what a list says of it besides. */
 export type AttemptListItem = AttemptRecord & {

@@ -1,5 +1,5 @@
 import { toPercentage } from '#core/grading/grade.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
 
 type ScoreStatistics = {

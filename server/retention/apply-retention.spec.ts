@@ -12,7 +12,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { Email } from '../deps.ts'
+import type { Email } from '../platform/mailer/email.ts'
 import { applyRetention } from './apply-retention.ts'
 
 const second = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listDeletedStudents } from '#contract/students.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import { filterBySearch, type StudentRecord, sortStudents } from './queries.ts'
 
 type DeletedStudentsQuery = z.output<typeof listDeletedStudents.query>

@@ -1,4 +1,4 @@
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/database.ts'
 import type { StudentRecord } from './queries.ts'
 
 export type CardSide = 'front' | 'back'

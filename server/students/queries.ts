@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
+import type { Db } from '../database/database.ts'
 import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
 import { lockRow } from '../database/row-lock.ts'
 import type { ConsentColumns, StudentRow, Tables } from '../database/tables.ts'
-import type { Db } from '../deps.ts'
 
 export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>

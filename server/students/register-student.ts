@@ -10,7 +10,7 @@ import {
 import { site } from '#site'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import { addAccount } from '../accounts/queries.ts'
-import type { Deps, ImageStore, Picture } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import {
   claimKey,
   findOutcome,
@@ -19,6 +19,8 @@ import {
   saveOutcome,
 } from '../http/idempotency.ts'
 import type { Uploads } from '../http/uploads.ts'
+import type { Picture } from '../platform/images/decode.ts'
+import type { ImageStore } from '../platform/images/image-store.ts'
 import { addStudent, isEmailTaken } from './queries.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
 

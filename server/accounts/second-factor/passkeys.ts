@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { site } from '#site'
 import type { PasskeyRow } from '../../database/tables.ts'
-import type { RelyingParty } from '../../deps.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 /** On first use: with what it needs it takes 15 MB, and many institutes have no passkeys. */
 const loadWebAuthn = () => import('@simplewebauthn/server')

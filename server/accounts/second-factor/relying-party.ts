@@ -1,4 +1,5 @@
-import type { RelyingParty } from '../../deps.ts'
+/** Whom passkeys are made for: they work at this address of the site and at no other. */
+export type RelyingParty = { readonly id: string; readonly origin: string }
 
 /**
  * Passkeys belong to one address of the site, in what browsers call a secure context: https, or

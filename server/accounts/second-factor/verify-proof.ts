@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { Db, Deps } from '../../deps.ts'
+import type { Db } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { type ChallengeHolder, consumeChallenge } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
 import {

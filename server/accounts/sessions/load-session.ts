@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
 import { isSessionOver } from '#core/accounts/session.ts'
+import type { Db } from '../../database/database.ts'
 import { cachedQuery, castToText } from '../../database/prepared-query.ts'
 import type { AccountRow, SessionRow } from '../../database/tables.ts'
-import type { Db, Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
 
 /** Writing the time of each call would make every read a write. */

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { ImageErrorCode, ImagePurpose } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal } from '#core/refusal.ts'
-import type { Picture } from '../../deps.ts'
 import { OverloadedError } from '../../overloaded-error.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { SpooledBytes } from '../upload-spool.ts'
+import type { Picture } from './decode.ts'
 import type { DecodeJob } from './decode-worker.ts'
 
 const idleTimeoutMs = 60_000

@@ -9,9 +9,10 @@ import {
   maxStoredSide,
 } from '#core/images/image-limits.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import type { Picture } from '../../deps.ts'
 import { hasTooManyChunks } from './count-chunks.ts'
 import { isPolyglot } from './detect-polyglot.ts'
+
+export type Picture = { readonly png: Buffer; readonly width: number; readonly height: number }
 
 const timeoutSeconds = 20
 

@@ -1,8 +1,26 @@
 import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageStore } from '../../deps.ts'
+import type { ImageErrorCode, ImagePurpose } from '#core/images/image-limits.ts'
+import type { Refusal } from '#core/refusal.ts'
 import { syncFolder, writeAtomically } from '../atomic-file.ts'
+import type { SpooledBytes } from '../upload-spool.ts'
+import type { Picture } from './decode.ts'
 import { decrypt, encrypt, type KeyRing } from './encrypt.ts'
+
+export type ImageStore = {
+  /** Decodes and encodes anew, off the event loop; or says why it is not a picture we take. */
+  decode(bytes: SpooledBytes, use: ImagePurpose): Promise<Picture | Refusal<ImageErrorCode>>
+  /** Durable once it answers: written, fsynced, renamed, folder fsynced. */
+  save(id: string, png: Buffer): Promise<void>
+  load(id: string): Promise<Buffer | null>
+  /** The same, encrypted at rest. */
+  saveEncrypted(id: string, png: Buffer): Promise<void>
+  loadEncrypted(id: string): Promise<Buffer | null>
+  remove(id: string): Promise<void>
+  hasEncrypted(id: string): Promise<boolean>
+  /** Every picture there is that was written before this time of the machine's clock. */
+  list(writtenBefore: number): Promise<readonly string[]>
+}
 
 const plainSuffix = '.png'
 export const encryptedSuffix = '.sealed'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Email } from '../../deps.ts'
+import type { Email } from './email.ts'
 import { renderEmail } from './email-templates.ts'
 
 const url = 'https://exams.example.org'

@@ -1,4 +1,4 @@
-import type { Database, Mailer } from '../../deps.ts'
+import type { Database } from '../../database/database.ts'
 import { eraseEmailFiles, listEmailFiles } from './outbox-folder.ts'
 import {
   eraseEmailRows,
@@ -10,7 +10,13 @@ import {
 const rowBatchSize = 100
 const fileBatchSize = 500
 
-type EraseOldEmailsOptions = Parameters<Mailer['eraseOld']>[0] & {
+export type OldEmails = {
+  readonly textsUntil: number
+  readonly rowsUntil: number
+  readonly filesUntil: number
+}
+
+type EraseOldEmailsOptions = OldEmails & {
   readonly db: Database
   readonly folder: string
 }

@@ -9,7 +9,7 @@ import {
   createResultEmail,
   hour,
 } from '#test/mail-fixtures.ts'
-import type { Email } from '../../deps.ts'
+import type { Email } from './email.ts'
 
 afterEach(closeAll)
 

@@ -1,14 +1,34 @@
 import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import type { Database, Email, Mailer, Person } from '../../deps.ts'
+import type { Database, Db } from '../../database/database.ts'
+import type { Email, EmailOwners, Person } from './email.ts'
 import { renderEmail } from './email-templates.ts'
-import { eraseOldEmails } from './erase-old-emails.ts'
+import { eraseOldEmails, type OldEmails } from './erase-old-emails.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseEmailFiles, openOutboxFolder } from './outbox-folder.ts'
 import { failOlderPasswordEmails, insertEmails, listEmailIds, type NewEmail } from './queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 const chunkSize = 100
+
+export type Mailer = {
+  /** True when emails leave by SMTP; else they wait as files in the outbox folder. */
+  readonly isSetUp: boolean
+  /** That folder, where there is one. */
+  readonly outboxFolder: string | null
+  /** Why emails wait, in a sentence, by the latest try; null while they leave. */
+  getDeliveryProblem(): string | null
+  /** Part of the caller's transaction: the email exists if and only if its cause does. */
+  queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
+  /** The ids of the emails that belong to these accounts or enquiries and go with them. */
+  listEmailIds(db: Db, owners: EmailOwners): Promise<string[]>
+  /** Removes these emails where they lie as files; call it before and after their rows go. */
+  eraseFiles(emailIds: readonly string[]): Promise<void>
+  /** Erases what was written up to these times, and files whose email has no row any more. */
+  eraseOld(until: OldEmails): Promise<void>
+  /** Call after the commit: sends what is due without waiting for the next round. */
+  wake(): void
+}
 
 type MailerOptions = {
   readonly db: Database

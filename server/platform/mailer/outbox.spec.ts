@@ -10,8 +10,9 @@ import {
   minute,
 } from '#test/mail-fixtures.ts'
 import type { Behaviour } from '#test/smtp-server.ts'
-import type { Database, Email } from '../../deps.ts'
+import type { Database } from '../../database/database.ts'
 import { getResultProgress, retryFailedResults } from '../../result-mails/queries.ts'
+import type { Email } from './email.ts'
 import { openOutbox } from './outbox.ts'
 import { claimDueEmails } from './queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database, Db } from '../../deps.ts'
+import type { Database, Db } from '../../database/database.ts'
 import { getRetryDelay, maxTries } from './backoff.ts'
 import {
   claimDueEmails,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
 import type { MailRow } from '../../database/tables.ts'
-import type { Db, EmailOwners, Person } from '../../deps.ts'
+import type { EmailOwners, Person } from './email.ts'
 import { isSuppressed } from './suppressed.ts'
 
 /** An email that is due and leased to us. */

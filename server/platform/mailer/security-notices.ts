@@ -1,7 +1,7 @@
 import { formatInstant, formatTimeZone } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import type { Email } from '../../deps.ts'
+import type { Email } from './email.ts'
 import type { EmailContent } from './email-layout.ts'
 import { composeGreeting, toHeaderText } from './header-text.ts'
 

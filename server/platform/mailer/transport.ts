@@ -1,4 +1,4 @@
-import type { Person } from '../../deps.ts'
+import type { Person } from './email.ts'
 
 export type OutgoingEmail = {
   readonly id: string

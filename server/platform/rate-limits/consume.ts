@@ -1,5 +1,6 @@
 import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateLimited } from '../../deps.ts'
+
+export type RateLimited = { readonly retryAfterSeconds: number }
 
 /** Counts one; null when that was still within the limit. */
 export async function consume(

@@ -1,8 +1,9 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { LoginPlace, RateLimited, RateLimits } from '../../deps.ts'
 import { toNetwork } from '../network-address.ts'
+import type { RateLimited } from './consume.ts'
 import { consume, toRateLimited } from './consume.ts'
 import type { Counters } from './counters.ts'
+import type { LoginPlace } from './network-slowdowns.ts'
 import { createSlowdowns, type Slowdowns } from './network-slowdowns.ts'
 
 const day = 24 * 60 * 60
@@ -15,7 +16,26 @@ const longestWaitSeconds = 15 * 60
 /** Of one account, from all unknown places together; counted anew after an hour without a try. */
 const triesFromUnknownPlaces = 20
 
-type LoginLimits = Pick<RateLimits, 'admitLogin'> & Slowdowns['api']
+type LoginAttempt = {
+  readonly email: string
+  readonly address: string
+  readonly place: LoginPlace
+  /** The account's id where there is one, to show an admin who waits. */
+  readonly subject: string
+  readonly at: number
+}
+
+type AdmittedLogin = {
+  /** From a network with wrong passwords, at a place the account is not known at: it goes last. */
+  readonly isSuspect: boolean
+  /** Unanswered when the server was too busy to tell: nothing is counted then. */
+  settle(outcome: 'right' | 'wrong' | 'unanswered'): Promise<void>
+}
+
+export type LoginLimits = Slowdowns['api'] & {
+  /** Called before a password is compared; `settle` reports the outcome. */
+  admitLogin(login: LoginAttempt): Promise<RateLimited | AdmittedLogin>
+}
 
 /**
  * Failed logins of one account have a budget for each place the account is known at, and one for

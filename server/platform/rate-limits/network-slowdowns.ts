@@ -1,7 +1,28 @@
-import type { LoginPlace, RateLimited, RateLimits, SlowedNetwork } from '../../deps.ts'
 import { toNetwork } from '../network-address.ts'
+import type { RateLimited } from './consume.ts'
 import { consume } from './consume.ts'
 import type { Counters } from './counters.ts'
+
+/** Where a login comes from, as far as it is known to the account; each place has a budget. */
+export type LoginPlace = {
+  readonly kind: 'device' | 'let-in' | 'network' | 'unknown'
+  /** The device's id, or the network. */
+  readonly value: string
+}
+
+/** A network whose logins are slowed down, and who waits there. */
+export type SlowedNetwork = {
+  readonly network: string
+  /** Wrong passwords, and in how many seconds they came. */
+  readonly failures: number
+  readonly seconds: number
+  readonly waiting: readonly {
+    readonly subject: string
+    readonly lastTryAt: number
+    readonly tries: number
+    readonly retryAfterSeconds: number
+  }[]
+}
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -34,7 +55,11 @@ type NetworkAssessment = {
 }
 
 export type Slowdowns = {
-  readonly api: Pick<RateLimits, 'listSlowedNetworks' | 'forgiveNetwork'>
+  readonly api: {
+    listSlowedNetworks(): Promise<readonly SlowedNetwork[]>
+    /** Its wrong passwords are forgotten: it is no longer slowed down. */
+    forgiveNetwork(address: string): Promise<void>
+  }
   assess(network: string, place: LoginPlace): Promise<NetworkAssessment>
   /** The wait at a slowed network, or null when the try may go on. */
   takeTurn(network: string, account: string, place: LoginPlace): Promise<RateLimited | null>

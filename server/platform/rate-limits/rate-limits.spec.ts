@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LoginPlace } from '../../deps.ts'
 import { createHmacFunction } from '../secret-key.ts'
+import type { LoginPlace } from './network-slowdowns.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)

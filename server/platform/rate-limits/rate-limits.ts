@@ -1,18 +1,34 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { toMailbox } from '#core/students/registration.ts'
-import type { Deps, RateLimits } from '../../deps.ts'
 import { toNetwork } from '../network-address.ts'
-import { consume } from './consume.ts'
+import type { Hmac } from '../secret-key.ts'
+import { consume, type RateLimited } from './consume.ts'
 import { type Counters, openCounterFile, openCounterTable } from './counters.ts'
-import { createLoginLimits } from './login-limits.ts'
+import { createLoginLimits, type LoginLimits } from './login-limits.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
 
+type RateLimitName =
+  | 'registration'
+  | 'registered-mailbox'
+  | 'enquiry'
+  | 'forgotten'
+  | 'forgotten-address'
+  | 'session'
+  | 'second-factor'
+
+export type RateLimits = LoginLimits & {
+  /** Counts one at a gate; refuses with the seconds to wait. */
+  take(limit: RateLimitName, key: string): Promise<RateLimited | null>
+  /** For somebody who was counted and then got no answer. */
+  refund(limit: RateLimitName, key: string): Promise<void>
+}
+
 type RateLimitsOptions = ({ readonly dataDir: string } | { readonly pool: Pool }) & {
   readonly isOn: boolean
-  readonly hmac: Deps['hmac']
+  readonly hmac: Hmac
 }
 
 export async function createRateLimits(
@@ -35,7 +51,7 @@ function createNamedLimits(
   digest: (text: string) => string,
 ): Pick<RateLimits, 'take' | 'refund'> {
   const toNetworkKey = (address: string) => digest(toNetwork(address))
-  const limits: Record<Parameters<RateLimits['take']>[0], NamedLimit> = {
+  const limits: Record<RateLimitName, NamedLimit> = {
     // A hasty student makes a call or two a second, a screen that opens some ten at once.
     session: {
       counter: new RateLimiterMemory({ points: 600, duration: 10 }),
