@@ -6,8 +6,7 @@ import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
 import type { MailRow } from '../database/tables.ts'
-import { toQueuedColumns } from '../platform/mailer/queries.ts'
-import { isSuppressed } from '../platform/mailer/suppressed.ts'
+import { isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
 
 type EmailLogQuery = z.output<typeof contract.query>
 export type EmailLogRow = Pick<

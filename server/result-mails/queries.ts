@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { MailRow, Tables } from '../database/tables.ts'
-import { endedColumns, toQueuedColumns } from '../platform/mailer/queries.ts'
-import { isSuppressed } from '../platform/mailer/suppressed.ts'
+import { endedColumns, isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
 
 type AttemptToNotify = {
   readonly id: string

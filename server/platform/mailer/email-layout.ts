@@ -17,6 +17,12 @@ export type EmailContent = {
   readonly because: string
 }
 
+/** Without an address; the reason is the usual one where it is left out. */
+export type EmailWords = Omit<EmailContent, 'because'> & {
+  readonly subject: string
+  readonly because?: string
+}
+
 export function renderText({ heading, blocks, because }: EmailContent): string {
   const parts = [heading, ...blocks.map(renderTextBlock), `-- \n${because}\n${imprint.join('\n')}`]
   return `${parts.join('\n\n')}\n`

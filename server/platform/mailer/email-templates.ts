@@ -1,13 +1,13 @@
-import { formatInstant, formatPercentage, formatTimeZone } from '#contract/format.ts'
+import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
-import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { site } from '#site'
 import type { Email, Person } from './email.ts'
 import { type EmailContent, renderHtml, renderText } from './email-layout.ts'
 import { composeGreeting, toHeaderText } from './header-text.ts'
-import { type SecurityNoticeEmail, toSecurityNotice } from './security-notices.ts'
+import { composePasswordEmail } from './password-emails.ts'
+import { composeSecurityNotice } from './security-notices.ts'
 
 export type RenderedEmail = {
   readonly to: Person
@@ -18,7 +18,6 @@ export type RenderedEmail = {
   readonly replyTo?: Person | undefined
 }
 
-type PasswordEmail = Extract<Email, { readonly password: string }>
 type ResultEmail = Extract<Email, { readonly kind: 'result' | 'corrected-result' }>
 type RegistrationEmail = Extract<Email, { readonly kind: 'registration' }>
 type EnquiryEmail = Extract<Email, { readonly kind: 'enquiry' }>
@@ -46,11 +45,9 @@ type ToUrl = (path: string) => string
 function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
   switch (email.kind) {
     case 'one-time-password':
-      return composeWelcome(email, toUrl)
     case 'forgotten-password':
-      return composeForgottenPassword(email, toUrl)
     case 'login-details':
-      return composeLoginDetails(email, toUrl)
+      return { to: email.to, because: accountReason, ...composePasswordEmail(email, toUrl) }
     case 'result':
     case 'corrected-result':
       return composeResult(email, toUrl)
@@ -58,7 +55,7 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
     case 'password-changed':
     case 'email-changed':
     case 'new-place':
-      return composeSecurityNotice(email, toUrl)
+      return { to: email.to, because: accountReason, ...composeSecurityNotice(email, toUrl) }
     case 'registration':
       return composeRegistration(email, toUrl)
     case 'enquiry':
@@ -68,94 +65,7 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
   }
 }
 
-const validHours = oneTimePasswordLifetimeMs / (60 * 60 * 1000)
 const accountReason = `You get this letter because this address has an account at ${site.product}.`
-
-function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
-  return {
-    to: email.to,
-    subject: `Welcome to ${site.product}: your one-time password`,
-    preview: 'Log in with it once, then choose a password of your own.',
-    heading: `Welcome to ${site.product}`,
-    blocks: [
-      { paragraph: composeGreeting(email.to.name) },
-      {
-        paragraph:
-          'Thank you for registering. Your account is ready, and this password opens it once.',
-      },
-      ...buildAccessBlocks(email, toUrl),
-      {
-        label: 'What happens next',
-        steps: [
-          'Log in with your email address and the one-time password.',
-          'Choose a password of your own. The one-time password then stops working.',
-          'Tests that are open to you are listed on your panel. We write to you when a result is ready.',
-        ],
-      },
-      { paragraph: helpText },
-    ],
-    because: `You get this letter because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
-  }
-}
-
-function composeLoginDetails(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
-  return {
-    to: email.to,
-    subject: `Your login details for ${site.product}`,
-    preview: 'A new one-time password. Log in with it once, then choose your own.',
-    heading: 'Your login details',
-    blocks: [
-      { paragraph: composeGreeting(email.to.name) },
-      {
-        paragraph: 'Here is a new one-time password for your account. It replaces any earlier one.',
-      },
-      ...buildAccessBlocks(email, toUrl),
-      {
-        paragraph:
-          'After you log in, choose a password of your own. If you have one already, it works until you use this one.',
-      },
-      { paragraph: helpText },
-    ],
-    because: accountReason,
-  }
-}
-
-function composeForgottenPassword(email: PasswordEmail, toUrl: ToUrl): EmailDraft {
-  return {
-    to: email.to,
-    subject: `A one-time password for ${site.product}`,
-    preview: 'Log in with it once, then choose a new password.',
-    heading: 'Choose a new password',
-    blocks: [
-      { paragraph: composeGreeting(email.to.name) },
-      {
-        paragraph: 'You asked for a new password. This one-time password opens your account once.',
-      },
-      ...buildAccessBlocks(email, toUrl),
-      {
-        paragraph:
-          'If it was not you, do nothing: your own password goes on working, and this one stops by itself.',
-      },
-      { paragraph: helpText },
-    ],
-    because: accountReason,
-  }
-}
-
-const helpText = `Has the time run out, or did something not work? Write to ${site.email} or call ${site.phone}, and we send you a new password.`
-
-function buildAccessBlocks({ to, role, password, expiresAt }: PasswordEmail, toUrl: ToUrl) {
-  const until = `${formatInstant(expiresAt)} (${formatTimeZone(expiresAt)})`
-  return [
-    { facts: [['Email', to.address]] },
-    { label: 'One-time password', secret: password },
-    { paragraph: `It works for ${validHours} hours, until ${until}.` },
-    {
-      label: 'Log in',
-      link: toUrl(role === 'admin' ? pagePaths.adminLogin : pagePaths.studentLogin),
-    },
-  ] as const
-}
 
 function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
   const title = toHeaderText(email.title)
@@ -184,10 +94,6 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
     ],
     because: accountReason,
   }
-}
-
-function composeSecurityNotice(email: SecurityNoticeEmail, toUrl: ToUrl): EmailDraft {
-  return { to: email.to, because: accountReason, ...toSecurityNotice(email, toUrl) }
 }
 
 function describeFirstResult(title: string) {

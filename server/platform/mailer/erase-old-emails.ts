@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts'
-import { eraseEmailFiles, listEmailFiles } from './outbox-folder.ts'
 import {
   eraseEmailRows,
   findKeptEmailIds,
   listEmailIdsWrittenUntil,
   wipeTextsOlderThan,
-} from './queries.ts'
+} from './erasure-queries.ts'
+import { eraseEmailFiles, listEmailFiles } from './outbox-folder.ts'
 
 const rowBatchSize = 100
 const fileBatchSize = 500

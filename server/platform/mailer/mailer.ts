@@ -4,9 +4,10 @@ import type { Database, Db } from '../../database/database.ts'
 import type { Email, EmailOwners, Person } from './email.ts'
 import { renderEmail } from './email-templates.ts'
 import { eraseOldEmails, type OldEmails } from './erase-old-emails.ts'
+import { listEmailIds } from './erasure-queries.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseEmailFiles, openOutboxFolder } from './outbox-folder.ts'
-import { failOlderPasswordEmails, insertEmails, listEmailIds, type NewEmail } from './queries.ts'
+import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 const chunkSize = 100

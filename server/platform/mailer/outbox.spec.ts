@@ -14,7 +14,7 @@ import type { Database } from '../../database/database.ts'
 import { getResultProgress, retryFailedResults } from '../../result-mails/queries.ts'
 import type { Email } from './email.ts'
 import { openOutbox } from './outbox.ts'
-import { claimDueEmails } from './queries.ts'
+import { claimDueEmails } from './outbox-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 afterEach(closeAll)

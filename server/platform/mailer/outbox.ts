@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../database/database.ts'
 import { getRetryDelay, maxTries } from './backoff.ts'
+import { wipeTextsOlderThan } from './erasure-queries.ts'
 import {
   claimDueEmails,
   type DueEmail,
@@ -9,8 +10,7 @@ import {
   recordFailed,
   recordRetry,
   recordSent,
-  wipeTextsOlderThan,
-} from './queries.ts'
+} from './outbox-queries.ts'
 import type { DeliveryOutcome, MailTransport } from './transport.ts'
 
 const maxConcurrent = 4

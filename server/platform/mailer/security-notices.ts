@@ -2,25 +2,21 @@ import { formatInstant, formatTimeZone } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import type { Email } from './email.ts'
-import type { EmailContent } from './email-layout.ts'
+import type { EmailWords } from './email-layout.ts'
 import { composeGreeting, toHeaderText } from './header-text.ts'
 
-export type SecurityNoticeEmail = Extract<
+type SecurityNoticeEmail = Extract<
   Email,
   { readonly kind: 'second-factor' | 'password-changed' | 'email-changed' | 'new-place' }
 >
-type SecurityNotice = Omit<EmailContent, 'because'> & {
-  readonly subject: string
-  readonly because?: string
-}
 
 const contactAdvice = `Also write to ${site.email} or call ${site.phone}, so that we can help.`
 
 /** Tells the owner of an account what was done with it; opens nothing and holds no secret. */
-export function toSecurityNotice(
+export function composeSecurityNotice(
   email: SecurityNoticeEmail,
   toUrl: (path: string) => string,
-): SecurityNotice {
+): EmailWords {
   switch (email.kind) {
     case 'password-changed':
       return composePasswordChanged(email, toUrl)
@@ -36,7 +32,7 @@ export function toSecurityNotice(
 function composePasswordChanged(
   email: Extract<SecurityNoticeEmail, { kind: 'password-changed' }>,
   toUrl: (path: string) => string,
-): SecurityNotice {
+): EmailWords {
   const { adminForgotPassword, studentForgotPassword } = pagePaths
   const path = email.role === 'admin' ? adminForgotPassword : studentForgotPassword
   return {
@@ -58,7 +54,7 @@ function composePasswordChanged(
 
 function composeEmailChanged(
   email: Extract<SecurityNoticeEmail, { kind: 'email-changed' }>,
-): SecurityNotice {
+): EmailWords {
   return {
     subject: `Your email address at ${site.product} was changed`,
     preview: 'Letters no longer come to this address.',
@@ -81,7 +77,7 @@ function composeEmailChanged(
 function composeNewPlace(
   email: Extract<SecurityNoticeEmail, { kind: 'new-place' }>,
   toUrl: (path: string) => string,
-): SecurityNotice {
+): EmailWords {
   return {
     subject: `A new login to your account at ${site.product}`,
     preview: 'From a browser and a network where you had not logged in before.',
@@ -115,7 +111,7 @@ const changeDescriptions = {
 function composeSecondFactorChanged(
   email: Extract<SecurityNoticeEmail, { kind: 'second-factor' }>,
   toUrl: (path: string) => string,
-): SecurityNotice {
+): EmailWords {
   return {
     subject: `Your second factor for ${site.product} was changed`,
     preview: changeDescriptions[email.change],

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { MailRow } from '../../database/tables.ts'
-import type { EmailOwners, Person } from './email.ts'
-import { isSuppressed } from './suppressed.ts'
+import type { MailRow, Tables } from '../../database/tables.ts'
+import type { Person } from './email.ts'
 
 /** An email that is due and leased to us. */
 export type DueEmail = {
@@ -174,90 +173,24 @@ function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
     .where('leased_until', '=', leasedUntil)
 }
 
-/** Emails hold passwords and results: what is older than this is not kept, sent or not. */
-export async function wipeTextsOlderThan(tx: Db, before: number): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({
-      ...endedColumns,
-      state: sql`CASE state WHEN 'queued' THEN 'failed' ELSE state END`,
-      last_error: sql`CASE state WHEN 'queued' THEN 'Too old to be sent.' ELSE last_error END`,
-    })
-    .where('text_body', 'is not', null)
-    .where('created_at', '<=', before)
-    .execute()
-}
-
-export async function listEmailIds(
-  db: Db,
-  { accountIds = [], enquiryIds = [] }: EmailOwners,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .select('id')
-    .where((is) =>
-      is.or([
-        ...(accountIds.length > 0 ? [is('account_id', 'in', accountIds)] : []),
-        ...(enquiryIds.length > 0 ? [is('enquiry_id', 'in', enquiryIds)] : []),
-      ]),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Those that wait for nothing any more: a retry is a matter of hours. */
-export async function listEmailIdsWrittenUntil(
-  db: Db,
-  until: number,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('created_at', '<=', until)
-    .where('search_key', '!=', '')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-const resultKinds = ['result', 'corrected-result'] as const
-
-/**
- * That a result was told is kept with the result, without a word of whom it went to: else the
- * next release of the same test would mail it again.
- */
-export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({
-      ...endedColumns,
-      to_name: '',
-      to_address: '',
-      subject: '',
-      search_key: '',
-      last_error: null,
-    })
-    .where('id', 'in', ids)
-    .where('kind', 'in', resultKinds)
-    .where('exam_id', 'is not', null)
-    .execute()
-  await tx.deleteFrom('mails').where('id', 'in', ids).where('search_key', '!=', '').execute()
-}
-
-/** Of these emails, those that have a row and were written after `before`. */
-export async function findKeptEmailIds(
-  db: Db,
-  ids: readonly string[],
-  before: number,
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('created_at', '>', before)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+/** An email to, or about, what is deleted waits: after a restore it goes, else it grows too old. */
+export function isSuppressed(is: ExpressionBuilder<Tables, 'mails'>) {
+  return is.or([
+    is.exists(
+      is
+        .selectFrom('accounts')
+        .select('accounts.id')
+        .whereRef('accounts.id', '=', 'mails.account_id')
+        .where('accounts.deleted_at', 'is not', null),
+    ),
+    is.exists(
+      is
+        .selectFrom('exams')
+        .select('exams.id')
+        .whereRef('exams.id', '=', 'mails.exam_id')
+        .where('exams.deleted_at', 'is not', null),
+    ),
+  ])
 }
 
 const wipedColumns = {
