@@ -10,6 +10,7 @@ import * as marking from './grading.ts'
 import * as identity from './identity.ts'
 import * as slowedLogins from './login-throttling.ts'
 import * as examRoom from './proctoring.ts'
+import * as registration from './registration.ts'
 import * as results from './results.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
@@ -24,6 +25,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     secondFactor,
     sessions,
     slowedLogins,
+    registration,
     students,
     identity,
     exams,

@@ -1,6 +1,6 @@
 import { changePassword } from '#contract/accounts.ts'
 import { logout } from '#contract/current-session.ts'
-import { register } from '#contract/students.ts'
+import { register } from '#contract/registration.ts'
 import { expectOk } from './expect-ok.ts'
 import { demoPassword, oneTimePassword } from './logins.ts'
 import type { Scenario } from './scenario.ts'

@@ -7,6 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import { changePassword, forgotPassword, studentLogin } from '#contract/accounts.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
+import { register } from '#contract/registration.ts'
 import * as students from '#contract/students.ts'
 import { copyDatabase } from '../scripts/backup/copy-database.ts'
 import { completeAttempt, createReleasedExam } from './factories.ts'
@@ -53,7 +54,7 @@ const createPhoto = () =>
 async function leaveTraces(admin: TestClient): Promise<string> {
   const files = { aadharFront: await createPhoto(), aadharBack: await createPhoto() }
   const body = createFormData({ ...registrationFields, ...canaries }, files)
-  expect((await app.createClient().request(students.register, { body })).status).toBe(201)
+  expect((await app.createClient().request(register, { body })).status).toBe(201)
   await expect.poll(() => listFiles(app.outboxFolder).length).toBeGreaterThan(1)
   const client = app.createClient()
   const welcome =
@@ -115,7 +116,7 @@ it('leaves nothing of a registration that was refused for its second picture', a
   app = await createTestApp()
   const files = { aadharFront: await createPhoto(), aadharBack: Buffer.from('canary, no picture') }
   const body = createFormData({ ...registrationFields, ...canaries }, files)
-  expect((await app.createClient().request(students.register, { body })).status).toBe(400)
+  expect((await app.createClient().request(register, { body })).status).toBe(400)
   expect(findTraces(app.dataDir)).toEqual({})
   expect(readdirSync(join(app.dataDir, 'images'))).toEqual([])
 })

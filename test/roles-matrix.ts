@@ -10,6 +10,7 @@ import * as marking from '#contract/grading.ts'
 import * as identity from '#contract/identity.ts'
 import * as slowedLogins from '#contract/login-throttling.ts'
 import * as examRoom from '#contract/proctoring.ts'
+import { register } from '#contract/registration.ts'
 import * as results from '#contract/results.ts'
 import * as secondFactor from '#contract/second-factor.ts'
 import * as sessions from '#contract/sessions.ts'
@@ -125,7 +126,7 @@ export const matrix: readonly MatrixRow[] = [
     request: () => ({ body: { ...login, newPassword: 'another password' } }),
   },
   {
-    endpoint: students.register,
+    endpoint: register,
     statuses: [400, 400, 400, 400, 400, 400, 400],
     request: () => ({ body: {} }),
   },

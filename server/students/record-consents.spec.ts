@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
+import * as registration from '#contract/registration.ts'
 import * as contract from '#contract/students.ts'
 import { site } from '#site'
 import type { TestApp } from '#test/test-app.ts'
@@ -39,7 +40,7 @@ function toForm(fields: Record<string, string>, pictures: Record<string, Buffer>
 }
 
 function register(fields: Record<string, string>, pictures = {}) {
-  return app.createClient().request(contract.register, { body: toForm(fields, pictures) })
+  return app.createClient().request(registration.register, { body: toForm(fields, pictures) })
 }
 
 const createCardImage = () =>

@@ -1,4 +1,5 @@
 import * as identity from '#contract/identity.ts'
+import { register } from '#contract/registration.ts'
 import * as contract from '#contract/students.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
@@ -23,7 +24,7 @@ const thanks = { message: 'Registration Successful' }
 export function studentRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, images, mail } = deps
 
-  bind(contract.register, async ({ body, uploads, idempotencyKey: sentOnce }) => {
+  bind(register, async ({ body, uploads, idempotencyKey: sentOnce }) => {
     const { localAdd, permAdd, batch, friend_name, termsAccepted, website, ...rest } = body
     if (website) return thanks
     const { privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest

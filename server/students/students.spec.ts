@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { changePassword, studentLogin } from '#contract/accounts.ts'
+import * as registration from '#contract/registration.ts'
 import * as contract from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
@@ -17,7 +18,7 @@ afterEach(async () => {
 })
 
 async function register(fields: Record<string, string> = priya, files = {}) {
-  return app.createClient().request(contract.register, { body: createFormData(fields, files) })
+  return app.createClient().request(registration.register, { body: createFormData(fields, files) })
 }
 
 function createPhoto() {

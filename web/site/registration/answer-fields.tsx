@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { register } from '#contract/students.ts'
+import { register } from '#contract/registration.ts'
 import type { RegistrationField } from '#core/students/registration.ts'
 import { formFor } from '../../ui/form/form-for.tsx'
 import { useDraftState } from './draft-context.ts'

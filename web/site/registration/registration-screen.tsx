@@ -1,7 +1,7 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { register } from '#contract/students.ts'
+import { register } from '#contract/registration.ts'
 import { writeStored } from '../../client/browser-storage.ts'
 import { getToday } from '../../client/institute-day.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

@@ -1,4 +1,4 @@
-import { register } from '#contract/students.ts'
+import { register } from '#contract/registration.ts'
 import { getXsrfToken, NetworkError, readRefusal } from '../../../client/request.ts'
 
 /** A line on which nothing at all moved for so long is taken for broken. */
