@@ -1,10 +1,9 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { manualChunks } from '#web/vite/manual-chunks.ts'
+import { manualChunks, syncZip } from '#web/vite/bundling.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
-import { syncZip } from '#web/vite/sync-zip.ts'
 import { siteFiles } from './web/vite/site-files.ts'
 
 /** The server that `react-router dev` passes calls on to. */

@@ -10,3 +10,15 @@ export function PhoneLink() {
     </a>
   )
 }
+
+/** Said to whoever reads without JavaScript. */
+export function NoscriptNotice() {
+  return (
+    <noscript>
+      <p className={css.notice}>
+        This form needs JavaScript, which is switched off in your browser. Switch it on, or call us
+        on <PhoneLink />.
+      </p>
+    </noscript>
+  )
+}

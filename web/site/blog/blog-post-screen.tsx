@@ -4,8 +4,8 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { Article } from '../article.tsx'
 import { organisation, toAbsoluteUrl, toMetaDescriptors } from '../page-meta.ts'
 import css from './blog-post-screen.module.css'
+import { PostDate } from './post-card.tsx'
 import { PostCover } from './post-cover.tsx'
-import { PostDate } from './post-date.tsx'
 import { getPostPath, posts } from './posts.ts'
 
 export function meta({ location }: { location: { readonly pathname: string } }) {

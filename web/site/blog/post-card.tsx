@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { formatDate } from '../../ui/format-time.ts'
 import css from './post-card.module.css'
 import { PostCover } from './post-cover.tsx'
-import { PostDate } from './post-date.tsx'
 import { getPostPath, type Post } from './posts.ts'
 
 export function PostCard({ post, large }: { post: Post; large: boolean }) {
@@ -16,5 +16,14 @@ export function PostCard({ post, large }: { post: Post; large: boolean }) {
         <p>{post.summary}</p>
       </div>
     </article>
+  )
+}
+
+export function PostDate({ post }: { post: Post }) {
+  return (
+    <p className={css.date}>
+      <time dateTime={post.date}>{formatDate(post.date)}</time>
+      <span>{post.minutes} min read</span>
+    </p>
   )
 }

@@ -1,12 +1,47 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { HighlightedStackIllustration } from '../../illustrations/stack-illustration.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CallToAction } from '../call-to-action.tsx'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
+import { PhoneLink } from '../phone-link.tsx'
 import css from './course-screen.module.css'
-import { topics } from './topics.ts'
+
+/** From the ground up, as they are learnt. */
+const topics = [
+  {
+    title: 'HTML/CSS/JS',
+    text: 'The language of every page. Structure it, style it, make it respond.',
+    skills: ['Semantic HTML5', 'Flexbox and Grid', 'Javascript ES6', 'DOM'],
+  },
+  {
+    title: 'Front-end frameworks',
+    text: 'Build in components, manage state and move between screens without a reload.',
+    skills: ['React JS', 'Redux', 'Routing', 'Angular JS'],
+  },
+  {
+    title: 'Back-end',
+    text: 'Write the server that answers: APIs, sessions and file uploads.',
+    skills: ['Node JS', 'Express', 'REST APIs', 'Authentication'],
+  },
+  {
+    title: 'Databases',
+    text: 'Choose a shape for your data, then store, query and index it.',
+    skills: ['SQL', 'MongoDB', 'Modelling', 'Indexes'],
+  },
+  {
+    title: 'Deployment',
+    text: 'Put your work where people can use it, and keep it running.',
+    skills: ['Linux basics', 'Containers', 'CI/CD', 'Monitoring'],
+  },
+  {
+    title: 'Advanced topics',
+    text: 'What separates a project from a product.',
+    skills: ['Testing', 'Security', 'Performance', 'System design'],
+  },
+] as const
 
 const description =
   'Full stack development in six layers and 6 months: HTML/CSS/JS, front-end frameworks, back-end, databases, deployment and advanced topics.'
@@ -63,5 +98,23 @@ export default function CourseScreen() {
       </ol>
       <CallToAction />
     </div>
+  )
+}
+
+/** The way on from a page that was read to its end. */
+function CallToAction() {
+  return (
+    <section className={css.band} aria-labelledby="ready">
+      <div>
+        <h2 id="ready">Ready when you are</h2>
+        <p>
+          Register online, or call us on <PhoneLink />.
+        </p>
+      </div>
+      <ButtonLink to={pagePaths.registration} tone="accent" size="hero">
+        Join Now
+        <IconArrowRight aria-hidden="true" />
+      </ButtonLink>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { NoscriptNotice } from '../noscript-notice.tsx'
+import { NoscriptNotice } from '../phone-link.tsx'
 import css from './enquiry-card.module.css'
 import { EnquiryPlaceholder } from './enquiry-placeholder.tsx'
 

@@ -3,7 +3,7 @@ import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './enquiry-card.module.css'
-import { contactField, coursesField, emailField, nameField } from './enquiry-fields.ts'
+import { contactField, coursesField, emailField, nameField } from './enquiry-placeholder.tsx'
 
 const { Form, Field, Select } = formFor(sendEnquiry)
 

@@ -1,7 +1,30 @@
 import { Button } from '../../ui/button.tsx'
 import formCss from '../../ui/form/form.module.css'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
-import { contactField, coursesField, emailField, nameField } from './enquiry-fields.ts'
+
+/** The same fields in the sketch and in the form. */
+export const nameField = { name: 'name', label: 'Name', autoComplete: 'name' } as const
+export const emailField = {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+} as const
+export const contactField = {
+  name: 'contact',
+  label: 'Contact',
+  placeholder: 'Contact Number',
+  type: 'tel',
+  inputMode: 'tel',
+  autoComplete: 'tel',
+} as const
+export const coursesField = {
+  name: 'course',
+  label: 'Courses',
+  prompt: 'Please Select Courses',
+  autoComplete: 'off',
+} as const
 
 /** What stands in the built page: as large as the form, and taking nothing yet. */
 export function EnquiryPlaceholder() {

@@ -4,9 +4,8 @@ import { site } from '#site'
 import { toTelHref } from '../../layout/phone-banner.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import page from '../page.module.css'
-import { CodeEditorIllustration } from './code-editor-illustration.tsx'
 import css from './hero.module.css'
-import { StackFigure } from './stack-figure.tsx'
+import { CodeEditorIllustration, StackFigure } from './hero-illustrations.tsx'
 
 const facts = [
   { title: '6 months', text: 'from first tag to full stack' },

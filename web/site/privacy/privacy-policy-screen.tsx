@@ -5,8 +5,7 @@ import { site } from '#site'
 import { Article } from '../article.tsx'
 import { createPageMeta } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
-import { CollectedDataList } from './collected-data-list.tsx'
-import { RetentionList } from './retention-list.tsx'
+import { CollectedDataList, RetentionList } from './privacy-lists.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.privacyPolicy,

@@ -1,10 +1,15 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { register } from '#contract/registration.ts'
 import type { RegistrationField } from '#core/students/registration.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldError } from '../../ui/form/field-frame.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
-import { useDraftState } from './draft-context.ts'
-import { MaskEditor } from './mask/mask-editor.tsx'
+import { useField } from '../../ui/form/form-state.ts'
+import type { ImageEditorProps } from '../../ui/form/image-field.tsx'
+import css from './answer-fields.module.css'
+import type MaskDialog from './mask/mask-dialog.tsx'
 import { type ImageSide, imageLabels } from './steps.ts'
+import { useDraftState } from './use-draft.ts'
 
 const { Field, TextArea, Select, Choice, Day, Image } = formFor(register)
 
@@ -64,4 +69,62 @@ function useAnswer(field: RegistrationField) {
     value: draft.answers[field] ?? '',
     onChange: ({ target }: { target: { value: string } }) => setAnswer(field, target.value),
   }
+}
+
+type Tool = ComponentType<React.ComponentProps<typeof MaskDialog>>
+
+type MaskEditorProps = ImageEditorProps & {
+  readonly label: string
+  readonly side: 'front' | 'back'
+}
+
+/** The tool is fetched when the first picture is chosen; nobody else pays for it. */
+function MaskEditor(props: MaskEditorProps) {
+  const [loadedTool, setLoadedTool] = useState<{ readonly Tool: Tool } | null>(null)
+  const { onFail } = props
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, whoever is told
+  useEffect(() => {
+    import('./mask/mask-dialog.tsx').then(
+      (module) => setLoadedTool({ Tool: module.default }),
+      () => onFail(loadFailedMessage),
+    )
+  }, [])
+
+  if (!loadedTool) return <span role="status">Opening…</span>
+  const { Tool } = loadedTool
+  return <Tool {...props} />
+}
+
+const loadFailedMessage =
+  'The tool that covers the numbers could not be loaded. Check your connection, reload the page if it helps, then choose the picture again. Nothing you typed is lost.'
+
+type ConsentName = 'privacyConsent' | 'guardianConsent'
+
+type ConsentCheckboxProps = {
+  readonly name: ConsentName
+  readonly checked: boolean
+  readonly onChange: (isChecked: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A required checkbox, with its error below it. */
+export function ConsentCheckbox({ name, checked, onChange, children }: ConsentCheckboxProps) {
+  const { id, error } = useField(name)
+  return (
+    <div className={css.consent}>
+      <Checkbox
+        id={id}
+        name={name}
+        value="true"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        {children}
+      </Checkbox>
+      <FieldError id={id} error={error} />
+    </div>
+  )
 }

@@ -1,4 +1,6 @@
+import { isUnderAge } from '#core/students/age.ts'
 import {
+  type CalendarDate,
   isAsked,
   normalizeRegistration,
   type RegistrationDraft,
@@ -12,9 +14,7 @@ import type { RefusalError } from '../../client/request.ts'
 import type { FieldErrors, FieldValues } from '../../ui/form/form-state.ts'
 import { describeTooLarge } from '../../ui/form/image-file.ts'
 import type { Draft, SelectedImages } from './draft.ts'
-import { normalizeDate } from './normalize-date.ts'
 import { imageLabels, imageSides } from './steps.ts'
-import { needsGuardian, validateConsent } from './validate-consent.ts'
 
 /** The rules of the server, before anything is sent. */
 export function createValidator(draft: Draft, images: SelectedImages) {
@@ -79,4 +79,30 @@ export function keepCurrentErrors(
 
 function normalizeAnswers(answers: RegistrationDraft): RegistrationDraft {
   return { ...answers, dob: normalizeDate(answers.dob ?? '') }
+}
+
+export function needsGuardian({ answers }: Draft, today: CalendarDate): boolean {
+  return isUnderAge(normalizeDate(answers.dob ?? ''), today)
+}
+
+/** Our own form asks for what the wire leaves optional. */
+export function validateConsent(draft: Draft, today: CalendarDate): FieldErrors {
+  const isGuardianMissing = needsGuardian(draft, today) && !draft.isGuardianConsented
+  return {
+    privacyConsent: draft.isConsented ? undefined : 'Agree to the Privacy Policy to register',
+    guardianConsent: isGuardianMissing ? 'Ask your parent or guardian to agree' : undefined,
+  }
+}
+
+/** 14/8/2003, 14082003 and 2003-08-14 are dates too: dd-MM-yyyy of each. Other text stays as it is. */
+export function normalizeDate(text: string): string {
+  const trimmed = text.trim()
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed)
+  if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`
+  const parts =
+    /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed) ??
+    /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4})$/.exec(trimmed)
+  if (!parts) return trimmed
+  const [day = '', month = '', year = ''] = parts.slice(1)
+  return `${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`
 }

@@ -2,10 +2,10 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ImageAnswer } from './answer-fields.tsx'
-import { useDraftState } from './draft-context.ts'
-import css from './personal-details.module.css'
+import css from './detail-cards.module.css'
 import { FullWidthField } from './step-card.tsx'
 import { imageLabels, imageSides } from './steps.ts'
+import { useDraftState } from './use-draft.ts'
 
 const identityOptions = [
   { value: 'pictures', name: 'Add pictures' },

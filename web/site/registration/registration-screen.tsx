@@ -7,31 +7,30 @@ import { getToday } from '../../client/institute-day.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { NoscriptNotice } from '../noscript-notice.tsx'
 import { createPageMeta } from '../page-meta.ts'
-import { CourseDetails } from './course-details.tsx'
-import { DraftContext } from './draft-context.ts'
-import { EducationalDetails } from './educational-details.tsx'
+import { NoscriptNotice } from '../phone-link.tsx'
+import {
+  CourseDetails,
+  EducationalDetails,
+  GuardianDetails,
+  PersonalDetails,
+  ResidentialDetails,
+} from './detail-cards.tsx'
 import {
   buildFormData,
   createRefusalPlacer,
   createValidator,
   keepCurrentErrors,
 } from './form-mapping.ts'
-import { GuardianDetails } from './guardian-details.tsx'
-import { InterruptedNotice } from './interrupted-notice.tsx'
-import { PersonalDetails } from './personal-details.tsx'
-import { getProgress } from './progress.ts'
-import { ProgressList } from './progress-list.tsx'
+import { getProgress, ProgressList } from './progress-list.tsx'
+import { InterruptedNotice, SuccessBanner } from './registration-notices.tsx'
 import css from './registration-screen.module.css'
-import { ResidentialDetails } from './residential-details.tsx'
 import { isServerDecision } from './sending/retry-policy.ts'
 import { SendingOverlay } from './sending/sending-overlay.tsx'
 import { useSendRegistration } from './sending/use-send-registration.ts'
 import { findStepId, type StepId } from './steps.ts'
-import { SuccessBanner } from './success-banner.tsx'
 import { TermsCard } from './terms-card.tsx'
-import { useDraft } from './use-draft.ts'
+import { DraftContext, useDraft } from './use-draft.ts'
 
 export const meta = createPageMeta({
   path: pagePaths.registration,

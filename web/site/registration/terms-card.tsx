@@ -1,13 +1,14 @@
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { site } from '#site'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { useDraftState } from './draft-context.ts'
-import { FailureNotice } from './failure-notice.tsx'
-import { PrivacyConsent } from './privacy-consent.tsx'
+import { ConsentCheckbox } from './answer-fields.tsx'
+import { FailureNotice } from './registration-notices.tsx'
 import css from './terms-card.module.css'
+import { useDraftState } from './use-draft.ts'
 
 const loadDialog = () => import('../terms/terms-dialog.tsx')
 const TermsDialog = lazy(loadDialog)
@@ -99,5 +100,21 @@ function HoneypotField() {
         />
       </label>
     </div>
+  )
+}
+
+/** The notice opens beside the form: leaving the page would lose the pictures. */
+function PrivacyConsent() {
+  const { draft, consent } = useDraftState()
+  const hasImages = draft.chosenSides.length > 0
+  return (
+    <ConsentCheckbox name="privacyConsent" checked={draft.isConsented} onChange={consent}>
+      I agree that {site.product} keeps my details
+      {hasImages && ' and the pictures of my identity card'} as the{' '}
+      <a href={pagePaths.privacyPolicy} target="_blank" rel="noreferrer">
+        Privacy Policy<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>{' '}
+      says.
+    </ConsentCheckbox>
   )
 }

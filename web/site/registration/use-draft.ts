@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { type RegistrationField, registrationFields } from '#core/students/registration.ts'
 import { readStored, removeStored, writeStored } from '../../client/browser-storage.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
@@ -106,4 +106,14 @@ function saveDraft(draft: Draft) {
 
 function deleteDraft() {
   removeStored('registration-draft')
+}
+
+type DraftState = Omit<ReturnType<typeof useDraft>, 'discardDraft'>
+
+export const DraftContext = createContext<DraftState | null>(null)
+
+export function useDraftState(): DraftState {
+  const state = useContext(DraftContext)
+  if (!state) throw new Error('A part of the registration stands outside of it')
+  return state
 }

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 import { addBox, type Box } from './box.ts'
 import { MaskBox } from './mask-box.tsx'
 import css from './mask-dialog.module.css'
-import { useAnnouncement } from './use-announcement.ts'
 
 type MaskBoxesProps = {
   readonly canvas: HTMLCanvasElement
@@ -118,4 +117,18 @@ function Picture({ canvas }: { canvas: HTMLCanvasElement }) {
 function describePlace({ left, top, width, height }: Box): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`
   return `${percent(left)} from the left, ${percent(top)} from the top, ${percent(width)} wide, ${percent(height)} high`
+}
+
+const quietMs = 500
+
+/** Speaks once the hand or the key rests: a box that is dragged moves sixty times a second. */
+function useAnnouncement() {
+  const [announcement, setAnnouncement] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const announce = (sentence: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnnouncement(sentence), quietMs)
+  }
+  return { announcement, announce }
 }

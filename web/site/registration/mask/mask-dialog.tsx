@@ -5,11 +5,9 @@ import type { ImageEditorProps } from '../../../ui/form/image-field.tsx'
 import { formatSize } from '../../../ui/form/image-file.ts'
 import { UiProvider } from '../../../ui/ui-provider.tsx'
 import { createDefaultBoxes } from './box.ts'
-import { describeOpenError } from './describe-open-error.ts'
-import { flattenBoxes } from './flatten-boxes.ts'
 import { MaskBoxes } from './mask-boxes.tsx'
 import css from './mask-dialog.module.css'
-import { useDecodedImage } from './use-decoded-image.ts'
+import { describeOpenError, flattenBoxes, useDecodedImage } from './mask-image.ts'
 
 type MaskDialogProps = ImageEditorProps & {
   readonly label: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeDate } from './normalize-date.ts'
+import { normalizeDate } from './form-mapping.ts'
 
 it.each([
   ['14-08-2003', '14-08-2003'],

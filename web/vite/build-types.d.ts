@@ -1,3 +1,8 @@
+interface ImportMetaEnv {
+  /** Where the pages will be found, set when they are built. */
+  readonly PUBLIC_URL: string
+}
+
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
@@ -9,4 +14,10 @@ declare module 'subset-font' {
       noLayoutClosure?: boolean
     },
   ): Promise<Buffer>
+}
+
+declare module '*.mdx' {
+  import type { ReactNode } from 'react'
+
+  export default function PostText(): ReactNode
 }

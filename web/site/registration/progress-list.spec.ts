@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
-import { getProgress } from './progress.ts'
+import { getProgress } from './progress-list.tsx'
 
 const today = { year: 2026, month: 11, day: 21 }
 const createDraft = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })

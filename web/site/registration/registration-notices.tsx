@@ -1,12 +1,37 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatDuration } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { NetworkError, RefusalError } from '../../client/request.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useDraftState } from './draft-context.ts'
-import css from './failure-notice.module.css'
+import css from './registration-notices.module.css'
 import { SendingCancelledError } from './sending/use-send-registration.ts'
+import { useDraftState } from './use-draft.ts'
+
+/** The built page knows nothing of its address, so the banner waits for the browser. */
+export function SuccessBanner() {
+  const [search] = useSearchParams()
+  const isInBrowser = useSyncExternalStore(neverChanges, isTrue, isFalse)
+  if (!isInBrowser || search.get('success') !== 'true') return null
+  return <Notice tone="ok">THANKS. Your registration is successful.</Notice>
+}
+
+const neverChanges = () => () => undefined
+const isTrue = () => true
+const isFalse = () => false
+
+/** The page was left or loaded again before an answer came. */
+export function InterruptedNotice() {
+  const email = useDraftState().draft.answers.email?.trim()
+  return (
+    <Notice tone="warn">
+      Your registration was being sent when this page was left, so it may have arrived. Look for our
+      letter at <b>{email || 'your email address'}</b>, or press Register again: that never makes a
+      second account.
+    </Notice>
+  )
+}
 
 /** Why the form did not get through; everything typed still stands. */
 export function FailureNotice({ cause }: { cause: unknown }) {

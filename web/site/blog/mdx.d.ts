@@ -1,5 +1,0 @@
-declare module '*.mdx' {
-  import type { ReactNode } from 'react'
-
-  export default function PostText(): ReactNode
-}
