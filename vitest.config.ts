@@ -11,7 +11,7 @@ const onBothEngines = [
   'server/http/{device-cookie,security-watch}.spec.ts',
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/deadlock.spec.ts',
+  'server/database/{deadlock,pagination}.spec.ts',
   'test/roles-matrix.spec.ts',
   'faults/fuzz/**/*.spec.ts',
 ]

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { getMailStatus, listEmails } from '#contract/email-log.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { listDeletedExams, listExams } from '#contract/exams.ts'
+import { listAttemptsByExam } from '#contract/results.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 
 /** What there is to look for and to look at. */
@@ -13,19 +17,19 @@ export type SampleRows = {
 export type Case = { readonly list: string; readonly what: string; readonly url: string }
 
 /** As many rows as the screen asks for, where it is not ten. */
-const pageSizes: Readonly<Record<string, number>> = {
-  listAttemptGroups: 5,
-  listMail: 20,
-  listAudit: 20,
-}
+const pageSizes = new Map<Endpoint, number>([
+  [listAttemptsByExam, 5],
+  [listEmails, 20],
+  [listAuditEntries, 20],
+])
 /** Lists that come whole. */
-const wholeLists = ['listTests', 'listDeletedTests', 'getMailSetup']
+const wholeLists: readonly Endpoint[] = [listExams, listDeletedExams, getMailStatus]
 
 /** Every list that an admin may ask for, by page, by order and by search. */
 export async function buildListCases(samples: SampleRows): Promise<Case[]> {
   const cases: Case[] = []
   for (const [list, endpoint] of Object.entries(endpoints)) {
-    if (wholeLists.includes(list)) cases.push({ list, what: 'whole', url: endpoint.path })
+    if (wholeLists.includes(endpoint)) cases.push({ list, what: 'whole', url: endpoint.path })
     if (endpoint.isList) cases.push(...(await buildCases(list, endpoint, samples)))
   }
   return cases
@@ -33,7 +37,7 @@ export async function buildListCases(samples: SampleRows): Promise<Case[]> {
 
 async function buildCases(list: string, endpoint: Endpoint, samples: SampleRows): Promise<Case[]> {
   const params = { testId: samples.test._id, studentId: samples.student._id }
-  const limit = pageSizes[list] ?? 10
+  const limit = pageSizes.get(endpoint) ?? 10
   const url = (query: object) => buildUrl(endpoint.path, params, { limit, ...query })
   const cases: Case[] = []
   for (const [name, search] of Object.entries(listSearches(samples))) {

@@ -63,6 +63,8 @@ export type QueryOf<E extends Endpoint> = SchemaType<E, 'query', 'input'>
 /** As a client sends it. */
 export type BodyOf<E extends Endpoint> = SchemaType<E, 'body', 'input'>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** One row of a list. */
+export type RowOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? Row : never
 /** As the server sees them, parsed. */
 export type ParsedRequest<E extends Endpoint> = {
   params: SchemaType<E, 'params', 'output'>

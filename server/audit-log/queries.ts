@@ -8,7 +8,7 @@ import {
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import { type CountedPage, paginate } from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>
@@ -24,22 +24,14 @@ export async function listEntries(
   db: Db,
   query: AuditLogQuery,
 ): Promise<CountedPage<AuditLogEntry>> {
-  const matching = filterEntries(db, query, await findMatches(db, query.search))
-  return loadPage(query, {
-    count: () => countRows(matching),
-    async rows(range) {
-      const direction = toSortDirection(query.sort === 'oldest', range)
-      const page = matching
-        .select('sequence')
-        .orderBy('sequence', direction)
-        .limit(range.limit)
-        .offset(range.offset)
-      const rows = await db
-        .selectFrom('audit')
-        .leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+  return paginate(query, {
+    matching: filterEntries(db, query, await findMatches(db, query.search)),
+    columns: { time: ['sequence'] },
+    async load(page, inOrder) {
+      const entries = db.selectFrom('audit').leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+      const rows = await inOrder(entries)
         .select(['sequence', 'audit.id', 'at', 'actor_id', 'action', 'subject', 'detail', 'email'])
-        .where('sequence', 'in', page)
-        .orderBy('sequence', direction)
+        .where('sequence', 'in', page.select('sequence'))
         .execute()
       const values = await listValues(
         db,

@@ -1,6 +1,7 @@
 import type { AuditDetail } from '#contract/audit-log.ts'
 import * as contract from '#contract/audit-log.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
@@ -10,13 +11,15 @@ import { type AuditLogEntry, findSubjectNames, listEntries, type NamedSubject } 
 const maxNamedSubjects = 5
 
 export function auditLogRoutes(bind: BindEndpoint, { db }: Deps) {
-  bind(contract.listAuditEntries, async ({ query, reply }) => {
-    const { rows, total } = await listEntries(db.read, query)
-    reply.header('X-Total-Count', String(total))
+  bind(contract.listAuditEntries, async ({ query }) => {
+    const page = await listEntries(db.read, query)
     const names = await findNamesInChunks(
-      rows.flatMap((row) => listSubjectIds(row).slice(0, maxNamedSubjects)),
+      page.rows.flatMap((row) => listSubjectIds(row).slice(0, maxNamedSubjects)),
     )
-    return rows.map((row) => toAuditEntry(row, names))
+    return withRows(
+      page,
+      page.rows.map((row) => toAuditEntry(row, names)),
+    )
   })
 
   async function findNamesInChunks(ids: readonly string[]): Promise<Map<string, NamedSubject>> {

@@ -1,8 +1,21 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { containsText } from './contains-text.ts'
 import type { Tables } from './tables.ts'
 
-/** A page of rows, and how many there are in all. */
-export type CountedPage<Row> = { readonly rows: Row[]; readonly total: number }
+declare const isCounted: unique symbol
+
+/** A page of rows, and how many there are in all. Made in this file only. */
+export type CountedPage<Row> = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly [isCounted]: true
+}
+
+export type PageRequest = {
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
 
 /** Which rows of a list, counted from its end where that is nearer. */
 export type RowRange = {
@@ -11,47 +24,133 @@ export type RowRange = {
   readonly limit: number
 }
 
-type PageRequest = { readonly limit?: number | undefined; readonly offset?: number | undefined }
-type PagedQuery<Row> = {
-  readonly count: () => Promise<number>
-  readonly rows: (range: RowRange) => Promise<Row[]>
-}
-
 const unlimited = 100_000_000
 
 /** A first page that is not full holds everything: then nothing needs to be counted. */
 export async function loadPage<Row>(
   { limit = unlimited, offset = 0 }: PageRequest,
-  { count, rows }: PagedQuery<Row>,
+  list: {
+    readonly count: () => Promise<number>
+    readonly rows: (range: RowRange) => Promise<Row[]>
+  },
 ): Promise<CountedPage<Row>> {
   if (offset === 0) {
-    const first = await rows({ isFromStart: true, offset, limit })
-    return { rows: first, total: first.length < limit ? first.length : await count() }
+    const first = await list.rows({ isFromStart: true, offset, limit })
+    return toPage(first, first.length < limit ? first.length : await list.count())
   }
-  const total = await count()
+  const total = await list.count()
   const rowCount = Math.min(limit, total - offset)
-  if (rowCount <= 0) return { rows: [], total }
+  if (rowCount <= 0) return toPage([], total)
   if (offset <= total / 2) {
-    return { rows: await rows({ isFromStart: true, offset, limit: rowCount }), total }
+    return toPage(await list.rows({ isFromStart: true, offset, limit: rowCount }), total)
   }
-  const last = await rows({
-    isFromStart: false,
-    offset: total - offset - rowCount,
-    limit: rowCount,
-  })
-  return { rows: last.toReversed(), total }
+  const offsetFromEnd = total - offset - rowCount
+  const last = await list.rows({ isFromStart: false, offset: offsetFromEnd, limit: rowCount })
+  return toPage(last.toReversed(), total)
 }
 
-/** The other way round, where a list is read from its end. */
-export function toSortDirection(isUp: boolean, { isFromStart }: Pick<RowRange, 'isFromStart'>) {
-  return isUp === isFromStart ? 'asc' : 'desc'
+/** A page of a list that is in memory as a whole. */
+export function slicePage<Row>(
+  all: readonly Row[],
+  { limit = unlimited, offset = 0 }: PageRequest,
+): CountedPage<Row> {
+  return toPage(all.slice(offset, offset + limit), all.length)
+}
+
+/** The same page with its rows in another shape. */
+export function withRows<Row>({ total }: CountedPage<unknown>, rows: readonly Row[]) {
+  return toPage(rows, total)
+}
+
+function toPage<Row>(rows: readonly Row[], total: number): CountedPage<Row> {
+  return { rows, total } as CountedPage<Row>
+}
+
+type Select<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
+
+/** A column, or one that stays ascending whichever way the list is sorted. */
+type SortColumn = string | RawBuilder<unknown> | { readonly ascending: string }
+
+/** `name-asc` and `name-desc` are sorts by `name`; `oldest` and `newest` are sorts by `time`. */
+type SortKey<Sort extends string> = Sort extends `${infer Key}-${'asc' | 'desc'}` ? Key : 'time'
+
+/**
+ * The columns of each sort, the most important first. The last one is unique, so that no row is on
+ * two pages. Both directions of a sort read one index, forwards or backwards.
+ */
+export type SortColumns<Sort extends string> = {
+  readonly [Key in SortKey<Sort>]: readonly SortColumn[]
+}
+
+export function sortRows<Sort extends string, DB, TB extends keyof DB, Row>(
+  query: Select<DB, TB, Row>,
+  columns: SortColumns<Sort>,
+  sort: Sort,
+  { isFromStart }: Pick<RowRange, 'isFromStart'> = { isFromStart: true },
+): Select<DB, TB, Row> {
+  const isAscending = sort === 'oldest' || sort.endsWith('-asc')
+  const key = sort.includes('-') ? sort.slice(0, sort.lastIndexOf('-')) : 'time'
+  return columns[key as SortKey<Sort>].reduce((sorted, column) => {
+    const isFixed = typeof column === 'object' && 'ascending' in column
+    const expression = isFixed ? sql.ref(column.ascending) : toExpression(column)
+    const direction = (isFixed || isAscending) === isFromStart ? 'asc' : 'desc'
+    return sorted.orderBy(expression, direction)
+  }, query)
+}
+
+function toExpression(column: string | RawBuilder<unknown>) {
+  return typeof column === 'string' ? sql.ref(column) : column
+}
+
+/** Keeps rows with the words in one of the columns, whatever their case; no words keep all rows. */
+export function filterBySearch<DB, TB extends keyof DB, Row>(
+  query: Select<DB, TB, Row>,
+  search: string | undefined,
+  columns: readonly string[],
+): Select<DB, TB, Row> {
+  const key = buildSearchKey(search ?? '')
+  if (!key) return query
+  return query.where((is) =>
+    is.or(columns.map((column) => containsText(sql.ref<string>(column), key))),
+  )
+}
+
+export function limitRows<DB, TB extends keyof DB, Row>(
+  query: Select<DB, TB, Row>,
+  { limit, offset }: RowRange,
+): Select<DB, TB, Row> {
+  return query.limit(limit).offset(offset)
+}
+
+type Sorted = <DB, TB extends keyof DB, Row>(query: Select<DB, TB, Row>) => Select<DB, TB, Row>
+
+type PagedList<Sort extends string, Table extends keyof Tables, Row> = {
+  /** What the search and the filters leave, with nothing selected yet. */
+  readonly matching: Select<Tables, Table, object>
+  readonly columns: SortColumns<Sort>
+  /** `page` is sorted and limited; `inOrder` sorts another query in the same way. */
+  readonly load: (page: Select<Tables, Table, object>, inOrder: Sorted) => Promise<Row[]>
+}
+
+/** The newest first where no sort is asked for. */
+export function paginate<Sort extends string, Table extends keyof Tables, Row>(
+  { sort, ...request }: PageRequest & { readonly sort?: Sort | undefined },
+  { matching, columns, load }: PagedList<Sort, Table, Row>,
+): Promise<CountedPage<Row>> {
+  return loadPage(request, {
+    count: () => countRows(matching),
+    rows(range) {
+      const inOrder: Sorted = (query) => sortRows(query, columns, sort ?? ('newest' as Sort), range)
+      return load(limitRows(inOrder(matching), range), inOrder)
+    },
+  })
 }
 
 export async function countRows<Table extends keyof Tables>(
-  matching: SelectQueryBuilder<Tables, Table, object>,
+  matching: Select<Tables, Table, object>,
 ): Promise<number> {
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return total
+  return Number(total)
 }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEmails as contract } from '#contract/email-log.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
 import type { MailRow } from '../database/tables.ts'
 import { isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
 
@@ -24,28 +22,23 @@ export type EmailLogRow = Pick<
 
 /** The ids are found in an index alone; only the rows of one page are read. */
 export function listEmails(db: Db, query: EmailLogQuery): Promise<CountedPage<EmailLogRow>> {
-  const matching = filterEmails(db, query)
-  return loadPage(query, {
-    count: () => countRows(matching),
-    async rows(range) {
-      const direction = toSortDirection(query.sort === 'oldest', range)
-      const page = matching
-        .select('id')
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
-        .limit(range.limit)
-        .offset(range.offset)
-      const rows = await db
-        .selectFrom('mails')
+  const { search, state } = query
+  const shown = db
+    .selectFrom('mails')
+    .where('search_key', '!=', '')
+    .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'))
+  return paginate(query, {
+    matching: filterBySearch(shown, search, ['search_key']),
+    columns: { time: ['created_at', 'id'] },
+    async load(page, inOrder) {
+      const rows = await inOrder(db.selectFrom('mails'))
         .select([
           ...(['id', 'to_name', 'to_address', 'subject', 'state', 'tries', 'last_error'] as const),
           ...(['created_at', 'sent_at', 'next_try_at'] as const),
           sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
         ])
         .select((is) => is.case().when(isSuppressed(is)).then(1).else(0).end().as('is_held'))
-        .where('id', 'in', page)
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
+        .where('id', 'in', page.select('id'))
         .execute()
       return rows.map((row) => ({
         ...row,
@@ -54,15 +47,6 @@ export function listEmails(db: Db, query: EmailLogQuery): Promise<CountedPage<Em
       }))
     },
   })
-}
-
-function filterEmails(db: Db, { search, state }: EmailLogQuery) {
-  const key = buildSearchKey(search ?? '')
-  return db
-    .selectFrom('mails')
-    .where('search_key', '!=', '')
-    .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'))
-    .$if(key !== '', (mails) => mails.where((is) => containsText(is.ref('search_key'), key)))
 }
 
 export async function countByState(db: Db): Promise<Record<MailRow['state'], number>> {

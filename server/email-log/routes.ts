@@ -1,6 +1,7 @@
 import * as contract from '#contract/email-log.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
+import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
@@ -24,10 +25,9 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
     ...(await countByState(db.read)),
   }))
 
-  bind(contract.listEmails, async ({ query, reply }) => {
-    const { rows, total } = await listEmails(db.read, query)
-    reply.header('X-Total-Count', String(total))
-    return rows.map(toSentEmail)
+  bind(contract.listEmails, async ({ query }) => {
+    const page = await listEmails(db.read, query)
+    return withRows(page, page.rows.map(toSentEmail))
   })
 
   bind(contract.retryEmail, async ({ params, actor }) => {

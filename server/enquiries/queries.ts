@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
+import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 
 export type EnquiryQuery = z.output<typeof contract.query>
@@ -15,35 +14,13 @@ export async function addEnquiry(tx: Db, enquiry: Omit<EnquiryRow, 'name_key' | 
     .execute()
 }
 
-export async function listEnquiries(
-  db: Db,
-  query: EnquiryQuery,
-): Promise<{ rows: EnquiryRow[]; total: number }> {
-  const matching = filterEnquiries(db, query.search)
-  const { total } = await matching
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', query.sort === 'oldest' ? 'asc' : 'desc')
-    .orderBy('id')
-    .limit(query.limit ?? sql.lit(100_000_000))
-    .offset(query.offset ?? 0)
-    .execute()
-  return { rows, total }
-}
-
-function filterEnquiries(db: Db, search: string | undefined) {
-  const key = buildSearchKey(search ?? '')
-  const all = db.selectFrom('enquiries')
-  if (!key) return all
-  return all.where((is) =>
-    is.or([
-      containsText(is.ref('name_key'), key),
-      containsText(is.ref('email'), key),
-      containsText(is.ref('contact'), key),
-    ]),
-  )
+export function listEnquiries(db: Db, query: EnquiryQuery): Promise<CountedPage<EnquiryRow>> {
+  const enquiries = db.selectFrom('enquiries')
+  return paginate(query, {
+    matching: filterBySearch(enquiries, query.search, ['name_key', 'email', 'contact']),
+    columns: { time: ['created_at', 'id'] },
+    load: (page) => page.selectAll().execute(),
+  })
 }
 
 /** Handled, or sent and never handled, so long ago that they go. */

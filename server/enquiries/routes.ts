@@ -1,6 +1,7 @@
 import * as contract from '#contract/enquiries.ts'
 import { refuse, refuseTooMany } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
+import { withRows } from '../database/pagination.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -29,10 +30,9 @@ export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
     return thanks
   })
 
-  bind(contract.listEnquiries, async ({ query, reply }) => {
-    const { rows, total } = await listEnquiries(db.read, query)
-    reply.header('X-Total-Count', String(total))
-    return rows.map(toEnquiry)
+  bind(contract.listEnquiries, async ({ query }) => {
+    const page = await listEnquiries(db.read, query)
+    return withRows(page, page.rows.map(toEnquiry))
   })
 
   bind(contract.markEnquiry, async ({ params, body, actor }) => {

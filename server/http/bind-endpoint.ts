@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ParsedRequest, RefusalOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedRequest, RefusalOf, ReplyOf, RowOf } from '#contract/endpoint.ts'
 import type { commonRefusals } from '#contract/errors.ts'
 import { isRefusal, type Refusal, refuseTooMany } from '#core/refusal.ts'
+import type { CountedPage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { SpreadsheetFile } from '../platform/spreadsheet.ts'
 import { authorize } from './authorize.ts'
@@ -32,7 +33,9 @@ type SuccessReply<E extends Endpoint> = E extends { readonly contentType: 'table
   ? SpreadsheetFile
   : E extends { readonly contentType: string }
     ? Buffer
-    : ReplyOf<E>
+    : E extends { readonly isList: true }
+      ? CountedPage<RowOf<E>>
+      : ReplyOf<E>
 export type HandlerResult<E extends Endpoint> = SuccessReply<E> | Refusal<AllowedRefusal<E>>
 
 export type BindEndpoint = <E extends Endpoint>(
@@ -107,6 +110,7 @@ export function createBindEndpoint(
       app.accessLog?.record(request, reply)
       if (endpoint.contentType === 'table') return sendSpreadsheet(reply, result as SpreadsheetFile)
       if (endpoint.contentType) return reply.type(endpoint.contentType).send(result)
+      if (endpoint.isList) return sendPage(reply, result as CountedPage<unknown>)
       return result
     }
   }
@@ -141,6 +145,10 @@ function takeLimit(gate: NonNullable<Endpoint['rateLimit']>, { limits }: Deps) {
     const limited = await limits.take(gate, request.ip)
     if (limited) return sendRefusal(reply, refuseTooMany(limited.retryAfterSeconds))
   }
+}
+
+function sendPage(reply: FastifyReply, { rows, total }: CountedPage<unknown>) {
+  return reply.header('X-Total-Count', String(total)).send(rows)
 }
 
 /** To be saved, whatever the browser could show of it. */

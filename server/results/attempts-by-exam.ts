@@ -2,6 +2,7 @@ import { toPercentage } from '#core/grading/grade.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
+import { type CountedPage, type PageRequest, slicePage, withRows } from '../database/pagination.ts'
 import { getPaper } from '../exams/queries.ts'
 
 export type ExamAttemptSummary = {
@@ -12,7 +13,7 @@ export type ExamAttemptSummary = {
   readonly average: number | null
 }
 
-type SummaryQuery = { readonly search?: string; readonly offset?: number; readonly limit?: number }
+type SummaryQuery = PageRequest & { readonly search?: string | undefined }
 
 /** Fewer students than this are looked up one by one; of more, each test soon shows one. */
 const lookupLimit = 500
@@ -20,13 +21,13 @@ const lookupLimit = 500
 /** Tests with attempts, the one that was started last first. */
 export async function listAttemptsByExam(
   db: Db,
-  { search, offset = 0, limit }: SummaryQuery,
-): Promise<{ groups: ExamAttemptSummary[]; total: number }> {
+  { search, ...request }: SummaryQuery,
+): Promise<CountedPage<ExamAttemptSummary>> {
   const key = buildSearchKey(search ?? '')
   const exams = await findExams(db, key)
   exams.sort((one, other) => other.newest - one.newest || (one.id < other.id ? -1 : 1))
-  const page = exams.slice(offset, limit === undefined ? undefined : offset + limit)
-  return { groups: await summarize(db, page, key), total: exams.length }
+  const page = slicePage(exams, request)
+  return withRows(page, await summarize(db, page.rows, key))
 }
 
 type ExamWithNewest = { readonly id: string; readonly title: string; readonly newest: number }

@@ -5,9 +5,12 @@ import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
   countRows,
+  limitRows,
   loadPage,
   type RowRange,
-  toSortDirection,
+  type SortColumns,
+  sortRows,
+  withRows,
 } from '../database/pagination.ts'
 import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from './queries.ts'
 
@@ -35,15 +38,15 @@ export async function listAttempts(
   query: AttemptListQuery,
 ): Promise<CountedPage<AttemptListItem>> {
   const search = await measureSearch(db, buildSearchKey(query.search ?? ''))
-  const { rows: ids, total } = await loadPage(query, {
+  const page = await loadPage(query, {
     count: () => count(db, search),
-    rows: (window) => findIds(db, search, query.sort ?? 'newest', window),
+    rows: (range) => findIds(db, search, query.sort ?? 'newest', range),
   })
   const rows: AttemptListItem[] = []
-  for (let place = 0; place < ids.length; place += batchSize) {
-    rows.push(...(await findAttemptsByIds(db, ids.slice(place, place + batchSize))))
+  for (let place = 0; place < page.rows.length; place += batchSize) {
+    rows.push(...(await findAttemptsByIds(db, page.rows.slice(place, place + batchSize))))
   }
-  return { rows, total }
+  return withRows(page, rows)
 }
 
 async function measureSearch(db: Db, key: string): Promise<AttemptSearch> {
@@ -91,31 +94,33 @@ async function count(db: Db, search: AttemptSearch): Promise<number> {
   return theirs + (await countRows(besides))
 }
 
+/** The order in which the indexes hold them. */
+const sortColumns: SortColumns<Sort> = {
+  name: [
+    'students.name_key',
+    'students.id',
+    'attempts.exam_id',
+    'attempts.started_at',
+    'attempts.id',
+  ],
+  time: ['started_at', 'attempts.id'],
+  score: [sql`coalesce(score, -1)`, 'attempts.id'],
+}
+
 async function findIds(
   db: Db,
   search: AttemptSearch,
   sort: Sort,
-  window: RowRange,
+  range: RowRange,
 ): Promise<string[]> {
-  const direction = toSortDirection(sort.endsWith('asc') || sort === 'oldest', window)
-  const byName = () =>
-    selectByName(db, search)
-      .select('attempts.id')
-      .orderBy('students.name_key', direction)
-      .orderBy('students.id', direction)
-      .orderBy('attempts.exam_id', direction)
-      .orderBy('attempts.started_at', direction)
-  const byFigure = () =>
-    db
-      .selectFrom('attempts')
-      .select('attempts.id')
-      .where(isShown(search, isWideSearch(search)))
-      .orderBy(sort.startsWith('score') ? sql`coalesce(score, -1)` : 'started_at', direction)
-  const rows = await (sort.startsWith('name') ? byName() : byFigure())
-    .orderBy('attempts.id', direction)
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
+  const byName = () => sortRows(selectByName(db, search), sortColumns, sort, range)
+  const byFigure = () => {
+    const shown = db.selectFrom('attempts').where(isShown(search, isWideSearch(search)))
+    return sortRows(shown, sortColumns, sort, range)
+  }
+  const rows = sort.startsWith('name')
+    ? await limitRows(byName(), range).select('attempts.id').execute()
+    : await limitRows(byFigure(), range).select('attempts.id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -1,10 +1,15 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { attemptSorts, listQuery } from '#contract/schemas.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
+import {
+  type CountedPage,
+  filterBySearch,
+  paginate,
+  type SortColumns,
+  sortRows,
+} from '../database/pagination.ts'
 import type { AttemptRow } from '../database/tables.ts'
 
 /** An attempt with what a list says of it besides. */
@@ -33,35 +38,47 @@ type AttemptListRow = Selectable<AttemptRow> & {
   results_released_at: number | null
 }
 
-export async function findAttempts(
+export function findAttempts(
   db: Db,
   scope: AttemptScope,
   query: AttemptListQuery = {},
-): Promise<{ rows: AttemptListItem[]; total: number }> {
-  const matching = filterBySearch(selectInScope(db, scope), query.search, scope)
-  const total = await countRows(matching)
-  const rows = await sortRows(matching, query.sort ?? 'newest')
-    .selectAll('attempts')
-    .select(columns)
-    .$if(query.limit !== undefined, (page) => page.limit(query.limit ?? 0))
-    .$if(query.limit === undefined && query.offset !== undefined, (page) =>
-      page.limit(sql.lit(100_000_000)),
-    )
-    .$if(query.offset !== undefined, (page) => page.offset(query.offset ?? 0))
-    .execute()
-  return { rows: (rows as AttemptListRow[]).map(toAttemptListItem), total }
+): Promise<CountedPage<AttemptListItem>> {
+  return paginate(query, {
+    matching: selectMatching(db, scope, query.search),
+    columns: sortColumns,
+    async load(page) {
+      const rows = await page.selectAll('attempts').select(columns).execute()
+      return (rows as AttemptListRow[]).map(toAttemptListItem)
+    },
+  })
 }
 
 export async function findAttemptIds(
   db: Db,
   scope: AttemptScope,
-  query: Pick<AttemptListQuery, 'search' | 'sort'>,
+  { search, sort = 'newest' }: Pick<AttemptListQuery, 'search' | 'sort'>,
 ): Promise<string[]> {
-  const matching = filterBySearch(selectInScope(db, scope), query.search, scope)
-  const rows = await sortRows(matching, query.sort ?? 'newest')
+  const rows = await sortRows(selectMatching(db, scope, search), sortColumns, sort)
     .select('attempts.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Of equal scores the names decide, from A to Z in both directions. */
+const sortColumns: SortColumns<(typeof attemptSorts)[number]> = {
+  name: ['students.name_key', 'attempts.id'],
+  time: ['attempts.started_at', 'attempts.id'],
+  score: [
+    sql`coalesce(attempts.score, -1)`,
+    { ascending: 'students.name_key' },
+    { ascending: 'attempts.id' },
+  ],
+}
+
+/** Where all attempts are at one test, its title tells none of them from the others. */
+function selectMatching(db: Db, scope: AttemptScope, search: string | undefined) {
+  const titles = scope.examId === undefined ? ['exams.title_key'] : []
+  return filterBySearch(selectInScope(db, scope), search, [...titles, 'students.name_key'])
 }
 
 /** In the order asked for. */
@@ -76,13 +93,6 @@ export async function findAttemptsByIds(
     .execute()
   const byId = new Map((rows as AttemptListRow[]).map((row) => [row.id, toAttemptListItem(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-async function countRows(matching: ScopedQuery): Promise<number> {
-  const { total } = await matching
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }
 
 export async function findAttempt(
@@ -119,41 +129,6 @@ function selectInScope(db: Db, scope: AttemptScope) {
     .$if(scope.attemptId !== undefined, (only) =>
       only.where('attempts.id', '=', scope.attemptId ?? ''),
     )
-}
-
-type ScopedQuery = ReturnType<typeof selectInScope>
-
-/** Where all attempts are at one test, its title tells none of them from the others. */
-function filterBySearch(
-  list: ScopedQuery,
-  search: string | undefined,
-  { examId }: AttemptScope,
-): ScopedQuery {
-  const key = buildSearchKey(search ?? '')
-  if (!key) return list
-  if (examId !== undefined)
-    return list.where((is) => containsText(is.ref('students.name_key'), key))
-  return list.where((is) =>
-    is.or([
-      containsText(is.ref('exams.title_key'), key),
-      containsText(is.ref('students.name_key'), key),
-    ]),
-  )
-}
-
-function sortRows(list: ScopedQuery, sort: NonNullable<AttemptListQuery['sort']>): ScopedQuery {
-  const byTime = (direction: 'asc' | 'desc') => list.orderBy('attempts.started_at', direction)
-  const byScore = (direction: 'asc' | 'desc') =>
-    list.orderBy(sql`coalesce(attempts.score, -1)`, direction).orderBy('students.name_key')
-  const orders: Record<typeof sort, () => SelectQueryBuilder<never, never, never>> = {
-    'name-asc': () => list.orderBy('students.name_key', 'asc') as never,
-    'name-desc': () => list.orderBy('students.name_key', 'desc') as never,
-    oldest: () => byTime('asc') as never,
-    newest: () => byTime('desc') as never,
-    'score-asc': () => byScore('asc') as never,
-    'score-desc': () => byScore('desc') as never,
-  }
-  return (orders[sort]() as unknown as ScopedQuery).orderBy('attempts.id')
 }
 
 function toAttemptListItem(row: AttemptListRow): AttemptListItem {

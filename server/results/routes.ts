@@ -1,7 +1,7 @@
-import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/results.ts'
 import { getSecondsToUndo } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
+import { type CountedPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -16,7 +16,7 @@ import {
   listOwnAttempts,
 } from './get-answer-sheet.ts'
 import { listAttempts } from './list-attempts.ts'
-import { type AttemptListQuery, findAttempts } from './queries.ts'
+import { type AttemptListItem, findAttempts } from './queries.ts'
 import { releaseResults } from './release-results.ts'
 import { getScoreStatistics } from './score-statistics.ts'
 import { toAttempt } from './serialize.ts'
@@ -31,25 +31,23 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     getOwnResult(deps, { studentId: user.id, attemptId: params.attemptId }),
   )
 
-  bind(contract.listAttempts, async ({ query, reply }) => {
-    const { rows, total } = await listAttempts(db.read, query)
-    reply.header('X-Total-Count', String(total))
-    return serializeRows(rows)
-  })
+  bind(contract.listAttempts, async ({ query }) =>
+    serializePage(await listAttempts(db.read, query)),
+  )
 
-  bind(contract.listAttemptsByExam, async ({ query, reply }) => {
-    const { groups, total } = await listAttemptsByExam(db.read, query)
-    reply.header('X-Total-Count', String(total))
-    return groups.map(({ examId, title, ...figures }) => ({
+  bind(contract.listAttemptsByExam, async ({ query }) => {
+    const page = await listAttemptsByExam(db.read, query)
+    const rows = page.rows.map(({ examId, title, ...figures }) => ({
       testId: examId,
       testTitle: title,
       ...figures,
     }))
+    return withRows(page, rows)
   })
 
-  bind(contract.listExamAttempts, async ({ params, query, reply }) => {
+  bind(contract.listExamAttempts, async ({ params, query }) => {
     if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
-    return listWithTotal({ examId: params.testId }, query, reply)
+    return serializePage(await findAttempts(db.read, { examId: params.testId }, query))
   })
 
   bind(contract.getScoreStatistics, async ({ params }) => {
@@ -61,9 +59,9 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     exportAttempts(deps, { testId: params.testId, query, actor }),
   )
 
-  bind(contract.listStudentAttempts, async ({ params, query, reply }) => {
+  bind(contract.listStudentAttempts, async ({ params, query }) => {
     if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
-    return listWithTotal({ studentId: params.studentId }, query, reply)
+    return serializePage(await findAttempts(db.read, { studentId: params.studentId }, query))
   })
 
   bind(contract.getScoreDetails, async ({ params }) => {
@@ -113,17 +111,11 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
   )
 
-  async function listWithTotal(
-    scope: { examId?: string; studentId?: string },
-    query: AttemptListQuery,
-    reply: FastifyReply,
-  ) {
-    const { rows, total } = await findAttempts(db.read, scope, query)
-    reply.header('X-Total-Count', String(total))
-    return serializeRows(rows)
+  async function serializePage(page: CountedPage<AttemptListItem>) {
+    return withRows(page, await serializeRows(page.rows))
   }
 
-  async function serializeRows(rows: Awaited<ReturnType<typeof findAttempts>>['rows']) {
+  async function serializeRows(rows: readonly AttemptListItem[]) {
     const papers = await getPapers(
       db.read,
       rows.map(({ revisionId }) => revisionId),

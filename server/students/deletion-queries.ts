@@ -1,33 +1,36 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listDeletedStudents } from '#contract/students.ts'
 import type { Db } from '../database/database.ts'
-import { filterBySearch, type StudentRecord, sortStudents } from './queries.ts'
+import {
+  type CountedPage,
+  filterBySearch,
+  paginate,
+  type SortColumns,
+} from '../database/pagination.ts'
+import { type StudentRecord, type StudentSort, searchColumns } from './queries.ts'
 
 type DeletedStudentsQuery = z.output<typeof listDeletedStudents.query>
 
 /** SQLite takes some thousands of values in one statement, PostgreSQL 65,535. */
 const chunkSize = 500
 
+const sortColumns: SortColumns<StudentSort> = {
+  name: ['name_key', 'id'],
+  time: ['deleted_at', 'id'],
+}
+
 /** Those deleted after `since`. */
-export async function listDeleted(
+export function listDeleted(
   db: Db,
   query: DeletedStudentsQuery,
   since: number,
-): Promise<{ rows: StudentRecord[]; total: number }> {
-  const matching = filterBySearch(
-    db.selectFrom('students').where('deleted_at', '>', since),
-    query.search,
-  )
-  const { total } = await matching
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await sortStudents(matching, query.sort, { time: 'deleted_at' })
-    .selectAll()
-    .limit(query.limit ?? sql.lit(100_000_000))
-    .offset(query.offset ?? 0)
-    .execute()
-  return { rows, total }
+): Promise<CountedPage<StudentRecord>> {
+  const deleted = db.selectFrom('students').where('deleted_at', '>', since)
+  return paginate(query, {
+    matching: filterBySearch(deleted, query.search, searchColumns),
+    columns: sortColumns,
+    load: (page) => page.selectAll().execute(),
+  })
 }
 
 /**

@@ -1,40 +1,47 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, countRows, loadPage, toSortDirection } from '../database/pagination.ts'
+import {
+  type CountedPage,
+  filterBySearch,
+  type PageRequest,
+  paginate,
+  type SortColumns,
+  sortRows,
+} from '../database/pagination.ts'
 import { lockRow } from '../database/row-lock.ts'
-import type { ConsentColumns, StudentRow, Tables } from '../database/tables.ts'
+import type { ConsentColumns, StudentRow } from '../database/tables.ts'
 
 export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>
-type PageRequest = { readonly offset?: number | undefined; readonly limit?: number | undefined }
+export type StudentSort = NonNullable<StudentQuery['sort']>
+
+const sortColumns: SortColumns<StudentSort> = {
+  name: ['name_key', 'id'],
+  time: ['created_at', 'id'],
+}
+export const searchColumns = ['name_key', 'email', 'phone'] as const
 
 /** The ids are found in an index alone; only the rows of one page are read. */
 export function listStudents(
   db: Db,
   query: StudentQuery & PageRequest,
 ): Promise<CountedPage<StudentRecord>> {
-  const matching = filterStudents(db, query)
-  return loadPage(query, {
-    count: () => countRows(matching),
-    rows(range) {
-      const page = sortStudents(matching, query.sort, range)
-        .select('id')
-        .limit(range.limit)
-        .offset(range.offset)
-      return sortStudents(db.selectFrom('students'), query.sort, range)
-        .selectAll()
-        .where('id', 'in', page)
-        .execute()
-    },
+  return paginate(query, {
+    matching: filterStudents(db, query),
+    columns: sortColumns,
+    load: (page, inOrder) =>
+      inOrder(db.selectFrom('students')).selectAll().where('id', 'in', page.select('id')).execute(),
   })
 }
 
-export async function listStudentIds(db: Db, query: StudentQuery): Promise<string[]> {
-  const rows = await sortStudents(filterStudents(db, query), query.sort).select('id').execute()
+export async function listStudentIds(
+  db: Db,
+  { sort = 'newest', ...query }: StudentQuery,
+): Promise<string[]> {
+  const rows = await sortRows(filterStudents(db, query), sortColumns, sort).select('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -51,42 +58,11 @@ export async function findStudentsByIds(db: Db, ids: readonly string[]): Promise
 }
 
 function filterStudents(db: Db, { search, course }: StudentQuery) {
-  return db
+  const students = db
     .selectFrom('students')
     .where('deleted_at', 'is', null)
     .$if(course !== undefined, (list) => list.where('course', '=', course ?? ''))
-    .$call((list) => filterBySearch(list, search))
-}
-
-type StudentSelect = SelectQueryBuilder<Tables, 'students', object>
-
-/** By name, e-mail address or phone. */
-export function filterBySearch(list: StudentSelect, search: string | undefined): StudentSelect {
-  const key = buildSearchKey(search ?? '')
-  if (!key) return list
-  return list.where((is) =>
-    is.or([
-      containsText(is.ref('name_key'), key),
-      containsText(is.ref('email'), key),
-      containsText(is.ref('phone'), key),
-    ]),
-  )
-}
-
-export function sortStudents(
-  list: StudentSelect,
-  sort: StudentQuery['sort'] = 'newest',
-  {
-    isFromStart = true,
-    time = 'created_at',
-  }: { isFromStart?: boolean; time?: 'created_at' | 'deleted_at' } = {},
-): StudentSelect {
-  const isAscending = sort === 'name-asc' || sort === 'oldest'
-  const direction = toSortDirection(isAscending, { isFromStart })
-  // The same direction for both, so that an index is read forwards or backwards.
-  return list
-    .orderBy(sort.startsWith('name') ? 'name_key' : time, direction)
-    .orderBy('id', direction)
+  return filterBySearch(students, search, searchColumns)
 }
 
 export async function findStudent(db: Db, id: string): Promise<StudentRecord | undefined> {

@@ -5,6 +5,7 @@ import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
 import { audit } from '../audit-log/audit.ts'
+import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { deleteStudents, listDeleted } from './deletion-queries.ts'
@@ -47,18 +48,16 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     return (await registerStudent(deps, input)) ?? thanks
   })
 
-  bind(contract.listStudents, async ({ query, reply }) => {
-    const { rows, total } = await listStudents(db.read, query)
-    reply.header('X-Total-Count', String(total))
-    return rows.map(toStudent)
+  bind(contract.listStudents, async ({ query }) => {
+    const page = await listStudents(db.read, query)
+    return withRows(page, page.rows.map(toStudent))
   })
 
   bind(contract.exportStudents, ({ query, actor }) => exportStudents(deps, { query, actor }))
 
-  bind(contract.listDeletedStudents, async ({ query, reply }) => {
-    const { rows, total } = await listDeleted(db.read, query, getRestorableCutoff(now()))
-    reply.header('X-Total-Count', String(total))
-    return rows.map(toDeletedStudent)
+  bind(contract.listDeletedStudents, async ({ query }) => {
+    const page = await listDeleted(db.read, query, getRestorableCutoff(now()))
+    return withRows(page, page.rows.map(toDeletedStudent))
   })
 
   const recordView = openViewLog(deps)

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { listSourceFiles } from './source-files.ts'
+
+/** Each piece of a paged list, and the only files that may handle it. */
+const pieces = [
+  {
+    what: 'Rows are limited',
+    uses: /\.offset\(/,
+    in: /^server\//,
+    allowedIn: ['server/database/pagination.ts'],
+  },
+  {
+    what: 'The count of all rows is sent',
+    uses: /['"]x-total-count/i,
+    in: /^server\//,
+    allowedIn: ['server/http/bind-endpoint.ts'],
+  },
+]
+
+const sources = listSourceFiles().filter(
+  (path) => /\.tsx?$/.test(path) && !/\.spec\.|^server\/database\/migrations\//.test(path),
+)
+
+describe('a paged list', () => {
+  it.each(pieces)('$what in one place', ({ uses, in: room, allowedIn }) => {
+    const users = sources.filter((path) => room.test(path) && uses.test(readFileSync(path, 'utf8')))
+    expect(users).toEqual(allowedIn)
+  })
+
+  it.each(Object.entries(endpoints))('%s takes an offset only as a list', (_, endpoint) => {
+    const { query, isList = false } = endpoint
+    const names = Object.keys(query?.shape ?? {}).filter((name) => pageParams.includes(name))
+    expect(names).toEqual(isList ? pageParams : names.filter((name) => !isPageParam(name)))
+  })
+})
+
+const pageParams = ['search', 'sort', 'offset', 'limit']
+
+function isPageParam(name: string): boolean {
+  return name === 'offset' || name === 'limit'
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { sendEnquiry } from '#contract/enquiries.ts'
+import { deleteStudents } from '#contract/students.ts'
+import { buildUrl } from '#server/http/in-process-client.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import type { TestClient } from '#test/test-client.ts'
+
+const lists = Object.values(endpoints).filter(({ isList }) => isList)
+const cases = lists.flatMap((endpoint) =>
+  listSorts(endpoint).map((sort) => ({ path: endpoint.path, sort })),
+)
+const enquiry = {
+  email: 'asha@example.com',
+  contact: '98200 00001',
+  course: 'Full Stack Development',
+} as const
+let app: TestApp
+let admin: TestClient
+let params: Record<string, string>
+
+/** Everything happens at one moment and names repeat, so that only ids tell the rows apart. */
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  const exams: { readonly _id: string }[] = []
+  for (const title of ['HTML', 'CSS', 'HTML', 'React']) {
+    exams.push(await createReleasedExam(admin, { title, questions: createQuestions(2) }))
+  }
+  const students = []
+  for (const name of ['Asha Rao', 'Asha Rao', 'Bimal Das', 'Bimal Das', 'Asha Rao']) {
+    students.push(await createStudent(app, name))
+    const { id } = await createStudent(app, name)
+    await admin.request(deleteStudents, { body: { ids: [id] } })
+    const body = { ...enquiry, name }
+    expect((await app.createClient().request(sendEnquiry, { body })).status).toBe(201)
+  }
+  const [first] = students
+  for (const student of students) await completeAttempt(student, exams[0]?._id ?? '', 1)
+  for (const exam of exams.slice(1)) if (first) await completeAttempt(first, exam._id, 2)
+  params = { testId: exams[0]?._id ?? '', studentId: first?.id ?? '' }
+})
+afterAll(() => app.close())
+
+it('finds lists in the contract', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(8)
+})
+
+describe.each(cases)('$path by $sort', ({ path, sort }) => {
+  it('answers pages that together are the whole list, each with the count of all', async () => {
+    const whole = await load({ sort })
+    expect(whole.rows.length).toBeGreaterThan(3)
+    expect(whole.total).toBe(whole.rows.length)
+    const paged: unknown[] = []
+    for (let offset = 0; offset < whole.total; offset += 2) {
+      const page = await load({ sort, offset, limit: 2 })
+      expect(page.total).toBe(whole.total)
+      paged.push(...page.rows)
+    }
+    expect(paged).toEqual(whole.rows)
+    expect(await load({ sort, offset: 1, limit: whole.total - 2 })).toEqual({
+      rows: whole.rows.slice(1, -1),
+      total: whole.total,
+    })
+    expect(await load({ sort, offset: whole.total, limit: 2 })).toEqual({
+      rows: [],
+      total: whole.total,
+    })
+    expect((await load({ sort, offset: 2 })).rows).toEqual(whole.rows.slice(2))
+  })
+
+  it('counts what a search finds, and finds nothing for words that nothing holds', async () => {
+    const found = await load({ sort, search: 'HTML', limit: 1 })
+    const byName = await load({ sort, search: 'asha', limit: 1 })
+    const [whole, all] = [await load({ sort, search: 'asha' }), await load({ sort })]
+    expect(byName.total).toBe(whole.rows.length)
+    expect(byName.rows).toEqual(whole.rows.slice(0, 1))
+    expect(Math.max(found.total, byName.total)).toBeLessThanOrEqual(all.total)
+    expect(await load({ sort, search: 'nobody is called this' })).toEqual({ rows: [], total: 0 })
+  })
+
+  async function load(query: object) {
+    const { json, headers, status } = await admin.send('GET', buildUrl(path, params, query))
+    expect(status).toBe(200)
+    return { rows: json as unknown as unknown[], total: Number(headers['x-total-count']) }
+  }
+})
+
+function listSorts({ query }: Endpoint): readonly string[] {
+  const sort = query?.shape.sort
+  const inner = sort instanceof z.ZodOptional ? sort.unwrap() : sort
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+}
