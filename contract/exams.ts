@@ -79,19 +79,19 @@ const TextWithImageInput = (maxLength: number) =>
     z.strictObject({ text: LimitedText(maxLength), fileUrl: z.string().max(500).nullish() }),
   ])
 
-const QuestionInput = z
-  .strictObject({
-    _id: z.string().max(64).optional(),
-    question: TextWithImageInput(maxQuestionTextLength).optional(),
-    text: TextWithImageInput(maxQuestionTextLength).optional(),
-    options: z.array(TextWithImageInput(maxOptionTextLength)).max(20),
-    correct_answer: LimitedText(maxOptionTextLength).default(''),
-    codeSnippet: LimitedText(maxCodeLength).nullish(),
-  })
-  .transform(({ question, text, ...rest }) => ({
-    ...rest,
-    question: question ?? text ?? { text: '', fileUrl: undefined },
-  }))
+/** The fields of one question; the editor takes its limits from here. */
+export const QuestionFields = z.strictObject({
+  _id: z.string().max(64).optional(),
+  question: TextWithImageInput(maxQuestionTextLength).optional(),
+  text: TextWithImageInput(maxQuestionTextLength).optional(),
+  options: z.array(TextWithImageInput(maxOptionTextLength)).max(20),
+  correct_answer: LimitedText(maxOptionTextLength).default(''),
+  codeSnippet: LimitedText(maxCodeLength).nullish(),
+})
+const QuestionInput = QuestionFields.transform(({ question, text, ...rest }) => ({
+  ...rest,
+  question: question ?? text ?? { text: '', fileUrl: undefined },
+}))
 export type QuestionInput = z.output<typeof QuestionInput>
 
 /** Multipart carries texts only, so a list may come as JSON, a number as digits. */

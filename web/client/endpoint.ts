@@ -1,3 +1,4 @@
+import type { ZodObject } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** What is left of an endpoint in the browser; `vite/strip-schemas.ts` makes it at build time. */
@@ -14,8 +15,19 @@ export type FieldRule = {
   readonly pattern?: string
   readonly patternMessage?: string
   readonly maxLength?: number
+  /** Of a number that is typed: said where it is none, or is out of bounds without a word of its own. */
+  readonly numberMessage?: string
+  readonly minimum?: number
+  readonly minimumMessage?: string
+  readonly maximum?: number
+  readonly maximumMessage?: string
 }
 
 export function toClientEndpoint(endpoint: Endpoint): ClientEndpoint {
   return endpoint as unknown as ClientEndpoint
+}
+
+/** The rules for what an endpoint takes, or for a part of it that the contract exports. */
+export function getFieldRules(source: Endpoint | ZodObject): Readonly<Record<string, FieldRule>> {
+  return (source as unknown as Pick<ClientEndpoint, 'fields'>).fields ?? {}
 }

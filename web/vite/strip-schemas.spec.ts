@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as auth from '#contract/accounts.ts'
 import * as refusals from '#contract/errors.ts'
+import * as exams from '#contract/exams.ts'
 import * as format from '#contract/format.ts'
 import { toBrowserModule } from './strip-schemas.ts'
 
@@ -11,6 +12,20 @@ it('leaves method, path and field rules of an endpoint, and no schema', () => {
   )
   expect(code).toContain('"emptyMessage":"Enter your password"')
   expect(code).not.toMatch(/import|zod|refusals/i)
+})
+
+it('leaves the limits of a number that is typed, with their sentences', () => {
+  expect(toBrowserModule(exams)).toContain(
+    '"duration":{"numberMessage":"Enter the duration in minutes","minimum":1,"minimumMessage":"Enter a duration of 1 minute or more","maximum":1440,"maximumMessage":"Enter a duration of 24 hours or less"}',
+  )
+})
+
+it('leaves of an exported part what its fields hold: a text, a text with a picture, a list', () => {
+  const code = toBrowserModule(exams)
+  expect(code).toContain('export const QuestionFields = {"fields":{')
+  expect(code).toContain('"question":{"maxLength":5000}')
+  expect(code).toMatch(/"options":\{[^}]*"maxLength":1000\}/)
+  expect(code).toContain('"codeSnippet":{"maxLength":20000}')
 })
 
 it('leaves a slice without schemas as it is', () => {

@@ -45,6 +45,7 @@ export function toBrowserModule(
 
 function toBrowserSource(value: unknown): string | undefined {
   if (isEndpoint(value)) return JSON.stringify(stripEndpoint(value))
+  if (value instanceof z.ZodObject) return JSON.stringify(toFields(value))
   if (typeof value === 'function' || isSchema(value)) return undefined
   return JSON.stringify(value)
 }
@@ -62,14 +63,18 @@ function stripEndpoint({ method, path, body, upload }: Endpoint): ClientEndpoint
     method,
     path,
     ...(upload && { upload: true }),
-    ...(body instanceof z.ZodObject && { fields: getFieldRules(body) }),
+    ...(body instanceof z.ZodObject && toFields(body)),
   }
 }
 
-function getFieldRules(body: z.ZodObject): Record<string, FieldRule> {
-  return Object.fromEntries(
-    Object.entries(body.shape).map(([name, schema]) => [name, getFieldRule(schema as z.ZodType)]),
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+function toFields(body: z.ZodObject): Pick<ClientEndpoint, 'fields'> {
+  const rules = Object.entries(body.shape).map(
+    ([name, schema]) => [name, getFieldRule(schema as z.ZodType)] as const,
   )
+  const fields = Object.fromEntries(rules.filter(([, rule]) => Object.keys(rule).length > 0))
+  return Object.keys(fields).length > 0 ? { fields } : {}
 }
 
 function getFieldRule(schema: z.ZodType): FieldRule {
@@ -82,7 +87,36 @@ function getFieldRule(schema: z.ZodType): FieldRule {
       pattern: jsonSchema.pattern,
       patternMessage: getErrorMessage(schema, '\n'),
     }),
-    ...(jsonSchema.maxLength && { maxLength: jsonSchema.maxLength }),
+    ...getLengthRule(jsonSchema),
+    ...(isTypedNumber(schema, jsonSchema) && getNumberRule(schema, jsonSchema)),
+  }
+}
+
+/** Of a text with a picture it is the text that has a length, of a list each entry. */
+function getLengthRule({ maxLength, anyOf, items }: JsonSchema): FieldRule {
+  if (maxLength) return { maxLength }
+  const parts = [...(anyOf ?? []), items].filter(
+    (part): part is JsonSchema => typeof part === 'object' && !Array.isArray(part),
+  )
+  return parts.map(getLengthRule).find((rule) => rule.maxLength) ?? {}
+}
+
+/** A form sends digits: only a schema that takes those has a rule for them. */
+function isTypedNumber(schema: z.ZodType, { type, minimum }: JsonSchema): boolean {
+  const isNumber = type === 'number' || type === 'integer'
+  return isNumber && schema.safeParse(String(minimum ?? 0)).success
+}
+
+function getNumberRule(schema: z.ZodType, { minimum, maximum }: JsonSchema): FieldRule {
+  const numberMessage = getErrorMessage(schema, 'x')
+  const describe = (value: number) => {
+    const message = getErrorMessage(schema, value)
+    return message === numberMessage ? undefined : message
+  }
+  return {
+    numberMessage,
+    ...(minimum !== undefined && { minimum, minimumMessage: describe(minimum - 1) }),
+    ...(maximum !== undefined && { maximum, maximumMessage: describe(maximum + 1) }),
   }
 }
 

@@ -12,12 +12,10 @@ import { formatTime } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import css from './create-exam-screen.module.css'
-import { DiscardDraft } from './editor/discard-draft.tsx'
+import { DiscardDraft, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { createEmptyDraft } from './editor/exam-draft.ts'
-import { FormErrors } from './editor/form-errors.tsx'
-import { Outline } from './editor/outline.tsx'
-import { RestoredDraftNotice } from './editor/restored-draft-notice.tsx'
+import { FormErrors, Outline } from './editor/outline.tsx'
 import {
   isWorthKeeping,
   newExamSlot,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { type ExamDetail, getExam } from '#contract/exams.ts'
+import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -55,4 +56,15 @@ export function ExamHeading({ title, actions }: { title: string; actions?: React
 
 function useExam(id: string) {
   return useQuery(endpointQuery(getExam, { params: { id } }))
+}
+
+/** What the outline tells of an exam beside its questions, by label. */
+export function getExamFacts(exam: Exam) {
+  return {
+    Questions: exam.numQuestions,
+    Duration: `${exam.duration} mins`,
+    Released: exam.released ? 'Yes' : 'No',
+    Attempts: exam.attempts,
+    Created: formatDate(exam.createdAt),
+  }
 }

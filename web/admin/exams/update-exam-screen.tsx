@@ -11,21 +11,20 @@ import {
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { toFieldId } from '../../ui/form/form-state.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { ConflictNotice } from './editor/conflict-notice.tsx'
+import { ConflictNotice, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { type ExamDraft, toExamDraft } from './editor/exam-draft.ts'
-import { FormErrors } from './editor/form-errors.tsx'
-import { Outline } from './editor/outline.tsx'
-import { RestoredDraftNotice } from './editor/restored-draft-notice.tsx'
+import { basicsId } from './editor/field-errors.ts'
+import { FormErrors, Outline } from './editor/outline.tsx'
 import { readStoredDraft, toExamSlot } from './editor/stored-draft.ts'
 import { toFormData } from './editor/to-form-data.ts'
 import { useEditor } from './editor/use-editor.ts'
 import { useStoredDraft } from './editor/use-stored-draft.ts'
-import { getExamFacts } from './exam-facts.ts'
-import { ExamHeading, ExamPage } from './exam-page.tsx'
+import { ExamHeading, ExamPage, getExamFacts } from './exam-page.tsx'
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import css from './update-exam-screen.module.css'
@@ -82,7 +81,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   // The button that was pressed goes away, so the focus is given a place.
   const switchTo = (editing: boolean) => {
     flushSync(() => setEditing(editing))
-    document.getElementById(editing ? 'title' : 'main')?.focus()
+    document.getElementById(editing ? toFieldId(basicsId, 'title') : 'main')?.focus()
   }
   const hasConflict = begunFrom !== exam.version
   if (hasConflict && !isEditing) show(exam)

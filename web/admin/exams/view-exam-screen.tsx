@@ -8,8 +8,7 @@ import { EditorForm } from './editor/editor-form.tsx'
 import { toExamDraft } from './editor/exam-draft.ts'
 import { Outline } from './editor/outline.tsx'
 import { useEditor } from './editor/use-editor.ts'
-import { getExamFacts } from './exam-facts.ts'
-import { ExamHeading, ExamPage } from './exam-page.tsx'
+import { ExamHeading, ExamPage, getExamFacts } from './exam-page.tsx'
 import { ExportButton } from './question-import/import-export-buttons.tsx'
 
 export const meta = createTitleMeta('View Test')

@@ -1,7 +1,7 @@
 import { type FormEvent, type PointerEvent, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration } from '#contract/format.ts'
-import { toClientEndpoint } from '../../client/endpoint.ts'
+import { getFieldRules } from '../../client/endpoint.ts'
 import { NetworkError, RefusalError, type RequestArgs, request } from '../../client/request.ts'
 import { type FieldErrors, type FieldValues, readValues, toFieldId } from './form-state.ts'
 import { validateFields } from './validate-fields.ts'
@@ -40,7 +40,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const isSubmitPressed = useRef(false)
 
   const validate = (values: FieldValues): FieldErrors => ({
-    ...validateFields(values, toClientEndpoint(endpoint).fields ?? {}),
+    ...validateFields(values, getFieldRules(endpoint)),
     ...props.validate?.(values),
   })
 

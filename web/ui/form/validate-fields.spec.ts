@@ -20,6 +20,26 @@ it.each([
   expect(validateFields({ email }, rules)).toEqual({ email: error })
 })
 
+const minutes = {
+  emptyMessage: 'Enter the minutes',
+  numberMessage: 'Enter the minutes in digits',
+  minimum: 1,
+  minimumMessage: 'Enter 1 minute or more',
+  maximum: 60,
+  maximumMessage: 'Enter an hour or less',
+}
+
+it.each([
+  { typed: '', error: 'Enter the minutes' },
+  { typed: 'ten', error: 'Enter the minutes in digits' },
+  { typed: '0', error: 'Enter 1 minute or more' },
+  { typed: '1', error: undefined },
+  { typed: ' 60 ', error: undefined },
+  { typed: '60.5', error: 'Enter an hour or less' },
+])('says of "$typed" minutes: $error', ({ typed, error }) => {
+  expect(validateFields({ minutes: typed }, { minutes })).toEqual({ minutes: error })
+})
+
 it('says nothing of a field the contract does not know', () => {
   expect(validateFields({ other: '' }, rules)).toEqual({ other: undefined })
 })

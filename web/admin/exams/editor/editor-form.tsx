@@ -1,10 +1,12 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Basics } from './basics.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FormContext, toFieldId, useField } from '../../../ui/form/form-state.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import css from './editor-form.module.css'
 import { createEmptyQuestion } from './exam-draft.ts'
-import { toFieldId } from './field-errors.ts'
+import { basicsId } from './field-errors.ts'
 import { QuestionCard } from './question-card.tsx'
 import { Rules } from './rules.tsx'
 import type { Editor } from './use-editor.ts'
@@ -34,7 +36,9 @@ export function EditorForm({ editor, readOnly = false, outline }: EditorFormProp
       }}
     >
       <div className={css.paper}>
-        <Basics {...editor} readOnly={readOnly} />
+        <FormContext value={{ id: basicsId, errors: editor.basics, initial: {} }}>
+          <Basics {...editor} readOnly={readOnly} />
+        </FormContext>
         <Rules draft={draft} change={change} readOnly={readOnly} />
         <div>
           {draft.questions.map((question, index) => (
@@ -58,6 +62,36 @@ export function EditorForm({ editor, readOnly = false, outline }: EditorFormProp
       </div>
       {outline}
     </form>
+  )
+}
+
+type BasicsProps = Pick<Editor, 'draft' | 'change' | 'markTouched'> & {
+  readonly readOnly: boolean
+}
+
+function Basics({ draft, change, markTouched, readOnly }: BasicsProps) {
+  return (
+    <Card padded className={css.basics}>
+      <TextField
+        {...useField('title')}
+        label="Title"
+        autoComplete="off"
+        value={draft.title}
+        readOnly={readOnly}
+        onChange={({ target }) => change.basics({ title: target.value })}
+        onBlur={() => draft.title && markTouched('title')}
+      />
+      <TextField
+        {...useField('duration')}
+        label="Duration (mins)"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.duration}
+        readOnly={readOnly}
+        onChange={({ target }) => change.basics({ duration: target.value })}
+        onBlur={() => markTouched('duration')}
+      />
+    </Card>
   )
 }
 

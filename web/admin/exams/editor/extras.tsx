@@ -1,35 +1,34 @@
 import { IconCodePlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
+import { useField } from '../../../ui/form/form-state.ts'
 import { CodeField } from './code-field.tsx'
 import type { DraftActions } from './draft-actions.ts'
 import type { QuestionDraft } from './exam-draft.ts'
 import css from './extras.module.css'
-import { type FieldErrors, toFieldId } from './field-errors.ts'
 import { PictureField } from './picture-field.tsx'
 
 type ExtrasProps = {
   readonly question: QuestionDraft
   readonly change: DraftActions
   readonly readOnly: boolean
-  readonly errors: FieldErrors
 }
 
 /** What a question may have besides its words: code, and a picture. */
-export function Extras({ question, change, readOnly, errors }: ExtrasProps) {
+export function Extras({ question, change, readOnly }: ExtrasProps) {
   const { key, code } = question
-  const codeId = toFieldId(key, 'codeSnippet')
+  const codeField = useField('codeSnippet')
   const handleAddCode = () => {
     flushSync(() => change.question(key, { code: '' }))
-    document.getElementById(codeId)?.focus()
+    document.getElementById(codeField.id)?.focus()
   }
   return (
     <>
       {code !== null && (
         <CodeField
-          id={codeId}
+          id={codeField.id}
           code={code}
-          error={errors.codeSnippet}
+          error={codeField.error}
           readOnly={readOnly}
           onChange={(text) => change.question(key, { code: text })}
         />
@@ -42,10 +41,9 @@ export function Extras({ question, change, readOnly, errors }: ExtrasProps) {
             </Button>
           )}
           <PictureField
-            id={toFieldId(key, 'questionimage')}
+            name="questionimage"
             picture={question}
             of="the question"
-            error={errors.questionimage}
             readOnly={readOnly}
             onChange={(picture) => change.question(key, picture)}
           />

@@ -1,28 +1,47 @@
-import { maxDurationMinutes, validateQuestionDraft } from '#core/exams/exam.ts'
+import { createExam, QuestionFields } from '#contract/exams.ts'
+import { validateQuestionDraft } from '#core/exams/exam.ts'
+import { getFieldRules } from '../../../client/endpoint.ts'
+import { type FieldErrors, toFieldId } from '../../../ui/form/form-state.ts'
+import { validateField, validateFields } from '../../../ui/form/validate-fields.ts'
 import { correctAnswerOf, type ExamDraft, type QuestionDraft } from './exam-draft.ts'
 
-/** A sentence for each field, by the name that the wire has for it. */
-export type FieldErrors = Readonly<Record<string, string>>
+/** The form of the fields above the questions; each question is one of its own, named by its key. */
+export const basicsId = 'exam'
+
+const { duration: durationRule, ...examRules } = getFieldRules(createExam)
+/** The field starts with the default, so nobody leaves it empty on purpose. */
+const basicRules = {
+  ...examRules,
+  duration: { ...durationRule, emptyMessage: durationRule?.numberMessage },
+}
+const questionRules = getFieldRules(QuestionFields)
 
 export function validateBasics({ title, duration }: ExamDraft): FieldErrors {
-  const errors: Record<string, string> = {}
-  if (!title.trim()) errors.title = 'Enter a title'
-  if (title.trim().length > 200) errors.title = 'Use 200 characters or fewer'
-  const minutes = Number(duration.trim())
-  if (!duration.trim() || Number.isNaN(minutes)) errors.duration = 'Enter the duration in minutes'
-  else if (minutes < 1) errors.duration = 'Enter a duration of 1 minute or more'
-  else if (minutes > maxDurationMinutes) {
-    errors.duration = 'Enter a duration of 24 hours or less'
-  }
-  return errors
+  return omitUndefined(validateFields({ title, duration }, basicRules))
 }
 
 export function validateQuestion(question: QuestionDraft): FieldErrors {
-  const { text, options, correct } = question
+  const { text, code, options, correct } = question
   const found = validateQuestionDraft({ text, options, correctAnswer: correctAnswerOf(question) })
   // Marked, but still without words: the error shows where they are missing.
   const visible = found.filter(({ field }) => field !== 'correct_answer' || correct === null)
-  return Object.fromEntries(visible.map(({ field, message }) => [field, message]))
+  return {
+    ...omitUndefined({
+      question: validateField(text, questionRules.question),
+      codeSnippet: code ? validateField(code, questionRules.codeSnippet) : undefined,
+      ...Object.fromEntries(
+        options.map((option, at) => [
+          `options.${at}`,
+          option.text ? validateField(option.text, questionRules.options) : undefined,
+        ]),
+      ),
+    }),
+    ...Object.fromEntries(visible.map(({ field, message }) => [field, message])),
+  }
+}
+
+function omitUndefined(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
 }
 
 /** What a card shows now. */
@@ -32,13 +51,11 @@ export function getVisibleErrors(question: QuestionDraft): FieldErrors {
     : question.reportedErrors
 }
 
-export function toFieldId(key: string, field: string): string {
-  return `${key}.${field}`
-}
-
 /** The fields at fault, from the top of the page down. */
 export function listInvalidFields(draft: ExamDraft, basics: FieldErrors): readonly string[] {
-  const basicFields = ['title', 'duration'].filter((field) => basics[field])
+  const basicFields = ['title', 'duration']
+    .filter((field) => basics[field])
+    .map((field) => toFieldId(basicsId, field))
   const questionFields = draft.questions.flatMap((question) => {
     const errors = getVisibleErrors(question)
     const fields = Object.keys(errors)
@@ -53,6 +70,8 @@ export function listInvalidFields(draft: ExamDraft, basics: FieldErrors): readon
 
 const fieldOrder = ['question', 'codeSnippet', 'options', 'optionimage', 'correct_answer']
 
+type RefusalFields = Readonly<Record<string, string>>
+
 export type PlacedErrors = {
   readonly draft: ExamDraft
   readonly basics: FieldErrors
@@ -61,7 +80,7 @@ export type PlacedErrors = {
 }
 
 /** Puts `questions.0.options.2` and `optionimage_0_2` where they belong. */
-export function placeReportedErrors(draft: ExamDraft, fields: FieldErrors): PlacedErrors {
+export function placeReportedErrors(draft: ExamDraft, fields: RefusalFields): PlacedErrors {
   const basics: Record<string, string> = {}
   const byQuestion: Record<number, Record<string, string>> = {}
   const unplaced: string[] = []

@@ -1,8 +1,8 @@
 import { toOptionLetter } from '#core/exams/exam.ts'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
+import { useField } from '../../../ui/form/form-state.ts'
 import type { DraftActions } from './draft-actions.ts'
 import type { QuestionDraft } from './exam-draft.ts'
-import { type FieldErrors, toFieldId } from './field-errors.ts'
 import css from './option-list.module.css'
 import { OptionRow } from './option-row.tsx'
 
@@ -10,12 +10,13 @@ type OptionListProps = {
   readonly question: QuestionDraft
   readonly change: DraftActions
   readonly readOnly: boolean
-  readonly errors: FieldErrors
   readonly hint: boolean
 }
 
-export function OptionList({ question, change, readOnly, errors, hint }: OptionListProps) {
+export function OptionList({ question, change, readOnly, hint }: OptionListProps) {
   const { key, options, correct } = question
+  const countField = useField('options')
+  const markField = useField('correct_answer')
   return (
     <fieldset className={css.options}>
       <legend>Options</legend>
@@ -27,16 +28,12 @@ export function OptionList({ question, change, readOnly, errors, hint }: OptionL
           option={option}
           at={at}
           isCorrect={at === correct}
-          error={errors[`options.${at}`]}
-          imageError={errors[`optionimage.${at}`]}
-          unmarkedError={errors.correct_answer}
           readOnly={readOnly}
           change={change}
         />
       ))}
-      {['options', 'correct_answer'].map((field) => (
-        <FieldError key={field} id={toFieldId(key, field)} error={errors[field]} />
-      ))}
+      <FieldError id={countField.id} error={countField.error} />
+      <FieldError id={markField.id} error={markField.error} />
     </fieldset>
   )
 }

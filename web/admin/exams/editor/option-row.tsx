@@ -2,12 +2,12 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { toOptionLetter } from '#core/exams/exam.ts'
 import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
+import { useField } from '../../../ui/form/form-state.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { DraftActions } from './draft-actions.ts'
 import type { OptionDraft } from './exam-draft.ts'
-import { toFieldId } from './field-errors.ts'
 import css from './option-row.module.css'
-import { ResizeProgressBar } from './resize-progress-bar.tsx'
+import { ResizeProgressBar } from './picture-field.tsx'
 import { usePicture } from './use-picture.ts'
 
 type OptionRowProps = {
@@ -15,22 +15,18 @@ type OptionRowProps = {
   readonly option: OptionDraft
   readonly at: number
   readonly isCorrect: boolean
-  readonly error: string | undefined
-  readonly imageError: string | undefined
-  /** That no option of the question is marked. */
-  readonly unmarkedError: string | undefined
   readonly readOnly: boolean
   readonly change: DraftActions
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { questionKey: key, option, at, isCorrect, error, readOnly, change } = props
+  const { questionKey: key, option, at, isCorrect, readOnly, change } = props
   const { preview, inputProps, ...picture } = usePicture(option, (patch) =>
     change.option(key, at, patch),
   )
-  const id = toFieldId(key, `options.${at}`)
-  const imageId = toFieldId(key, `optionimage.${at}`)
-  const markId = toFieldId(key, 'correct_answer')
+  const { id, error } = useField(`options.${at}`)
+  const imageField = useField(`optionimage.${at}`)
+  const markField = useField('correct_answer')
   const name = `option ${toOptionLetter(at)}`
   return (
     <div className={css.option}>
@@ -55,7 +51,7 @@ export function OptionRow(props: OptionRowProps) {
           <>
             <input {...inputProps} aria-label={`Image of ${name}`} />
             <IconButton
-              id={imageId}
+              id={imageField.id}
               name={`${preview ? 'Replace' : 'Add'} image of ${name}`}
               onClick={picture.choose}
             >
@@ -67,12 +63,12 @@ export function OptionRow(props: OptionRowProps) {
           <label className={css.mark}>
             <input
               // The first one stands for all four when none is marked.
-              id={at === 0 ? markId : undefined}
+              id={at === 0 ? markField.id : undefined}
               type="radio"
-              name={markId}
+              name={markField.id}
               checked={isCorrect}
               disabled={readOnly}
-              aria-describedby={props.unmarkedError ? `${markId}-error` : undefined}
+              aria-describedby={markField.error ? `${markField.id}-error` : undefined}
               onChange={() => change.question(key, { correct: at })}
             />
             {isCorrect ? 'Correct answer' : 'Mark correct'}
@@ -92,7 +88,7 @@ export function OptionRow(props: OptionRowProps) {
       </div>
       {picture.resizing && <ResizeProgressBar state={picture.resizing} of={name} />}
       <FieldError id={id} error={error} />
-      <FieldError id={imageId} error={picture.pickError ?? props.imageError} />
+      <FieldError id={imageField.id} error={picture.pickError ?? imageField.error} />
     </div>
   )
 }

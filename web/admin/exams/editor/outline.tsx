@@ -1,9 +1,13 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
+import { pluralize } from '#core/text/pluralize.ts'
 import { Card } from '../../../ui/card.tsx'
+import { toFieldId } from '../../../ui/form/form-state.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import type { ExamDraft, QuestionDraft } from './exam-draft.ts'
-import { getVisibleErrors, toFieldId, validateQuestion } from './field-errors.ts'
+import { getVisibleErrors, validateQuestion } from './field-errors.ts'
 import css from './outline.module.css'
+import type { Editor } from './use-editor.ts'
 
 type OutlineProps = {
   readonly draft: ExamDraft
@@ -76,4 +80,14 @@ function goTo(event: MouseEvent, key: string) {
   event.preventDefault()
   document.getElementById(key)?.scrollIntoView({ block: 'start' })
   document.getElementById(toFieldId(key, 'question'))?.focus({ preventScroll: true })
+}
+
+/** Beside the button: why it did not work, and how much is left to mend. */
+export function FormErrors({ editor: { failure, problems } }: { editor: Editor }) {
+  return (
+    <div className={css.errors}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <p role="status">{problems > 0 && `${pluralize(problems, 'problem')} left to mend.`}</p>
+    </div>
+  )
 }

@@ -3,22 +3,23 @@ import { useRef } from 'react'
 import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
+import { useField } from '../../../ui/form/form-state.ts'
 import type { Picture } from './exam-draft.ts'
 import css from './picture-field.module.css'
-import { ResizeProgressBar } from './resize-progress-bar.tsx'
-import { usePicture } from './use-picture.ts'
+import { type ResizeProgress, usePicture } from './use-picture.ts'
 
 type PictureFieldProps = {
-  readonly id: string
+  /** Of the form around it. */
+  readonly name: string
   readonly picture: Picture
   readonly of: string
-  readonly error: string | undefined
   readonly readOnly: boolean
   readonly onChange: (picture: Picture) => void
 }
 
 export function PictureField(props: PictureFieldProps) {
-  const { id, picture, of, error, readOnly, onChange } = props
+  const { name, picture, of, readOnly, onChange } = props
+  const { id, error } = useField(name)
   const { preview, pickError, resizing, remove, choose, inputProps } = usePicture(picture, onChange)
   const chooser = useRef<HTMLButtonElement>(null)
   const message = pickError ?? error
@@ -53,6 +54,23 @@ export function PictureField(props: PictureFieldProps) {
       )}
       {resizing && <ResizeProgressBar state={resizing} of={of} />}
       <FieldError id={id} error={message} />
+    </div>
+  )
+}
+
+/** A photo of a phone is more than the server takes, and takes a moment to make smaller. */
+export function ResizeProgressBar({ state, of }: { state: ResizeProgress; of: string }) {
+  return (
+    <div className={css.shrinking}>
+      <span role="status">Making the image of {of} smaller…</span>
+      <progress
+        aria-label={`Image of ${of}`}
+        max={1}
+        value={state.share < 1 ? state.share * 0.6 : 0.8}
+      />
+      <Button size="row" tone="quiet" onClick={state.cancel}>
+        Cancel
+      </Button>
     </div>
   )
 }

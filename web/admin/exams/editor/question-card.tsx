@@ -1,10 +1,11 @@
 import { type FocusEvent, memo } from 'react'
 import { Card } from '../../../ui/card.tsx'
+import { FormContext, useField } from '../../../ui/form/form-state.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import type { DraftActions } from './draft-actions.ts'
 import { isBlank, type QuestionDraft } from './exam-draft.ts'
 import { Extras } from './extras.tsx'
-import { getVisibleErrors, toFieldId } from './field-errors.ts'
+import { getVisibleErrors } from './field-errors.ts'
 import { OptionList } from './option-list.tsx'
 import css from './question-card.module.css'
 import { QuestionTools } from './question-tools.tsx'
@@ -46,29 +47,33 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         </h2>
         {!readOnly && <QuestionTools {...props} />}
       </div>
-      <TextAreaField
-        id={toFieldId(question.key, 'question')}
-        label="Question"
-        hint={
-          number === 1 && !readOnly ? 'Words between `backticks` are shown as code.' : undefined
-        }
-        rows={2}
-        value={question.text}
-        error={errors.question}
-        readOnly={readOnly}
-        onChange={({ target }) => change.question(question.key, { text: target.value })}
-      />
-      <Extras question={question} change={change} readOnly={readOnly} errors={errors} />
-      <OptionList
-        question={question}
-        change={change}
-        readOnly={readOnly}
-        errors={errors}
-        hint={number === 1 && !readOnly}
-      />
+      <FormContext value={{ id: question.key, errors, initial: {} }}>
+        <QuestionText {...props} />
+        <Extras question={question} change={change} readOnly={readOnly} />
+        <OptionList
+          question={question}
+          change={change}
+          readOnly={readOnly}
+          hint={number === 1 && !readOnly}
+        />
+      </FormContext>
     </Card>
   )
 })
+
+function QuestionText({ question, number, change, readOnly }: QuestionCardProps) {
+  return (
+    <TextAreaField
+      {...useField('question')}
+      label="Question"
+      hint={number === 1 && !readOnly ? 'Words between `backticks` are shown as code.' : undefined}
+      rows={2}
+      value={question.text}
+      readOnly={readOnly}
+      onChange={({ target }) => change.question(question.key, { text: target.value })}
+    />
+  )
+}
 
 /** What moves the page waits until the pointer is up: a button would slip from under it. */
 function runAfterPointerUp(callback: () => void) {

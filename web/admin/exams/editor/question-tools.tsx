@@ -2,10 +2,10 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-r
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toFieldId } from '../../../ui/form/form-state.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyQuestion, type DraftActions } from './draft-actions.ts'
 import { isBlank, type QuestionDraft } from './exam-draft.ts'
-import { toFieldId } from './field-errors.ts'
 import css from './question-tools.module.css'
 
 type QuestionToolsProps = {

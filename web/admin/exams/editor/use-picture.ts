@@ -2,7 +2,6 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { imageTypes, validatePhoto } from '../../../ui/form/image-file.ts'
 import { useObjectUrl } from '../../../ui/form/use-object-url.ts'
 import type { Picture } from './exam-draft.ts'
-import { trackPicture } from './pending-pictures.ts'
 
 /** The longest side that the server keeps of a question's picture. */
 const longestSide = 2000
@@ -75,3 +74,16 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
 
 const unreadableMessage =
   'This picture cannot be opened here. It may be damaged, or too large for this device. Choose another one.'
+
+const pendingPictures = new Set<Promise<boolean>>()
+
+/** A picture that is looked at or made smaller: a test that is sent meanwhile waits for it. */
+function trackPicture(picture: Promise<boolean>) {
+  pendingPictures.add(picture)
+  void picture.finally(() => pendingPictures.delete(picture))
+}
+
+/** False when one of them turned out to be none: its field says so. */
+export async function waitForPictures(): Promise<boolean> {
+  return (await Promise.all(pendingPictures)).every((isAccepted) => isAccepted)
+}

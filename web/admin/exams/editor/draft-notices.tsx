@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { formatInstant } from '#contract/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import css from './draft-notices.module.css'
+import type { StoredDraft } from './stored-draft.ts'
+
+type RestoredDraftNoticeProps = { readonly stored: StoredDraft }
+
+export function RestoredDraftNotice({
+  stored: { savedAt, lostPictures },
+}: RestoredDraftNoticeProps) {
+  const questions = lostPictures.length === 1 ? 'question' : 'questions'
+  return (
+    <Notice>
+      Your draft of {formatInstant(savedAt)} is back.
+      {lostPictures.length > 0 &&
+        ` Images are not kept in a draft: please add those of ${questions} ${lostPictures.join(', ')} again.`}
+    </Notice>
+  )
+}
+
+type ConflictNoticeProps = { readonly onKeepMine: () => void; readonly onTakeTheirs: () => void }
+
+/** Two have changed the same test; nobody's words are replaced unasked. */
+export function ConflictNotice({ onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+  return (
+    <Notice tone="warn">
+      <strong>This test has been changed since you began.</strong> It was saved by someone else, or
+      in another tab. Below is what you typed. Keep yours, and Update puts it in place of theirs; or
+      take theirs, and what you typed is dropped.
+      <div className={css.buttons}>
+        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+      </div>
+    </Notice>
+  )
+}
+
+export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={css.discard}>
+      <Button tone="quiet" wide onClick={() => setAsking(true)}>
+        Discard draft
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        question="Discard this draft?"
+        action="Discard draft"
+        onConfirm={async () => onDiscard()}
+        onClose={() => setAsking(false)}
+      >
+        What you typed here is lost, and you start with an empty test.
+      </ConfirmDialog>
+    </div>
+  )
+}
