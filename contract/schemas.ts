@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailError, emailPattern, isEmail } from '#core/accounts/email.ts'
+import { emailError, emailPattern, isEmail, maxEmailLength } from '#core/accounts/email.ts'
 import { toVisibleLine } from '#core/text/visible-line.ts'
 
 /** Random and unguessable; never counted up. */
@@ -14,7 +14,7 @@ export const Message = z.object({ message: z.string() })
 export const Email = z
   .string()
   .trim()
-  .max(254)
+  .max(maxEmailLength)
   .regex(emailPattern, emailError)
   .refine(isEmail, emailError)
   .toLowerCase()

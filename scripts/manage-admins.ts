@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit-log.ts'
-import { isEmail } from '#core/accounts/email.ts'
+import { isEmail, normalizeEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { makeOneTimePassword } from '#server/accounts/one-time-password.ts'
 import {
@@ -44,7 +44,7 @@ export async function manageAdmins(
   args: readonly string[],
 ): Promise<string> {
   const [command, address = '', ...rest] = args
-  const email = address.trim().toLowerCase()
+  const email = normalizeEmail(address)
   if (command === 'list' && address === '') return formatAdminList(deps)
   if (command === 'end-sessions' && rest.length === 0 && (isEmail(email) || email === 'everyone')) {
     return endSessions(deps, email)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from '#contract/schemas.ts'
 import { site } from '#site'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
 
@@ -22,7 +23,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: Email.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   IMAGE_KEY: z.string().optional(),
   SECRET_KEY: z.string().optional(),

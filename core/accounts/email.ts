@@ -1,6 +1,6 @@
 export const emailError = 'Enter an email address in the format name@example.com'
 
-const maxEmailLength = 254
+export const maxEmailLength = 254
 
 /**
  * Letters, marks and digits of any script, and the signs that mail takes unquoted. Nothing that a
@@ -9,6 +9,11 @@ const maxEmailLength = 254
  */
 export const emailPattern =
   /^(?!.*[\uFF00-\uFFEF\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
+
+/** As addresses are kept and compared. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
 
 /** For a trimmed text. What the pattern cannot say: each sign is written in its one normal form. */
 export function isEmail(text: string): boolean {

@@ -1,4 +1,4 @@
-import { emailError, isEmail } from '../accounts/email.ts'
+import { emailError, isEmail, normalizeEmail } from '../accounts/email.ts'
 import { toVisibleLine } from '../text/visible-line.ts'
 
 export const genders = ['male', 'female', 'other'] as const
@@ -178,10 +178,7 @@ export const phoneError = 'Enter a phone number with 7 to 15 digits'
 
 /** Emails to name+anything@host arrive in one mailbox, whatever the case. */
 export function toMailbox(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '')
+  return normalizeEmail(email).replace(/\+[^@]*(?=@)/, '')
 }
 
 /** 7 to 15 digits, kept as typed with `+ - ( )` and spaces. */

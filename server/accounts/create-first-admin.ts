@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#core/accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { makeOneTimePassword } from './one-time-password.ts'
 import { addAccount, findAccountByEmail, findAdmins } from './queries.ts'
@@ -20,7 +21,7 @@ export async function createFirstAdmin(
 ): Promise<string | null> {
   const { db, now, newId, passwords } = deps
   const isNamed = ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
-  const email = (isNamed ? ADMIN_EMAIL : 'admin@example.com').toLowerCase()
+  const email = isNamed ? normalizeEmail(ADMIN_EMAIL) : 'admin@example.com'
   if (isNamed ? await findAccountByEmail(db.read, email) : (await findAdmins(db.read)).length > 0)
     return null
 

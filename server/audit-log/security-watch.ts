@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditDetail, securityActions } from '#contract/audit-log.ts'
 import type { RefusalCode } from '#contract/errors.ts'
+import { maxEmailLength, normalizeEmail } from '#core/accounts/email.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { SecurityWatch } from '../http/error-handler.ts'
@@ -147,5 +148,5 @@ async function toSecurityEvent(
 function readEmail({ body, routeOptions }: FastifyRequest): string | null {
   if (!routeOptions.url?.startsWith('/api/auth/')) return null
   if (typeof body !== 'object' || body === null || !('email' in body)) return null
-  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : null
+  return typeof body.email === 'string' ? normalizeEmail(body.email).slice(0, maxEmailLength) : null
 }

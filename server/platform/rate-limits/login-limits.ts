@@ -1,4 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { normalizeEmail } from '#core/accounts/email.ts'
 import { toNetwork } from '../network-address.ts'
 import type { RateLimited } from './consume.ts'
 import { consume, toRateLimited } from './consume.ts'
@@ -73,7 +74,7 @@ export function createLoginLimits(
   return {
     ...slowdowns.api,
     async admitLogin({ email, address, place, subject, at }) {
-      const account = email.trim().toLowerCase()
+      const account = normalizeEmail(email)
       const network = toNetwork(address)
       const key = digest(`${place.kind} ${place.value} ${account}`)
       const { isSlowed, isSuspect } = await slowdowns.assess(network, place)

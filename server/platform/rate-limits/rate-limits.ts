@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { normalizeEmail } from '#core/accounts/email.ts'
 import { toMailbox } from '#core/students/registration.ts'
 import { toNetwork } from '../network-address.ts'
 import type { Hmac } from '../secret-key.ts'
@@ -71,7 +72,7 @@ function createNamedLimits(
     },
     forgotten: {
       counter: counters.open('forgotten', { points: 5, duration: hour }),
-      toKey: (email) => digest(email.trim().toLowerCase()),
+      toKey: (email) => digest(normalizeEmail(email)),
     },
     // Three codes of a million are right at any time: at this pace a guess takes two years.
     'second-factor': {
