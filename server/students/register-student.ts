@@ -1,8 +1,9 @@
+import { getInstituteDay } from '#contract/institute-clock.ts'
+import { normalizeEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { imageErrors } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import {
-  type CalendarDate,
   normalizeRegistration,
   type RegistrationDraft,
   validateRegistration,
@@ -46,11 +47,11 @@ export async function registerStudent(
   const { db, now, newId, images, mail, limits } = deps
   const earlier = await findEarlierReply(deps, sentOnce)
   if (earlier) return earlier.reply
-  const today = getToday(now())
+  const today = getInstituteDay(now())
   const errors = validateRegistration(draft, today)
   if (Object.keys(errors).length > 0) return refuse('registration-faulty', errors)
   const answers = normalizeRegistration(draft)
-  const email = (answers.email ?? '').toLowerCase()
+  const email = normalizeEmail(answers.email ?? '')
   if (await isEmailTaken(db.read, email, '')) {
     // The same form, sent twice at once, may have taken it just now.
     const concurrent = await findEarlierReply(deps, sentOnce)
@@ -190,13 +191,4 @@ async function removePictures(images: ImageStore, ids: readonly string[]) {
 
 function refuseTakenEmail() {
   return refuse('email-taken', { email: 'An account with this email already exists.' })
-}
-
-/** The day it is at the institute. */
-function getToday(at: number): CalendarDate {
-  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
-    .format(at)
-    .split('-')
-    .map(Number) as [number, number, number]
-  return { year, month, day }
 }

@@ -1,7 +1,7 @@
+import { getInstituteTime } from '#contract/institute-clock.ts'
 import type { ExemptionPeriod, ThrottledNetwork } from '#contract/login-throttling.ts'
 import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { site } from '#site'
 import { audit, systemActor } from '../../audit-log/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { toInstant } from '../../http/serialize.ts'
@@ -102,17 +102,4 @@ export async function endLetIns(deps: Deps): Promise<void> {
       await audit(tx, deps, event, ended.ends_at)
     })
   }
-}
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: site.timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-
-function getInstituteTime(at: number) {
-  const [hour = 0, minute = 0, second = 0] = timeFormat.format(at).split(':').map(Number)
-  return { hour, minute, second }
 }

@@ -1,6 +1,6 @@
+import { getInstituteDay } from '#contract/institute-clock.ts'
 import type { Student } from '#contract/students.ts'
 import { isUnderAge } from '#core/students/age.ts'
-import { toInstituteDay } from '../../client/institute-day.ts'
 import { formatDateTime } from '../../ui/format-time.ts'
 
 const notRecorded = 'not recorded'
@@ -17,7 +17,7 @@ export function toConsentText({ consent }: Student): string {
 export function toGuardianConsentText(student: Student): string | undefined {
   const { guardianConsent, dob, createdAt } = student
   if (guardianConsent) return `${guardianConsent.name}, ${formatDateTime(guardianConsent.at)}`
-  return isUnderAge(dob, toInstituteDay(Date.parse(createdAt))) ? notRecorded : undefined
+  return isUnderAge(dob, getInstituteDay(Date.parse(createdAt))) ? notRecorded : undefined
 }
 
 function toLanguageName(tag: string): string {

@@ -1,8 +1,8 @@
 import { IconPhone } from '@tabler/icons-react'
+import { getInstituteDay } from '#contract/institute-clock.ts'
 import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
 import { isAsked, referrals } from '#core/students/registration.ts'
 import { site } from '#site'
-import { getToday } from '../../client/institute-day.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Option } from '../../ui/form/text-field.tsx'
 import {
@@ -30,7 +30,7 @@ function toOptions(names: Readonly<Record<string, string>>): readonly Option[] {
 
 export function PersonalDetails() {
   const { setAnswer, draft } = useDraftState()
-  const isMinor = needsGuardian(draft, getToday())
+  const isMinor = needsGuardian(draft, getInstituteDay(Date.now()))
   return (
     <StepCard id="personal">
       <TextAnswer name="name" label="Name" autoComplete="name" />
@@ -71,7 +71,7 @@ export function GuardianDetails() {
         autoComplete="off"
         icon={<IconPhone size={18} stroke={1.75} aria-hidden="true" />}
       />
-      {needsGuardian(draft, getToday()) && (
+      {needsGuardian(draft, getInstituteDay(Date.now())) && (
         <FullWidthField>
           <GuardianConsent />
         </FullWidthField>

@@ -1,3 +1,4 @@
+import { getInstituteDay } from '#contract/institute-clock.ts'
 import { isUnderAge } from '#core/students/age.ts'
 import {
   type CalendarDate,
@@ -9,7 +10,6 @@ import {
   validateRegistration,
 } from '#core/students/registration.ts'
 import { site } from '#site'
-import { getToday } from '../../client/institute-day.ts'
 import type { RefusalError } from '../../client/request.ts'
 import type { FieldErrors, FieldValues } from '../../ui/form/form-state.ts'
 import { describeTooLarge } from '../../ui/form/image-file.ts'
@@ -19,8 +19,8 @@ import { imageLabels, imageSides } from './steps.ts'
 /** The rules of the server, before anything is sent. */
 export function createValidator(draft: Draft, images: SelectedImages) {
   return (values: FieldValues): FieldErrors => ({
-    ...validateRegistration(normalizeAnswers(values), getToday()),
-    ...validateConsent(draft, getToday()),
+    ...validateRegistration(normalizeAnswers(values), getInstituteDay(Date.now())),
+    ...validateConsent(draft, getInstituteDay(Date.now())),
     // The copy is mended by mending the original.
     ...(draft.isSameAddress && { paddress: undefined }),
     ...Object.fromEntries(imageSides.map((side) => [side, images[side]?.error])),
@@ -44,7 +44,7 @@ export function buildFormData(draft: Draft, images: SelectedImages, website = ''
     body.set('privacyNoticeVersion', site.privacyNoticeVersion)
     body.set('consentLanguage', document.documentElement.lang)
   }
-  if (isGuardianConsented && needsGuardian(draft, getToday())) {
+  if (isGuardianConsented && needsGuardian(draft, getInstituteDay(Date.now()))) {
     body.set('guardianConsent', 'true')
   }
   if (isShownAtDesk) body.set('identityAtDesk', 'true')
@@ -72,7 +72,9 @@ export function keepCurrentErrors(
     ...imageSides.filter((side) => !images[side]?.file && !images[side]?.error),
     ...(draft.isSameAddress ? ['paddress' satisfies RegistrationField] : []),
     ...(draft.isConsented ? ['privacyConsent'] : []),
-    ...(validateConsent(draft, getToday()).guardianConsent ? [] : ['guardianConsent']),
+    ...(validateConsent(draft, getInstituteDay(Date.now())).guardianConsent
+      ? []
+      : ['guardianConsent']),
   ])
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !obsoleteFields.has(field)))
 }

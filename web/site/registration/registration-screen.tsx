@@ -1,9 +1,9 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { getInstituteDay } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { register } from '#contract/registration.ts'
 import { writeStored } from '../../client/browser-storage.ts'
-import { getToday } from '../../client/institute-day.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -87,7 +87,10 @@ export default function RegistrationScreen() {
 
   return (
     <div className={css.page}>
-      <ProgressList progress={getProgress(draft, errors, getToday())} current={current} />
+      <ProgressList
+        progress={getProgress(draft, errors, getInstituteDay(Date.now()))}
+        current={current}
+      />
       <div className={css.column}>
         <h1>Register</h1>
         <p className={css.lead}>

@@ -1,0 +1,32 @@
+import type { LocalTime } from '#core/accounts/throttling-exemption.ts'
+import type { CalendarDate } from '#core/students/registration.ts'
+import { site } from '#site'
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: site.timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** "2026-11-21": the day it is at the institute at that moment, wherever this runs. */
+export function formatInstituteDay(at: number): string {
+  return dayFormat.format(at)
+}
+
+export function getInstituteDay(at: number): CalendarDate {
+  const [year, month, day] = formatInstituteDay(at).split('-').map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  return { year, month, day }
+}
+
+/** What the clocks on the institute's walls show at that moment. */
+export function getInstituteTime(at: number): LocalTime {
+  const [hour = 0, minute = 0, second = 0] = timeFormat.format(at).split(':').map(Number)
+  return { hour, minute, second }
+}
