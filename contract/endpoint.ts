@@ -4,6 +4,17 @@ import type { RefusalCode } from './errors.ts'
 /** Who may call: `session` is anyone logged in, also before their first password change. */
 export type Access = 'visitor' | 'session' | 'student' | 'admin' | 'student or admin'
 
+/** The largest body in bytes; an endpoint that needs more than the usual names another one. */
+export const bodyLimits = {
+  /** Without a session: such a body is kept in memory, and nothing a visitor sends is long. */
+  visitor: 32_000,
+  usual: 256_000,
+  /** Up to 20,000 ids. */
+  ids: 1_000_000,
+  /** An exam of 500 questions. */
+  exam: 4_000_000,
+} as const
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPhone, phoneError } from '#core/students/registration.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { Email, Id, Instant, listQuery, Message, VisibleLine } from './schemas.ts'
 
 export const enquiryCourses = [
@@ -72,6 +72,6 @@ export const eraseEnquiries = endpoint({
   summary: 'Erases enquiries for good, with the emails about them; twice is no error.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one enquiry').max(20_000) }),
   reply: z.object({ message: z.string(), erased: z.int() }),
-  bodyLimitBytes: 1_000_000,
+  bodyLimitBytes: bodyLimits.ids,
   refusals: [],
 })

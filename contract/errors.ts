@@ -1,3 +1,5 @@
+import { notAPictureError } from '#core/images/image-limits.ts'
+
 type RefusalReply = {
   readonly status: number
   readonly message: string
@@ -88,7 +90,7 @@ export const refusals = {
   },
   'image-faulty': {
     status: 400,
-    message: 'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',
+    message: notAPictureError,
   },
   'address-in-use': {
     status: 409,

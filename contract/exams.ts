@@ -9,7 +9,7 @@ import {
   maxQuestionTextLength,
   optionsPerQuestion,
 } from '#core/exams/exam.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { Id, Instant, Message, VisibleLine } from './schemas.ts'
 
 export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
@@ -130,7 +130,6 @@ const upload = {
   maxFiles: 2500,
   maxFields: 20,
 } as const
-const bodyLimitBytes = 4_000_000
 
 export const listExams = endpoint({
   method: 'GET',
@@ -156,7 +155,7 @@ export const createExam = endpoint({
     shuffleOptions: flag.default(false),
   }),
   upload,
-  bodyLimitBytes,
+  bodyLimitBytes: bodyLimits.exam,
   isIdempotent: true,
   reply: z.object({ message: z.string(), test: Exam }),
   status: 201,
@@ -200,7 +199,7 @@ export const updateExam = endpoint({
     version: z.unknown().optional(),
   }),
   upload,
-  bodyLimitBytes,
+  bodyLimitBytes: bodyLimits.exam,
   reply: z.object({ message: z.string(), test: ExamDetail }),
   refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty'],
 })

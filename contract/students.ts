@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { courses } from '#core/students/registration.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import {
   Email,
   exportQuery,
@@ -172,7 +172,7 @@ export const deleteStudents = endpoint({
   summary: 'Takes students out of every list; an admin can restore them for 30 days.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), deleted: z.int() }),
-  bodyLimitBytes: 1_000_000,
+  bodyLimitBytes: bodyLimits.ids,
   refusals: [],
 })
 
@@ -184,7 +184,7 @@ export const restoreStudents = endpoint({
     'Puts deleted students back as they were: all of them, or nobody if an address has another account by now.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), restored: z.int() }),
-  bodyLimitBytes: 1_000_000,
+  bodyLimitBytes: bodyLimits.ids,
   refusals: ['address-in-use'],
 })
 

@@ -5,6 +5,7 @@ import Fastify, { errorCodes, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { bodyLimits } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -68,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const handleError = createErrorHandler(deps.log)
   const app: FastifyInstance = Fastify({
     genReqId: createRequestIds(deps.newId()),
-    bodyLimit: 256_000,
+    bodyLimit: bodyLimits.usual,
     requestTimeout: 300_000,
     keepAliveTimeout: options.trustProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',

@@ -1,7 +1,8 @@
 /** An identity picture is shown to admins only; one of a question is part of a paper. */
 export type ImagePurpose = 'identity' | 'question'
 
-export const maxImageBytes = 5 * 1024 * 1024
+const maxImageMegabytes = 5
+export const maxImageBytes = maxImageMegabytes * 1024 * 1024
 /** On the long side, in pixels: enough to read a document, or a diagram at twice the screen's size. */
 export const maxStoredSide: Readonly<Record<ImagePurpose, number>> = {
   identity: 1_600,
@@ -13,12 +14,13 @@ const maxAspectRatio = 50
 /** A photo has some dozens of chunks, segments and scans; a hostile file hundreds of thousands. */
 export const maxChunks = 1_000
 
+export const notAPictureError = `This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to ${maxImageMegabytes} MB.`
+
 export const imageErrors = {
-  'not-a-picture':
-    'This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to 5 MB.',
-  'too-many-pixels': 'This picture has more than 25 megapixels. Use a smaller one.',
+  'not-a-picture': notAPictureError,
+  'too-many-pixels': `This picture has more than ${maxPixels / 1e6} megapixels. Use a smaller one.`,
   'too-long': 'This picture is more than 12,000 pixels on one side. Use a smaller one.',
-  'too-narrow': 'This picture is more than 50 times as long as wide. Crop it to what matters.',
+  'too-narrow': `This picture is more than ${maxAspectRatio} times as long as wide. Crop it to what matters.`,
   'too-many-chunks':
     'This picture is stored in an unusual way. Open it on your device, save a copy and use that.',
 } as const

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ParsedRequest, RefusalOf, ReplyOf, RowOf } from '#contract/endpoint.ts'
+import {
+  bodyLimits,
+  type Endpoint,
+  type ParsedRequest,
+  type RefusalOf,
+  type ReplyOf,
+  type RowOf,
+} from '#contract/endpoint.ts'
 import type { commonRefusals } from '#contract/errors.ts'
 import { isRefusal, type Refusal, refuseTooMany } from '#core/refusal.ts'
 import type { CountedPage } from '../database/pagination.ts'
@@ -116,12 +123,9 @@ export function createBindEndpoint(
   }
 }
 
-/** What visitors send is kept in memory, and nothing of theirs is long. */
-const maxVisitorBytes = 32_000
-
 function getBodyLimit({ access, bodyLimitBytes }: Endpoint) {
   if (bodyLimitBytes) return { bodyLimit: bodyLimitBytes }
-  return access === 'visitor' ? { bodyLimit: maxVisitorBytes } : {}
+  return access === 'visitor' ? { bodyLimit: bodyLimits.visitor } : {}
 }
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Endpoint, Upload } from '#contract/endpoint.ts'
+import { bodyLimits, type Endpoint, type Upload } from '#contract/endpoint.ts'
+import { maxImageBytes } from '#core/images/image-limits.ts'
 import type { Refusal } from '#core/refusal.ts'
 import type { Spool, SpooledBytes } from '../platform/upload-spool.ts'
 import { sendRefusal } from './error-handler.ts'
-
-const largestFileBytes = 5 * 1024 * 1024
 
 export type UploadedFile = {
   /** SHA-256 of the file as it came. */
@@ -26,7 +25,7 @@ declare module 'fastify' {
 
 /** Reads a multipart body into plain fields and named files; any other body is left alone. */
 export function readUploads(
-  { bodyLimitBytes = 256_000 }: Endpoint,
+  { bodyLimitBytes = bodyLimits.usual }: Endpoint,
   upload: Upload,
   idleTimeoutMs: number,
 ) {
@@ -40,7 +39,7 @@ export function readUploads(
       fields: upload.maxFields,
       fieldSize: bodyLimitBytes,
       files: upload.maxFiles,
-      fileSize: largestFileBytes,
+      fileSize: maxImageBytes,
       parts: upload.maxFields + upload.maxFiles,
       headerPairs: 20,
       headerSize: 8_000,

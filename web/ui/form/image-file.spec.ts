@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeTooLarge, formatSize, isHeic, maxImageBytes, validatePhoto } from './image-file.ts'
+import { maxImageBytes } from '#core/images/image-limits.ts'
+import { describeTooLarge, formatSize, isHeic, validatePhoto } from './image-file.ts'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const file = (header: readonly number[], size = header.length) => {

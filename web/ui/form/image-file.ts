@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
+import { maxImageBytes } from '#core/images/image-limits.ts'
 
-/** What the server takes. */
-export const maxImageBytes = 5 * 1024 * 1024
 const maxPhotoBytes = 100 * 1024 * 1024
 export const imageTypes = 'image/jpeg,image/png,image/webp'
 
 export function describeTooLarge(label?: ReactNode): string {
-  return `The file${formatForLabel(label)} is larger than 5 MB. Choose a smaller image.`
+  return `The file${formatForLabel(label)} is larger than ${formatMegabytes(maxImageBytes)}. Choose a smaller image.`
 }
 
 function describeNotAnImage(label: ReactNode): string {
   return `The file${formatForLabel(label)} is not a JPEG, PNG or WebP image. Choose another one.`
+}
+
+/** 5 MB: of a limit, which is a whole number of them. */
+export function formatMegabytes(bytes: number): string {
+  return `${bytes / 1024 ** 2} MB`
 }
 
 /** 1.2 MB, 640 KB */
@@ -29,7 +33,7 @@ export async function isHeic(file: File): Promise<boolean> {
 /** What keeps a file from being opened, told before it is; what is sent is a picture made of it. */
 export async function validatePhoto(file: File, label?: ReactNode): Promise<string | undefined> {
   if (file.size > maxPhotoBytes) {
-    return `The file${formatForLabel(label)} is larger than 100 MB. Choose a smaller image.`
+    return `The file${formatForLabel(label)} is larger than ${formatMegabytes(maxPhotoBytes)}. Choose a smaller image.`
   }
   return isSupportedImage(await readHeader(file)) || (await isHeic(file))
     ? undefined

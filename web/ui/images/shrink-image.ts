@@ -1,8 +1,6 @@
-import { isHeic, maxImageBytes } from '../form/image-file.ts'
+import { maxImageBytes, maxPixels } from '#core/images/image-limits.ts'
+import { isHeic } from '../form/image-file.ts'
 import { type DecodeImageOptions, decodeImage, loadImage, toJpeg } from './decode-image.ts'
-
-/** What the server decodes at most. */
-const maxPixels = 25_000_000
 
 /** The file itself where the server takes it, else a smaller JPEG. Throws what `openPicture` throws. */
 export async function shrinkImage(file: File, options: DecodeImageOptions): Promise<File> {

@@ -1,7 +1,9 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { FieldFrame } from '../../../ui/form/field-frame.tsx'
+import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import css from './file-drop-zone.module.css'
+import { maxFileBytes } from './read-questions.ts'
 
 type FileDropZoneProps = {
   readonly name: string | undefined
@@ -40,7 +42,9 @@ export function FileDropZone({ name, error, onPick }: FileDropZoneProps) {
                 Remove<span className="visually-hidden"> this file</span>
               </button>
             )}
-            <small>GIFT, Aiken, Moodle XML, CSV or Excel (XLSX), up to 5 MB</small>
+            <small>
+              GIFT, Aiken, Moodle XML, CSV or Excel (XLSX), up to {formatMegabytes(maxFileBytes)}
+            </small>
           </div>
         </div>
       )}

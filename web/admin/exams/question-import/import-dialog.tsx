@@ -3,6 +3,7 @@ import { maxQuestionsPerExam } from '#core/exams/exam.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import { SelectField, TextAreaField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { QuestionDraft } from '../editor/exam-draft.ts'
@@ -21,7 +22,7 @@ export type ImportDialogProps = {
   readonly onClose: () => void
 }
 
-const tooLargeMessage = 'This is larger than 5 MB. Bring the questions in parts.'
+const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Bring the questions in parts.`
 const textFormats = (['gift', 'aiken', 'moodle', 'csv'] as const).map((value) => ({
   value,
   name: formatNames[value],
