@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createSeededRandom } from '#core/random.ts'
 import type { TestStudent } from '#test/factories.ts'
 import type { Outcome } from '#test/flaky-proxy.ts'
 import { expect } from './fixtures.ts'
@@ -26,8 +27,8 @@ export async function runUnreliableAttempt(
   client: UnreliableClient,
   { student, exam, seed }: UnreliableAttemptInput,
 ) {
-  const pick = createPicker(createRandom(seed))
-  const pickOutcome = createPicker(createRandom(seed + 10_000))
+  const pick = createPicker(createSeededRandom(seed))
+  const pickOutcome = createPicker(createSeededRandom(seed + 10_000))
   const choices = new Map<string, Choice>()
   const counts = { crashes: 0, reloads: 0, cuts: 0, badCalls: 0 }
   await client.startExam(student, exam.title)
@@ -109,13 +110,4 @@ async function chooseRandomOption(page: Page, pick: <T>(list: readonly T[]) => T
 
 function createPicker(random: () => number) {
   return <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-}
-
-/** The same throws for the same seed, so that a round that fails can be played again. */
-function createRandom(seed: number): () => number {
-  let state = seed * 2654435761
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0
-    return ((state ^ (state >>> 13)) >>> 0) / 4294967296
-  }
 }

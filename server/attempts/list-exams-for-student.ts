@@ -4,6 +4,7 @@ import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadl
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import type { Deps } from '../deps.ts'
 import { type Exam, getPapers, listExamsWithoutCounts } from '../exams/queries.ts'
+import { toInstant } from '../http/serialize.ts'
 import { findExtraTime } from '../students/queries.ts'
 import { countExtraAttempts, listAttempts } from './queries.ts'
 
@@ -41,7 +42,7 @@ export async function listExamsForStudent(
           ? {
               _id: shown.id,
               status: shown.finishedAt === null ? ('In progress' as const) : ('Completed' as const),
-              endsAt: new Date(shown.endsAt).toISOString(),
+              endsAt: toInstant(shown.endsAt),
               secondsLeft: shown.finishedAt === null ? getSecondsLeft(shown.endsAt, at) : 0,
             }
           : null,

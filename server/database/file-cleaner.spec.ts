@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSeededRandom } from '#core/random.ts'
 import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -43,11 +44,7 @@ const createEnquiry = (id: string, name: string) => ({
 
 /** Rows of many lengths among others, changed now and then, so that pages are split and joined. */
 async function addMany(count: number) {
-  let state = 7
-  const random = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
+  const random = createSeededRandom(7)
   const ids: string[] = []
   for (let from = 0; from < count; from += 100) {
     await db.write(async (tx) => {

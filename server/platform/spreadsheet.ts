@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { site } from '#site'
+import { formatInstituteDay } from '#contract/institute-clock.ts'
+import { toBatches } from '../database/batches.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 export type Cell = string | number | null
@@ -30,8 +31,7 @@ export async function createSpreadsheet(
   format: 'csv' | 'xlsx',
   at: number,
 ): Promise<SpreadsheetFile> {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(at)
-  const name = `${table.title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}-${day}.${format}`
+  const name = `${table.title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}-${formatInstituteDay(at)}.${format}`
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', name, content: Readable.from(toCsv(table)) }
     : { type: xlsxType, name, content: await runLimited(() => toWorkbook(table)) }
@@ -45,8 +45,8 @@ export async function* loadInChunks<Row>(
   load: (ids: readonly string[]) => Promise<readonly Row[]>,
   toCells: (row: Row) => SpreadsheetRow,
 ): AsyncGenerator<readonly SpreadsheetRow[]> {
-  for (let from = 0; from < ids.length; from += rowsPerChunk) {
-    const rows = await load(ids.slice(from, from + rowsPerChunk))
+  for (const batch of toBatches(ids, rowsPerChunk)) {
+    const rows = await load(batch)
     yield rows.map(toCells)
     await new Promise((resolve) => setImmediate(resolve))
   }

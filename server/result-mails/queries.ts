@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { toBatches } from '../database/batches.ts'
 import type { Db } from '../database/database.ts'
 import type { MailRow, Tables } from '../database/tables.ts'
 import { endedColumns, isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
@@ -112,7 +113,7 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
   return Number(numUpdatedRows)
 }
 
-const chunkSize = 500
+const batchSize = 500
 
 /**
  * Withdraws unsent result emails, of all students or of some; answers how many, and whose were
@@ -125,14 +126,14 @@ export async function dropUnsentResults(
   at: number,
 ): Promise<{ count: number; corrected: string[] }> {
   const dropped: { kind: string; account_id: string | null }[] = []
-  for (const chunk of studentIds ? toChunks(studentIds) : [null]) {
+  for (const batch of studentIds ? toBatches(studentIds, batchSize) : [null]) {
     const rows = await tx
       .deleteFrom('mails')
       .where('exam_id', '=', examId)
       .where('kind', 'in', ['result', 'corrected-result'])
       .where('state', 'in', ['queued', 'failed'])
       .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
-      .$if(chunk !== null, (only) => only.where('account_id', 'in', chunk ?? []))
+      .$if(batch !== null, (only) => only.where('account_id', 'in', batch ?? []))
       .returning(['kind', 'account_id'])
       .execute()
     dropped.push(...rows)
@@ -142,7 +143,7 @@ export async function dropUnsentResults(
       .where('exam_id', '=', examId)
       .where('kind', 'in', ['result', 'corrected-result'])
       .where('state', '=', 'queued')
-      .$if(chunk !== null, (only) => only.where('account_id', 'in', chunk ?? []))
+      .$if(batch !== null, (only) => only.where('account_id', 'in', batch ?? []))
       .execute()
   }
   const corrected = dropped.filter(({ kind }) => kind === 'corrected-result')
@@ -159,21 +160,16 @@ export async function listNotifiedStudents(
   studentIds: readonly string[],
 ): Promise<string[]> {
   const notified: string[] = []
-  for (const chunk of toChunks(studentIds)) {
+  for (const batch of toBatches(studentIds, batchSize)) {
     const rows = await db
       .selectFrom('mails')
       .select('account_id')
       .where('exam_id', '=', examId)
       .where('kind', '=', 'result')
-      .where('account_id', 'in', chunk)
+      .where('account_id', 'in', batch)
       .where((is) => is.or([is('state', '=', 'sent'), is('leased_until', 'is not', null)]))
       .execute()
     notified.push(...rows.flatMap(({ account_id }) => account_id ?? []))
   }
   return notified
-}
-
-function toChunks(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / chunkSize)
-  return Array.from({ length: count }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
 }

@@ -1,3 +1,4 @@
+import { toBatches } from '../database/batches.ts'
 import type { Deps } from '../deps.ts'
 import { listKnownQuestionImages } from '../exams/deletion-queries.ts'
 import { listKnownIdentityImages } from '../students/identity-queries.ts'
@@ -14,8 +15,7 @@ export async function deleteOrphanImages({
   images,
 }: Pick<Deps, 'db' | 'images'>): Promise<void> {
   const ids = await images.list(Date.now() - hour)
-  for (let from = 0; from < ids.length; from += batchSize) {
-    const batch = ids.slice(from, from + batchSize)
+  for (const batch of toBatches(ids, batchSize)) {
     const referenced = new Set([
       ...(await listKnownQuestionImages(db.read, batch)),
       ...(await listKnownIdentityImages(db.read, batch)),

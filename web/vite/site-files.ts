@@ -19,7 +19,7 @@ export function siteFiles(): Plugin {
 function buildSitemap(): string {
   const urls = prerenderedPaths
     .filter((path) => path !== '/404')
-    .map((path) => `  <url><loc>${escapeXml(toAbsoluteUrl(path))}</loc></url>`)
+    .map((path) => `  <url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -35,13 +35,9 @@ function buildRobotsTxt(): string {
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${toAbsoluteUrl('/sitemap.xml')}`,
+    `Sitemap: ${new URL('/sitemap.xml', publicUrl)}`,
     '',
   ].join('\n')
-}
-
-function toAbsoluteUrl(path: string): string {
-  return new URL(path, publicUrl).href
 }
 
 function escapeXml(text: string): string {

@@ -6,6 +6,7 @@ import { getSession } from '../../http/authorize.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { readSessionToken, setSessionCookies } from '../../http/cookies.ts'
 import { rememberDevice } from '../../http/device-cookie.ts'
+import { toInstantOrNull } from '../../http/serialize.ts'
 import type { User } from '../../http/session.ts'
 import { dismissSecondFactorNotice, readSecondFactorDates } from '../queries.ts'
 import { readLoginOrigin } from '../read-login-origin.ts'
@@ -74,14 +75,14 @@ function setUpRoutes(bind: BindEndpoint, deps: Deps) {
     const isOffered = requirement === 'offer' && since === null && noticeAt === null
     return {
       requirement,
-      dueAt: toInstant(setUpDueAt),
+      dueAt: toInstantOrNull(setUpDueAt),
       showsNotice: isOffered || setUpDueAt !== null,
-      totpSince: toInstant(factors.totpSince),
+      totpSince: toInstantOrNull(factors.totpSince),
       passkeys: factors.passkeys.map((passkey) => ({
         _id: passkey.id,
         name: passkey.name,
         createdAt: new Date(passkey.created_at).toISOString(),
-        usedAt: toInstant(passkey.used_at),
+        usedAt: toInstantOrNull(passkey.used_at),
       })),
       takesPasskeys: relyingParty !== null && requirement !== 'off',
       recoveryCodesLeft: factors.recoveryCodesLeft,
@@ -176,8 +177,4 @@ type OwnerRequest = {
 
 function toOwner({ user, actor, request }: OwnerRequest): changes.Owner {
   return { user, actor, sessionId: getSession(request).id }
-}
-
-function toInstant(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }

@@ -1,3 +1,4 @@
+import { toBatches } from '../../database/batches.ts'
 import type { Database } from '../../database/database.ts'
 import {
   eraseEmailRows,
@@ -36,8 +37,7 @@ export async function eraseOldEmails(options: EraseOldEmailsOptions): Promise<vo
 /** An email's row is there before its file: a file without a row is one that nobody may read. */
 async function eraseOrphanFiles({ db, folder, filesUntil }: EraseOldEmailsOptions) {
   const ids = [...new Set((await listEmailFiles(folder)).map(({ id }) => id))]
-  for (let from = 0; from < ids.length; from += fileBatchSize) {
-    const batch = ids.slice(from, from + fileBatchSize)
+  for (const batch of toBatches(ids, fileBatchSize)) {
     const kept = await findKeptEmailIds(db.read, batch, filesUntil)
     await eraseEmailFiles(
       folder,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text/search-key.ts'
+import { toBatches } from '../../database/batches.ts'
 import type { Database, Db } from '../../database/database.ts'
 import type { Email, EmailOwners, Person } from './email.ts'
 import { renderEmail } from './email-templates.ts'
@@ -10,7 +11,7 @@ import { eraseEmailFiles, openOutboxFolder } from './outbox-folder.ts'
 import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
-const chunkSize = 100
+const batchSize = 100
 
 export type Mailer = {
   /** True when emails leave by SMTP; else they wait as files in the outbox folder. */
@@ -72,8 +73,8 @@ export function createEmailQueue({
 }: Pick<MailerOptions, 'newId' | 'publicUrl'>): Mailer['queue'] {
   return async (tx, emails, at, notBefore = at) => {
     const accountIds = emails.filter(hasPassword).map(({ accountId }) => accountId)
-    for (const ids of toChunks(accountIds)) await failOlderPasswordEmails(tx, ids)
-    for (const batch of toChunks(emails)) {
+    for (const ids of toBatches(accountIds, batchSize)) await failOlderPasswordEmails(tx, ids)
+    for (const batch of toBatches(emails, batchSize)) {
       await insertEmails(
         tx,
         batch.map((email) => toNewEmail(email, newId(), publicUrl)),
@@ -115,8 +116,4 @@ function toSearchKey(to: Person, subject: string): string {
 
 function hasPassword(email: Email): email is Extract<Email, { readonly password: string }> {
   return 'password' in email
-}
-
-function* toChunks<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += chunkSize) yield all.slice(from, from + chunkSize)
 }
