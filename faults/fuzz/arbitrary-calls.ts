@@ -1,12 +1,11 @@
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import { createRegistrationFields } from '../registration-form.ts'
-import { arbitraryFromSchema } from './arbitrary-from-schema.ts'
+import { arbitraryFromSchema, oddJson, oddText, oddValue } from './arbitrary-from-schema.ts'
 import type { FuzzTarget, Reply } from './fuzz-target.ts'
 import { arbitraryMessages, type Message, type Part } from './multipart-message.ts'
-import { oddJson, oddText, oddValue } from './odd-values.ts'
-import { sendRaw } from './send-raw.ts'
 
 /** A call as it is sent: its answer may be no fault, and a refusal must say something. */
 export type FuzzCall = {
@@ -151,4 +150,35 @@ const arbitraryPictures = fc.constantFrom(
 
 function toJson(value: unknown): string {
   return JSON.stringify(value) ?? ''
+}
+
+const timeoutMs = 5_000
+
+/** Writes the bytes as they are, ends our side, and reads whatever comes back. */
+function sendRaw(port: number, bytes: Buffer): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect({ host: '127.0.0.1', port })
+    const timer = setTimeout(() => {
+      socket.destroy()
+      reject(new Error('The server keeps a connection whose other side has ended'))
+    }, timeoutMs)
+    socket.on('error', () => {})
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(parseReply(Buffer.concat(chunks)))
+    })
+    socket.end(bytes)
+  })
+}
+
+/** The first answer: behind it may stand another, to what is no call any more. */
+function parseReply(bytes: Buffer): Reply {
+  const headEnd = bytes.indexOf('\r\n\r\n')
+  const head = bytes.toString('latin1', 0, Math.max(0, headEnd))
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+  const body = bytes.toString('utf8', headEnd + 4, headEnd + 4 + length)
+  return { status: status ? Number(status) : null, body }
 }

@@ -1,4 +1,4 @@
-import { describeRun, writeReportFile } from '../write-report-file.ts'
+import { describeRun, writeReportFile } from '../report.ts'
 import type { FuzzCall } from './arbitrary-calls.ts'
 import type { Reply } from './fuzz-target.ts'
 

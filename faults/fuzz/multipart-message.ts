@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import { oddText } from './odd-values.ts'
+import { oddText } from './arbitrary-from-schema.ts'
 
 export type Part = {
   readonly name: string

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSeededRandom } from '#core/random.ts'
 import { startServer } from '#test/server-process.ts'
 import { createBrowser } from '../browser.ts'
 import type { Tally } from './attack.ts'
-import { type Cohort, createCohort } from './cohort.ts'
-import { type CohortReport, runCohort } from './run-cohort.ts'
-import { startAttacker } from './start-attacker.ts'
-import { type ResourceUse, watchServer } from './watch-server.ts'
+import type { AttackerOptions } from './attacker.ts'
+import { type Cohort, type CohortReport, createCohort, runCohort } from './run-cohort.ts'
 
 export type AttackReport = CohortReport &
   ResourceUse & { readonly attack: string; readonly tally: Readonly<Record<string, number>> }
@@ -78,4 +78,79 @@ async function logInEveryone(url: string, { emails, password }: Cohort) {
     browser.close()
     if (status !== 200) throw new Error(`${email} could not log in before the attack: ${text}`)
   }
+}
+
+type AttackerProcess = {
+  begin(): void
+  /** Ends the attack and answers what the attacker got. */
+  end(): Promise<Tally>
+  kill(): void
+}
+
+/** Ready to begin: everything it sends is made. */
+async function startAttacker(options: AttackerOptions): Promise<AttackerProcess> {
+  const child = fork(join(import.meta.dirname, 'attacker.ts'), [JSON.stringify(options)], {
+    execArgv: [],
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The attacker ended by itself (${options.attack})`)
+  })
+  ended.catch(() => {})
+  await Promise.race([once(child, 'message'), ended])
+  return {
+    begin: () => child.send('begin'),
+    async end() {
+      const reply = once(child, 'message')
+      child.send('end')
+      const [tally] = await Promise.race([reply, ended])
+      return tally as Tally
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+type ResourceUse = {
+  /** The most that the process held in memory. */
+  readonly rssMb: number
+  /** The most by which the folder grew. */
+  readonly grownMb: number
+}
+
+const sampleIntervalMs = 200
+
+/** Samples the memory of the process and the size of its folder until it is stopped. */
+function watchServer(pid: number, folder: string): () => ResourceUse {
+  const sizeBefore = getFolderSize(folder)
+  let rssMb = 0
+  let grownMb = 0
+  const sample = () => {
+    rssMb = Math.max(rssMb, readRssMb(pid))
+    grownMb = Math.max(grownMb, (getFolderSize(folder) - sizeBefore) / 1e6)
+  }
+  const timer = setInterval(sample, sampleIntervalMs)
+  return () => {
+    clearInterval(timer)
+    sample()
+    return { rssMb: Math.round(rssMb), grownMb: Math.round(grownMb * 10) / 10 }
+  }
+}
+
+function readRssMb(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return (Number(kilobytes ?? 0) * 1024) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+function getFolderSize(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + getFileSize(join(parentPath, name)), 0)
+}
+
+/** A file that was removed meanwhile is none. */
+function getFileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,7 +1,9 @@
+import { connect, type Socket } from 'node:net'
 import type { RandomNumber } from '#core/random.ts'
+import { pause } from '../browser.ts'
 
 /** What an attacker knows: where the server is, and who is in the class. */
-export type Target = {
+type Target = {
   readonly port: number
   /** The one address that everything comes from. */
   readonly localAddress: string
@@ -18,6 +20,128 @@ export type Attack = {
   prepare(target: Target): Promise<(tally: Tally, signal: AbortSignal) => Promise<void>>
 }
 
-export function countReply(tally: Tally, answer: string | number) {
+function countReply(tally: Tally, answer: string | number) {
   tally[answer] = (tally[answer] ?? 0) + 1
+}
+
+/** A bare connection from the attacker's address; its end is no error here. */
+function openSocket({ port, localAddress }: Target): Socket {
+  const socket = connect({ host: '127.0.0.1', port, localAddress })
+  socket.on('error', () => {})
+  socket.setNoDelay(true)
+  return socket
+}
+
+type RequestParts = {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly type?: string
+  readonly body?: Buffer
+}
+
+/** One call as it crosses the wire. */
+export function encodeRequest({ method = 'POST', path, type, body }: RequestParts): Buffer {
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...(type ? [`Content-Type: ${type}`] : []),
+    ...(body ? [`Content-Length: ${body.length}`] : []),
+  ]
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+  return body ? Buffer.concat([head, body]) : head
+}
+
+export function encodeJsonRequest(path: string, body: unknown): Buffer {
+  return encodeRequest({ path, type: 'application/json', body: Buffer.from(JSON.stringify(body)) })
+}
+
+type FloodOptions = {
+  readonly connections: number
+  /** At most, over all connections. */
+  readonly perSecond: number
+  next(): Buffer
+}
+
+/** Sends one call after another on each connection, as fast as they are answered, up to a rate. */
+export async function flood(
+  target: Target,
+  { connections, perSecond, next }: FloodOptions,
+  { tally, signal }: { tally: Tally; signal: AbortSignal },
+): Promise<void> {
+  const turnMs = (1000 * connections) / perSecond
+  const runConnection = async () => {
+    let socket: Socket | null = null
+    while (!signal.aborted) {
+      const turnEndsAt = performance.now() + turnMs
+      socket ??= openSocket(target)
+      const status = await exchange(socket, next(), signal)
+      countReply(tally, status)
+      if (status === 'cut') {
+        socket.destroy()
+        socket = null
+      }
+      await pause(Math.max(status === 'cut' ? 50 : 0, turnEndsAt - performance.now()))
+    }
+    socket?.destroy()
+  }
+  await Promise.all(Array.from({ length: connections }, runConnection))
+}
+
+/** The status of the answer, or `cut`. */
+function exchange(socket: Socket, call: Buffer, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    let received = ''
+    const finish = (status: string) => {
+      socket.off('data', onData)
+      socket.off('close', onClose)
+      signal.removeEventListener('abort', onClose)
+      resolve(status)
+    }
+    const onClose = () => finish('cut')
+    const onData = (chunk: Buffer) => {
+      received += chunk.toString('latin1')
+      const head = received.indexOf('\r\n\r\n')
+      if (head < 0) return
+      const length = Number(/^content-length: (\d+)/im.exec(received)?.[1] ?? 0)
+      if (received.length < head + 4 + length) return
+      finish(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3))
+    }
+    if (socket.destroyed || signal.aborted) return resolve('cut')
+    socket.on('data', onData)
+    socket.on('close', onClose)
+    signal.addEventListener('abort', onClose)
+    socket.write(call)
+  })
+}
+
+type HoldOptions = {
+  readonly connections: number
+  /** How many are opened at once, and again when they are cut. */
+  readonly batchSize: number
+  onConnect(socket: Socket): void
+}
+
+/** Keeps so many connections open; one that the server ends is opened again half a second later. */
+export async function holdOpen(
+  target: Target,
+  { connections, batchSize, onConnect }: HoldOptions,
+  { tally, signal }: { tally: Tally; signal: AbortSignal },
+): Promise<void> {
+  const sockets = new Set<Socket>()
+  while (!signal.aborted) {
+    for (let n = 0; n < batchSize && sockets.size < connections; n++) {
+      const socket = openSocket(target)
+      sockets.add(socket)
+      socket.once('connect', () => {
+        countReply(tally, 'opened')
+        onConnect(socket)
+      })
+      socket.once('close', () => {
+        if (!signal.aborted) countReply(tally, 'cut')
+        setTimeout(() => sockets.delete(socket), 500).unref()
+      })
+    }
+    await pause(50)
+  }
+  for (const socket of sockets) socket.destroy()
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { percentile } from '../percentile.ts'
+import { percentile } from '../report.ts'
 import { type AttackLab, createAttackLab } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
-import { listBreaches } from './list-breaches.ts'
+import { listBreaches } from './run-one-laptop.ts'
 
 /** The long form is a run of its own, since only a quiet machine can be held to its times. */
 let lab: AttackLab

@@ -2,14 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { addPicture, fillStudentRegistration } from '#test/registration-page.ts'
 import { type Server, startServer } from '#test/server-process.ts'
-import { findOrInstallChromium } from '../../scripts/chromium.ts'
-import { chromiumArgs } from '../../scripts/chromium-args.ts'
+import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
 import { createBrowser } from '../browser.ts'
-import { percentile } from '../percentile.ts'
-import { describeRun, writeReportFile } from '../write-report-file.ts'
-import { createPhonePhotos } from './phone-photos.ts'
+import { describeRun, percentile, writeReportFile } from '../report.ts'
 
 const owner = { email: 'owner@example.com', password: 'four grey herons wade slowly' }
 const timeoutMs = 10 * 60_000
@@ -169,4 +167,24 @@ async function listStudents(url: string): Promise<Row[]> {
   } finally {
     admin.close()
   }
+}
+
+const size = { width: 4000, height: 3000 } as const
+
+/** As a phone takes them: 12 megapixels, 3 to 5 MB, no two alike. */
+function createPhonePhotos(count: number): Promise<Buffer[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => createPhonePhoto(n)))
+}
+
+async function createPhonePhoto(n: number): Promise<Buffer> {
+  const grain = await sharp({
+    create: {
+      ...{ ...size, channels: 3, background: 'teal' },
+      noise: { type: 'gaussian', mean: 128, sigma: 14 },
+    },
+  })
+    .tint({ r: 90 + 20 * n, g: 140, b: 200 - 20 * n })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return sharp(grain).jpeg({ quality: 88 }).toBuffer()
 }

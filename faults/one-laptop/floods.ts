@@ -1,0 +1,82 @@
+import type { RandomNumber } from '#core/random.ts'
+import { createHostilePictures } from '../hostile-pictures.ts'
+import { createRegistrationFields, encodeForm } from '../registration-form.ts'
+import type { Attack } from './attack.ts'
+import { encodeJsonRequest, encodeRequest, flood } from './attack.ts'
+
+/** Guesses at the class's own accounts, and some at the admin's. */
+export const wrongLogins: Attack = {
+  summary: '150 guesses a second at the accounts of the class',
+  async prepare(target) {
+    const { emails, random } = target
+    const next = () => {
+      const email = emails[Math.floor(random() * emails.length)] ?? 'admin@example.com'
+      const password = `guess ${random().toString(36).slice(2)}`
+      const isAdmin = random() < 0.1
+      return isAdmin
+        ? encodeJsonRequest('/api/auth/admin', { email: 'admin@example.com', password })
+        : encodeJsonRequest('/api/auth/studentLogin', { email, password })
+    }
+    return (tally, signal) =>
+      flood(target, { connections: 30, perSecond: 150, next }, { tally, signal })
+  },
+}
+
+/** Half of the addresses are the class's own, the others exist nowhere. */
+export const forgotPassword: Attack = {
+  summary: '100 forgotten passwords a second, half of them the class’s',
+  async prepare(target) {
+    const { emails, random } = target
+    const next = () => {
+      const known = emails[Math.floor(random() * emails.length)]
+      const email =
+        random() < 0.5 && known ? known : `${random().toString(36).slice(2)}@example.com`
+      return encodeJsonRequest('/api/auth/forgotPassword', { email })
+    }
+    return (tally, signal) =>
+      flood(target, { connections: 20, perSecond: 100, next }, { tally, signal })
+  },
+}
+
+/** Each is complete and sound, with an address of its own, and its long fields are full. */
+export const registrationFlood: Attack = {
+  summary: '150 sound registrations a second',
+  async prepare(target) {
+    const long = 'Flat 12, Sai Residency, Kothrud, Pune 411038. '.repeat(10)
+    const fields = { ...createRegistrationFields(emailPlaceholder), laddress: long, paddress: long }
+    const { type, body } = await encodeForm(fields)
+    const call = encodeRequest({ path: '/api/students/register', type, body })
+    const next = () => withUniqueEmail(call, target.random)
+    return (tally, signal) =>
+      flood(target, { connections: 30, perSecond: 150, next }, { tally, signal })
+  },
+}
+
+/** Whole registrations whose pictures cost more to look at than they are worth. */
+export const hostilePictures: Attack = {
+  summary: 'registrations with bombs, 430,000 empty chunks, slivers and cut pictures',
+  async prepare(target) {
+    const calls: Buffer[] = []
+    for (const aadharFront of Object.values(await createHostilePictures())) {
+      const { type, body } = await encodeForm(createRegistrationFields(emailPlaceholder), {
+        aadharFront,
+      })
+      calls.push(encodeRequest({ path: '/api/students/register', type, body }))
+    }
+    let sent = 0
+    const next = () => withUniqueEmail(calls[sent++ % calls.length] as Buffer, target.random)
+    return (tally, signal) =>
+      flood(target, { connections: 6, perSecond: 40, next }, { tally, signal })
+  },
+}
+
+/** Stands in a prepared call until it is sent. */
+const emailPlaceholder = `${'0'.repeat(12)}@example.com`
+
+/** A copy of the call with an address that nobody has used. */
+function withUniqueEmail(call: Buffer, random: RandomNumber): Buffer {
+  const copy = Buffer.from(call)
+  const digits = String(Math.floor(random() * 1e12)).padStart(12, '0')
+  copy.write(digits, call.indexOf(emailPlaceholder))
+  return copy
+}

