@@ -1,17 +1,18 @@
 import { listEnquiries, markEnquiry } from '#contract/enquiries.ts'
-import { updateExam } from '#contract/exams.ts'
+import { createExam, updateExam } from '#contract/exams.ts'
 import { addTimeToExam, grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
 import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import { listStudents, updateStudent } from '#contract/students.ts'
 import type { InProcessClient } from '#server/http/in-process-client.ts'
 import { hour, minute } from './calendar.ts'
-import { expectOk, logIn } from './expect-ok.ts'
+import { expectOk, logIn } from './create-demo-app.ts'
 import { adminEmail } from './logins.ts'
 import type { Name } from './names.ts'
-import { type ExamKey, examIdOf, type Scenario } from './scenario.ts'
+import { correctOptionOf } from './paper.ts'
+import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
 import type { Actor } from './scheduler.ts'
+import { toPngBlob } from './student-actor.ts'
 import type { DemoStudent } from './students.ts'
-import { writeExam } from './write-exam.ts'
 
 type Task = { readonly at: number; readonly run: (admin: InProcessClient) => Promise<unknown> }
 
@@ -28,7 +29,7 @@ export async function* createAdminActor(
   for (const { at, run } of tasks.toSorted((one, other) => one.at - other.at)) {
     yield at
     if (!admin || at - admin.since > hour / 3) {
-      admin = { client: await logIn(scenario, 'admin', adminEmail), since: at }
+      admin = { client: await logIn(scenario.app, 'admin', adminEmail), since: at }
     }
     await run(admin.client)
   }
@@ -159,4 +160,33 @@ async function findStudentId(admin: InProcessClient, name: Name): Promise<string
   const [student] = await expectOk(admin.request(listStudents, { query: { search: name } }))
   if (!student) throw new Error(`${name} has not registered yet`)
   return student._id
+}
+
+/** As the editor sends it: the questions as JSON, the pictures as files beside it. */
+async function writeExam(scenario: Scenario, admin: InProcessClient, exam: ExamKey): Promise<void> {
+  const { title, minutes, questions, ...options } = papers[exam]
+  const form = new FormData()
+  form.set('title', title)
+  form.set('duration', String(minutes))
+  for (const [option, value] of Object.entries(options)) form.set(option, String(value))
+  const written = questions.map((question) => ({
+    question: question.text,
+    options: question.options,
+    correct_answer: correctOptionOf(question),
+    codeSnippet: question.code ?? null,
+  }))
+  form.set('questions', JSON.stringify(written))
+  for (const [index, { picture, optionPictures = [] }] of questions.entries()) {
+    if (picture)
+      form.set(`questionimage_${index}`, toPngBlob(scenario.pictures.get(picture)), 'question.png')
+    for (const [option, name] of optionPictures.entries()) {
+      form.set(
+        `optionimage_${index}_${option}`,
+        toPngBlob(scenario.pictures.get(name)),
+        'option.png',
+      )
+    }
+  }
+  const created = await expectOk(admin.request(createExam, { body: form }))
+  scenario.examIds.set(exam, created.test._id)
 }

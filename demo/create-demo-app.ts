@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
+import { adminLogin, studentLogin } from '#contract/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import type { Deps } from '#server/deps.ts'
-import { createInProcessClient, type InProcessClient } from '#server/http/in-process-client.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { oneTimePassword } from './logins.ts'
+import {
+  createInProcessClient,
+  type InProcessClient,
+  type Reply,
+} from '#server/http/in-process-client.ts'
+import { createPasswords, type Passwords } from '#server/platform/passwords.ts'
+import { demoPassword, oneTimePassword } from './logins.ts'
 import { createRandom } from './random.ts'
 import type { Clock } from './scheduler.ts'
 
@@ -114,7 +118,7 @@ async function waitForMailSent(
   for (;;) {
     const { at } = await db.read
       .selectFrom('mails')
-      .select((is) => is.fn.max<number | null>('next_try_at').as('at'))
+      .select(({ fn }) => fn.max<number | null>('next_try_at').as('at'))
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow()
     if (at === null) return
@@ -124,4 +128,22 @@ async function waitForMailSent(
     }
     await sleep(2)
   }
+}
+
+/** A refusal is a fault of the demo's scenario, and ends it. */
+export async function expectOk<T>(reply: Promise<Reply<T>>): Promise<Reply<T>['json']> {
+  const { status, json, text } = await reply
+  if (status >= 300) throw new Error(`The product refused a call of the demo: ${status} ${text}`)
+  return json
+}
+
+export async function logIn(
+  app: DemoApp,
+  role: 'student' | 'admin',
+  email: string,
+): Promise<InProcessClient> {
+  const client = app.createClient()
+  const endpoint = role === 'admin' ? adminLogin : studentLogin
+  await expectOk(client.request(endpoint, { body: { email, password: demoPassword } }))
+  return client
 }

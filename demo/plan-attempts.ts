@@ -2,8 +2,8 @@ import { type Calendar, minute } from './calendar.ts'
 import type { Name } from './names.ts'
 import { createRandom } from './random.ts'
 import type { ExamKey } from './scenario.ts'
+import type { PlannedAttempt } from './student-actor.ts'
 import type { DemoStudent } from './students.ts'
-import type { PlannedAttempt } from './take-exam.ts'
 
 type Plan = Omit<PlannedAttempt, 'startsAt'>
 type PlanEntry = readonly [name: Name, startsAt: number, plan: Plan]

@@ -1,12 +1,25 @@
 import { changePassword } from '#contract/accounts.ts'
+import {
+  finishExpiredQuiz,
+  finishQuiz,
+  getQuestions,
+  type PresentedQuestion,
+  startQuiz,
+  submitAnswer,
+} from '#contract/attempts.ts'
 import { logout } from '#contract/current-session.ts'
+import { reportEvent } from '#contract/proctoring.ts'
 import { register } from '#contract/registration.ts'
-import { expectOk } from './expect-ok.ts'
+import { shuffleIndexes } from '#core/attempts/shuffle.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import type { InProcessClient } from '#server/http/in-process-client.ts'
+import { minute } from './calendar.ts'
+import { expectOk, logIn } from './create-demo-app.ts'
 import { demoPassword, oneTimePassword } from './logins.ts'
-import type { Scenario } from './scenario.ts'
+import { correctOptionOf } from './paper.ts'
+import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
 import type { Actor } from './scheduler.ts'
 import type { DemoStudent } from './students.ts'
-import { type PlannedAttempt, takeExam } from './take-exam.ts'
 
 export async function* createStudentActor(
   scenario: Scenario,
@@ -43,4 +56,113 @@ function toRegistrationForm({ pictures }: Scenario, { draft, cardShade }: DemoSt
 export function toPngBlob(png: Buffer | undefined): Blob {
   if (!png) throw new Error('There is no such picture')
   return new Blob([new Uint8Array(png)], { type: 'image/png' })
+}
+
+type ReportedEvent = {
+  readonly afterAnswers: number
+  readonly kind: EventKind
+  readonly awaySeconds?: number
+}
+
+/** One student at one test. */
+export type PlannedAttempt = {
+  readonly exam: ExamKey
+  readonly startsAt: number
+  /** Of all questions, the share that is answered rightly. */
+  readonly share: number
+  /** Questions left alone at the end. */
+  readonly skips?: number
+  readonly secondsEach?: number
+  /** What the browser reports. */
+  readonly events?: readonly ReportedEvent[]
+  /** The screen's clock runs out, or the browser is never heard of again. */
+  readonly ends?: 'at the deadline' | 'never'
+  /** When the student goes on after an admin has reopened the attempt. */
+  readonly resumesAt?: number
+}
+
+async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAttempt): Actor {
+  yield attempt.startsAt
+  let student = await logIn(scenario.app, 'student', email)
+  const testId = examIdOf(scenario, attempt.exam)
+  const started = await expectOk(student.request(startQuiz, { params: { testId } }))
+  const attemptId = started.quizAttemptId
+  const { questions } = await expectOk(student.request(getQuestions, { params: { testId } }))
+  const choices = pickChoices(scenario, attempt, questions)
+
+  let at = attempt.startsAt
+  for (const [index, question] of questions.slice(0, choices.length).entries()) {
+    if (await isEndedBy(scenario, student, attemptId, index, attempt)) {
+      await student.request(logout)
+      if (attempt.resumesAt === undefined) return
+      at = attempt.resumesAt
+      yield at
+      student = await logIn(scenario.app, 'student', email)
+    }
+    at += pickPaceMs(scenario, attempt)
+    yield at
+    const body = { questionId: question._id, selectedAnswer: choices[index], sequence: at }
+    await expectOk(student.request(submitAnswer, { params: { attemptId, testId }, body }))
+  }
+
+  if (attempt.ends === 'never') return
+  const params = { attemptId }
+  if (attempt.ends === 'at the deadline') {
+    yield Date.parse(started.endsAt) + 400
+    await expectOk(student.request(finishExpiredQuiz, { params, body: {} }))
+  } else {
+    yield at + pickPaceMs(scenario, attempt)
+    await expectOk(student.request(finishQuiz, { params, body: { reason: 'Completed' } }))
+  }
+  await student.request(logout)
+}
+
+/** True when what the browser saw after so many answers has ended the attempt. */
+async function isEndedBy(
+  { app }: Scenario,
+  student: InProcessClient,
+  attemptId: string,
+  answers: number,
+  { events = [] }: PlannedAttempt,
+): Promise<boolean> {
+  let isEnded = false
+  for (const { afterAnswers, kind, awaySeconds } of events) {
+    if (afterAnswers !== answers) continue
+    const at = new Date(app.clock.at).toISOString()
+    const body = { kind, at, ...(awaySeconds && { durationMs: awaySeconds * 1000 }) }
+    const { finished } = await expectOk(
+      student.request(reportEvent, { params: { attemptId }, body }),
+    )
+    isEnded = finished
+  }
+  return isEnded
+}
+
+/** The text to choose for each presented question, as many as are answered at all. */
+function pickChoices(
+  { random }: Scenario,
+  { exam, share, skips = 0 }: PlannedAttempt,
+  questions: readonly PresentedQuestion[],
+): string[] {
+  const answered = questions.slice(0, questions.length - skips)
+  const rightCount = Math.min(answered.length, Math.round(share * questions.length))
+  const correctIndexes = new Set(
+    shuffleIndexes(answered.length, random.between(1, 1e9)).slice(0, rightCount),
+  )
+  const toQuestionKey = (text: string, code: string | null = null) => `${text}\n${code ?? ''}`
+  const keys = new Map<string, string>(
+    papers[exam].questions.map((question) => [
+      toQuestionKey(question.text, question.code),
+      correctOptionOf(question),
+    ]),
+  )
+  return answered.map(({ question, codeSnippet, options }, index) => {
+    const key = keys.get(toQuestionKey(question.text, codeSnippet)) ?? ''
+    const others = options.map(({ text }) => text).filter((text) => text !== key)
+    return correctIndexes.has(index) ? key : random.pick(others)
+  })
+}
+
+function pickPaceMs({ random }: Scenario, { secondsEach = 38 }: PlannedAttempt): number {
+  return Math.round((secondsEach / 60) * minute * (0.6 + 0.8 * random.next()))
 }

@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3'
+import { enquiryCourses } from '#contract/enquiries.ts'
 import { courses, referrals } from '#core/students/registration.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { day, hour } from '../calendar.ts'
@@ -134,5 +135,28 @@ function createDetails(random: Random, name: string) {
     extra_time_percent: random.next() < 0.01 ? 25 : 0,
     front_image_id: null,
     back_image_id: null,
+  }
+}
+
+/** Of one in five, some hours before they registered; the last hundred wait for a call. */
+export function addEnquiries(
+  sqlite: Sqlite.Database,
+  members: readonly CohortMember[],
+  { random, newId }: { random: Random; newId: () => string },
+) {
+  const addEnquiry = createInserter(sqlite, 'enquiries')
+  const enquirers = members.filter((_, index) => index % 5 === 0)
+  for (const [index, { name, email, registeredAt }] of enquirers.entries()) {
+    const createdAt = registeredAt - random.between(2, 90) * hour
+    addEnquiry({
+      id: newId(),
+      name,
+      name_key: buildSearchKey(name),
+      email,
+      contact: createPhone(random),
+      course: random.pick(enquiryCourses),
+      created_at: createdAt,
+      handled_at: index < enquirers.length - 100 ? createdAt + hour : null,
+    })
   }
 }

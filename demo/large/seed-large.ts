@@ -6,9 +6,8 @@ import { demoPassword } from '../logins.ts'
 import { createRandom } from '../random.ts'
 import { addAttempts } from './attempts.ts'
 import { addAudit } from './audit.ts'
-import { addCohort } from './cohort.ts'
+import { addCohort, addEnquiries } from './cohort.ts'
 import { createIdGenerator } from './create-inserter.ts'
-import { addEnquiries } from './enquiries.ts'
 import { addExams } from './exams.ts'
 
 export type Sizes = { readonly students: number; readonly exams: number; readonly attempts: number }
