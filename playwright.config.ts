@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
-import { chromiumArgs } from './scripts/chromium-args.ts'
+import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 
 /** Each spec creates its own test app, so no server is started here. */
 export default defineConfig({

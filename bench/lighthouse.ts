@@ -3,8 +3,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { pagePaths } from '#contract/page-paths.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { findOrInstallChromium } from '../scripts/chromium.ts'
-import { chromiumArgs } from '../scripts/chromium-args.ts'
+import { chromiumArgs, findOrInstallChromium } from '../scripts/chromium.ts'
 
 const pages = [pagePaths.home, pagePaths.course, pagePaths.registration]
 const runs = 3

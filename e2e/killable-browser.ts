@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
-import { chromiumArgs } from '../scripts/chromium-args.ts'
+import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 
 const args = [
   ...chromiumArgs,

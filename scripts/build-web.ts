@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { compressFiles } from './compress-files.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { root, runCommand } from './run-command.ts'
 
 /** What the built screens are made of; PUBLIC_URL stands in their canonical links and sitemap. */
@@ -38,6 +40,23 @@ export function hashInputs(): string {
     hash.update(`\n${path} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
+}
+
+const compressibleFiles = '**/*.{html,js,css,svg,json,txt,xml,webmanifest}'
+/** Smaller files fit one packet as they are. */
+const minBytes = 1000
+
+/** Beside each text file its Brotli and gzip forms: done once, at the best level there is. */
+async function compressFiles(folder: string): Promise<void> {
+  const paths = globSync(compressibleFiles, { cwd: folder })
+  await Promise.all(paths.map((path) => compressFile(join(folder, path))))
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < minBytes) return
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
 if (import.meta.main) await buildWeb()

@@ -1,9 +1,12 @@
 import { buildWeb } from './build-web.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { runCommand } from './run-command.ts'
-import { runWithReport } from './run-with-report.ts'
-import { summarizePlaywright } from './test-reports.ts'
-import { summarizeExit, type TestSummary } from './test-summary.ts'
+import {
+  runWithReport,
+  summarizeExit,
+  summarizePlaywright,
+  type TestSummary,
+} from './test-reports.ts'
 
 /** `--long` also runs what takes minutes; everything else goes to Playwright as it is. */
 export async function runEndToEnd(args: readonly string[] = []): Promise<TestSummary> {

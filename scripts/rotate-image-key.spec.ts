@@ -12,7 +12,7 @@ import {
   writeImageKeyFile,
 } from '#server/platform/images/image-key.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
-import { rotateImageKey } from './rotate-image-key/rotate-image-key.ts'
+import { rotateImageKey } from './rotate-image-key.ts'
 
 const run = promisify(execFile)
 const first = Buffer.alloc(32, 1)

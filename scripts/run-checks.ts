@@ -1,12 +1,17 @@
 import { runEndToEnd } from './e2e.ts'
 import { runCommand } from './run-command.ts'
-import { runWithReport } from './run-with-report.ts'
-import { summarizeVitest } from './test-reports.ts'
-import { addSummaries, formatSummary, summarizeExit, type TestSummary } from './test-summary.ts'
+import {
+  addSummaries,
+  formatSummary,
+  runWithReport,
+  summarizeExit,
+  summarizeVitest,
+  type TestSummary,
+} from './test-reports.ts'
 
 type Check = { readonly name: string; readonly run: () => Promise<TestSummary> }
 
-export const types: Check = {
+const types: Check = {
   name: 'types',
   run: async () => {
     const codes = [
@@ -18,7 +23,7 @@ export const types: Check = {
   },
 }
 
-export const lint: Check = {
+const lint: Check = {
   name: 'lint',
   run: async () => summarizeExit(await runCommand('biome', ['check', '.'])),
 }
@@ -26,17 +31,17 @@ export const lint: Check = {
 const rooms = 'core contract server web demo scripts test e2e bench faults lint'.split(' ')
 
 /** Who may import whom: the rules are in .dependency-cruiser.mjs. */
-export const imports: Check = {
+const imports: Check = {
   name: 'imports',
   run: async () => summarizeExit(await runCommand('depcruise', rooms)),
 }
 
-export const unused: Check = {
+const unused: Check = {
   name: 'unused',
   run: async () => summarizeExit(await runCommand('knip')),
 }
 
-export const specs: Check = {
+const specs: Check = {
   name: 'specs',
   run: async () => {
     const { code, report } = await runWithReport((path) =>
@@ -49,10 +54,10 @@ export const specs: Check = {
   },
 }
 
-export const endToEnd: Check = { name: 'e2e', run: () => runEndToEnd() }
+const endToEnd: Check = { name: 'e2e', run: () => runEndToEnd() }
 
-/** Runs them all, the failed ones too, so that one look shows everything; sets our exit code. */
-export async function runChecks(checks: readonly Check[]): Promise<void> {
+/** Runs all checks, also after one has failed, so that one run shows every fault. */
+async function runChecks(checks: readonly Check[]): Promise<void> {
   const lines: string[] = []
   const summaries: TestSummary[] = []
   for (const { name, run } of checks) {
@@ -71,3 +76,7 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
   console.log(`\n${lines.join('\n')}\n\n${formatSummary(total)}`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
+
+/** `npm run check` runs what needs no browser, `npm test` the journeys too. */
+const withJourneys = process.argv.includes('--with-journeys')
+await runChecks([types, lint, imports, unused, specs, ...(withJourneys ? [endToEnd] : [])])

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { summarizePlaywright, summarizeVitest } from './test-reports.ts'
-import { addSummaries, formatSummary } from './test-summary.ts'
+import {
+  addSummaries,
+  formatSummary,
+  summarizePlaywright,
+  summarizeVitest,
+} from './test-reports.ts'
 
 function vitestReport(overrides: object = {}): string {
   return JSON.stringify({

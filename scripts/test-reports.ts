@@ -1,5 +1,54 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { summarizeExit, type TestSummary } from './test-summary.ts'
+
+/** How many checks passed, failed and were skipped. */
+export type TestSummary = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** What failed and how, as far as the program reports it. */
+  readonly failures?: readonly string[]
+}
+
+const emptySummary: TestSummary = { passed: 0, failed: 0, skipped: 0 }
+
+export function addSummaries(summaries: readonly TestSummary[]): TestSummary {
+  return summaries.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    emptySummary,
+  )
+}
+
+/** A program that counts nothing is one check. */
+export function summarizeExit(code: number): TestSummary {
+  return code === 0 ? { ...emptySummary, passed: 1 } : { ...emptySummary, failed: 1 }
+}
+
+/** "12 passed, 0 failed", and what was skipped if anything was. */
+export function formatSummary({ passed, failed, skipped }: TestSummary): string {
+  const text = `${passed} passed, ${failed} failed`
+  return skipped === 0 ? text : `${text}, ${skipped} skipped`
+}
+
+/** Gives `run` a path to write a report to; answers its exit code and the report, if it wrote one. */
+export async function runWithReport(
+  run: (path: string) => Promise<number>,
+): Promise<{ code: number; report: string | null }> {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  const path = join(folder, 'report.json')
+  try {
+    const code = await run(path)
+    return { code, report: existsSync(path) ? readFileSync(path, 'utf8') : null }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 type VitestReport = {
   readonly numPassedTests: number

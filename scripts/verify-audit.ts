@@ -1,8 +1,45 @@
 import '#server/platform/private-files.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatHead, parseHead } from '#server/audit-log/audit-chain.ts'
+import { verifyAuditChain } from '#server/audit-log/verify-audit-chain.ts'
 import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/database/database.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
-import { verifyAuditLog } from './verify-audit-log.ts'
+import { manifestName, readManifest } from './backup/manifest.ts'
+
+const usage = `Usage:
+  npm run verify-audit                            every entry follows the one before
+  npm run verify-audit -- <head>                  and none was cut off since this head was kept
+  npm run verify-audit -- <folder of a backup>    the same with the head in the backup`
+
+/**
+ * What `npm run verify-audit` tells.
+ * @throws with how it is used when the head is none
+ */
+async function verifyAuditLog(
+  db: Db,
+  args: readonly string[],
+): Promise<{ isWhole: boolean; text: string }> {
+  const [headOrBackup, ...rest] = args
+  const head = headOrBackup === undefined ? undefined : await readHead(headOrBackup)
+  if (head === null || rest.length > 0) throw new Error(usage)
+  const report = await verifyAuditChain(db, head)
+  if (!report.isIntact) {
+    return { isWhole: false, text: `BROKEN at entry ${report.brokenAt}: ${report.reason}.` }
+  }
+  const count = `${report.count} ${report.count === 1 ? 'entry' : 'entries'}`
+  return { isWhole: true, text: `OK: ${count}, head ${formatHead(report.head)}` }
+}
+
+async function readHead(headOrBackup: string) {
+  if (!existsSync(join(headOrBackup, manifestName))) return parseHead(headOrBackup)
+  const { auditHead } = await readManifest(headOrBackup)
+  if (auditHead === undefined)
+    throw new Error(`The backup ${headOrBackup} is from before heads were kept.`)
+  return parseHead(auditHead)
+}
 
 try {
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
