@@ -49,7 +49,7 @@ const defaultIdleTimeoutMs = 15_000
 
 type AppOptions = {
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
-  readonly trustProxy?: string | undefined
+  readonly trustProxy?: readonly string[] | undefined
   /** The address that was set for the site; where none was, any host may be named. */
   readonly publicUrl?: string | undefined
   /** The built screens; without it only the API is served. */
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
         reply.headers({ ...securityHeaders(deps.isHttps), 'cache-control': 'no-store' }),
       ),
     clientErrorHandler: answerMalformedRequest(deps.isHttps),
-    trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
+    trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '#contract/schemas.ts'
 import { site } from '#site'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
+import { isProxyAddress } from './platform/network-address.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
@@ -29,7 +30,14 @@ const Environment = z.object({
   SECRET_KEY: z.string().optional(),
   /** `off` is for the demo, where everybody knows the passwords. */
   SECOND_FACTOR: z.enum(['offer', 'require', 'off']).default('offer'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine(
+      (proxies) => proxies.every(isProxyAddress),
+      'Name the addresses of proxies, with commas between',
+    )
+    .optional(),
   METRICS_PORT: Port.optional(),
   ACCESS_LOG_DAYS: z.coerce.number().int().min(0).max(365).default(365),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isAddress, isLoopback } from '../platform/network-address.ts'
 import { sendRefusal } from './error-handler.ts'
 
 /**
@@ -22,6 +22,5 @@ export function addHostCheck(app: FastifyInstance, publicUrl: string) {
 /** `named` as in the Host header, without the port. */
 export function isOurHost(requestedHost: string, ownHostname: string): boolean {
   const host = requestedHost.toLowerCase().replace(/\.$/, '')
-  const isLoopback = host === 'localhost' || host.endsWith('.localhost')
-  return host === ownHostname || isLoopback || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
+  return host === ownHostname || isLoopback(host) || isAddress(host)
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toNetwork } from './network-address.ts'
+import { readConfig } from '../config.ts'
+import { isLoopback, toNetwork } from './network-address.ts'
 
 it.each([
   { address: '192.0.2.7', network: '192.0.2.7' },
   { address: '::ffff:192.0.2.7', network: '192.0.2.7' },
   { address: '::FFFF:192.0.2.7', network: '192.0.2.7' },
+  { address: '::ffff:c000:207', network: '192.0.2.7' },
   { address: '2001:db8:0:7::1', network: '2001:db8:0:7' },
   { address: '2001:db8::7:1:2:3:4', network: '2001:db8:0:7' },
   { address: '2001:0DB8:0000:0007:ffff:ffff:ffff:ffff', network: '2001:db8:0:7' },
@@ -14,6 +16,14 @@ it.each([
   { address: 'not an address', network: 'not an address' },
 ])('takes $address for $network', ({ address, network }) => {
   expect(toNetwork(address)).toBe(network)
+})
+
+it('knows a network for whatever address a socket may have', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant('fe80::1%eth0')), (address) => {
+      expect(toNetwork(address)).toMatch(/^(\d+\.){3}\d+$|^([\da-f]{1,4}:){3}[\da-f]{1,4}$/)
+    }),
+  )
 })
 
 it('counts the 2^64 addresses of a household as one, and its neighbour as another', () => {
@@ -27,3 +37,46 @@ it('counts the 2^64 addresses of a household as one, and its neighbour as anothe
     }),
   )
 })
+
+it.each([
+  'localhost',
+  'lab.localhost',
+  '127.0.0.1',
+  '127.8.9.10',
+  '::1',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+])('takes %s for this machine', (hostname) => {
+  expect(isLoopback(hostname)).toBe(true)
+})
+
+it.each([
+  'localhost.example',
+  '128.0.0.1',
+  '127.1',
+  '0x7f000001',
+  '[::2]',
+  '',
+  '127.0.0.1.example',
+])('takes "%s" for another machine', (hostname) => {
+  expect(isLoopback(hostname)).toBe(false)
+})
+
+it.each(['10.0.0.1', '2001:db8::1', '10.0.0.0/8', 'fd00::/8', 'loopback'])(
+  'takes %s for the address of a proxy',
+  (proxy) => {
+    expect(readConfig({ TRUST_PROXY: `127.0.0.1, ${proxy}` }).TRUST_PROXY).toEqual([
+      '127.0.0.1',
+      proxy,
+    ])
+  },
+)
+
+it.each(['proxy.example', '10.0.0.1 10.0.0.2', '10.0.0.0/40', '127.0.0.1,', 'true'])(
+  'says at the start that "%s" is no address of a proxy',
+  (proxies) => {
+    expect(() => readConfig({ TRUST_PROXY: proxies })).toThrow(
+      'TRUST_PROXY: Name the addresses of proxies, with commas between',
+    )
+  },
+)

@@ -1,24 +1,40 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
- * What counts as one network: an IPv4 address as it is, also where it comes mapped into IPv6, and
- * the /64 of an IPv6 address, since one household has 2^64 of them.
+ * An address as a socket or a Host header has it, in brackets or not; IPv4 that comes mapped into
+ * IPv6 is IPv4. Null for a name, and for short forms such as 127.1.
+ */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = text.replace(/^\[(.*)\]$/, '$1')
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
+}
+
+export function isAddress(hostname: string): boolean {
+  return parseAddress(hostname) !== null
+}
+
+/**
+ * What counts as one network: an IPv4 address as it is, and the /64 of an IPv6 address, since one
+ * household has 2^64 of them.
  */
 export function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...gap, ...after].slice(0, 4)
-  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+  const parsed = parseAddress(address)
+  if (!parsed) return address
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, 4)
+  return groups.map((group) => group.toString(16)).join(':')
 }
 
 /** A host name as in a URL: this machine, whatever network it is on. */
 export function isLoopback(hostname: string): boolean {
-  const bare = hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1')
-  if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true
-  return isIP(bare) === 4 && bare.startsWith('127.')
+  const name = hostname.toLowerCase()
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  return parseAddress(name)?.range() === 'loopback'
+}
+
+/** What Fastify trusts as proxies: addresses, networks such as 10.0.0.0/8, and three names of such. */
+export function isProxyAddress(text: string): boolean {
+  const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+  return isNamed || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 }
