@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { minPasswordLength } from '#core/accounts/password.ts'
-import { findBits, knownPasswordsFile, longestKnown } from '#server/platform/known-passwords.ts'
+import { findBits, knownPasswordsFile, maxKnownLength } from '#server/platform/known-passwords.ts'
 
 /** With 11 places of each in this many bits one in about 2,000 others is refused. */
 const filterBytes = 298_000
@@ -26,7 +26,7 @@ const passwords = new Set(localPasswords.split(/\s+/))
 for (const line of (await readFile(source, 'utf8')).split('\n')) {
   const normalized = line.trim().normalize('NFKC').toLowerCase()
   const { length } = [...normalized]
-  if (length >= minPasswordLength && normalized.length <= longestKnown) passwords.add(normalized)
+  if (length >= minPasswordLength && normalized.length <= maxKnownLength) passwords.add(normalized)
   if (passwords.size >= maxPasswords) break
 }
 

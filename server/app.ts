@@ -55,7 +55,7 @@ type AppOptions = {
   /** The built screens; without it only the API is served. */
   readonly webFolder?: string | undefined
   /** How late the event loop may be before calls are turned away; 0 turns none away. */
-  readonly longestDelayMs?: number
+  readonly maxDelayMs?: number
   readonly uploadRules?: UploadRules
   readonly accessLog?: AccessLog | undefined
 }
@@ -109,9 +109,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   parseJsonBodies(app)
 
   await app.register(cookie)
-  const { longestDelayMs = 3_000, uploadRules = {} } = options
+  const { maxDelayMs = 3_000, uploadRules = {} } = options
   const { idleTimeoutMs = defaultIdleTimeoutMs } = uploadRules
-  await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, retryAfter: 2 })
+  await app.register(underPressure, { maxEventLoopDelay: maxDelayMs, retryAfter: 2 })
   const findSession: LoadSession = (token, use) => loadSession(deps, token, use)
   addApiDocs(app, deps, findSession)
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {

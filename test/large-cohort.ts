@@ -44,8 +44,8 @@ export async function advanceMinute(app: TestApp): Promise<boolean> {
     .selectFrom('mails')
     .select('id')
     .where('state', '=', 'queued')
-    .where((is) =>
-      is.or([is('leased_until', 'is not', null), is('next_try_at', '<=', app.deps.now())]),
+    .where((eb) =>
+      eb.or([eb('leased_until', 'is not', null), eb('next_try_at', '<=', app.deps.now())]),
     )
     .limit(1)
     .executeTakeFirst()

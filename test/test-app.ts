@@ -64,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     webFolder: options.webFolder,
     publicUrl,
     accessLog: options.accessLog,
-    longestDelayMs: 0,
+    maxDelayMs: 0,
     uploadRules: options.uploadRules ?? {},
   })
   await fastify.ready()

@@ -8,7 +8,7 @@ type SessionTimes = {
   readonly seenAt: number
 }
 
-/** A session ends when it was not used for `idleMs`, and `longestMs` after its login at the latest. */
+/** A session ends when it was not used for `idleMs`, and at the latest `maxAgeMs` after its login. */
 export const sessionLimits = {
   student: { idleMs: 12 * hour, maxAgeMs: 7 * 24 * hour },
   admin: { idleMs: 30 * minute, maxAgeMs: 12 * hour },

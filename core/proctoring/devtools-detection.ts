@@ -11,7 +11,7 @@ export type WindowMetrics = {
 const maxPixelsLost = 160
 /** What desktops scale by; a pixel ratio is such a scale times the zoom of the page. */
 const desktopScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4]
-const smallestZoom = 0.24
+const minZoom = 0.24
 
 /**
  * Developer tools open beside or below the page: it loses room though the window did not. Only a
@@ -50,9 +50,9 @@ export function getNextBaseline(before: WindowMetrics, now: WindowMetrics): Wind
 
 function listLikelyZooms({ pixelRatio, innerWidth, outerWidth }: WindowMetrics): number[] {
   // A page is never wider than its window; the edge may be some pixels off.
-  const largestZoom = (outerWidth / innerWidth) * 1.03
+  const maxZoom = (outerWidth / innerWidth) * 1.03
   const zooms = desktopScales.map((scale) => pixelRatio / scale)
-  return [1, ...zooms.filter((zoom) => zoom >= smallestZoom && zoom <= largestZoom)]
+  return [1, ...zooms.filter((zoom) => zoom >= minZoom && zoom <= maxZoom)]
 }
 
 /** Zoomed out, a bar of the browser takes more CSS pixels from the page than it is high. */

@@ -44,14 +44,14 @@ const atOnce = fc.uniqueArray(
 const back = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(2) })
 const times = fc.constantFrom(1, 1, 2)
 const minutes = fc.integer({ min: 1, max: 2 })
-const is = <const T extends string>(word: T) => fc.constant(word)
+const eb = <const T extends string>(word: T) => fc.constant(word)
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ waitMs, type: is('start') }) },
+  { weight: 5, arbitrary: fc.record({ waitMs, type: eb('start') }) },
   {
     weight: 12,
     arbitrary: fc.record({
-      ...{ waitMs, back, type: is('answer') },
+      ...{ waitMs, back, type: eb('answer') },
       chosen: fc.oneof(
         anyChosen.map((one) => [one]),
         anyChosen.map((one) => [one, one]),
@@ -62,7 +62,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ waitMs, back, type: is('finish'), answers, times },
+      ...{ waitMs, back, type: eb('finish'), answers, times },
       reportedReason: fc.constantFrom(
         undefined,
         'Completed',
@@ -75,18 +75,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ waitMs, type: is('event'), answers, times },
+      ...{ waitMs, type: eb('event'), answers, times },
       kind: fc.constantFrom(...eventKinds),
       agoMs: fc.oneof(fc.constant(0), fc.integer({ min: -2_000, max: 3_000 }), fc.nat(90_000)),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ waitMs, type: is('addMinutes'), minutes, toAll: fc.boolean() }),
+    arbitrary: fc.record({ waitMs, type: eb('addMinutes'), minutes, toAll: fc.boolean() }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ waitMs, type: is('reopen'), back, minutes: fc.nat(2) }),
+    arbitrary: fc.record({ waitMs, type: eb('reopen'), back, minutes: fc.nat(2) }),
   },
   {
     weight: 3,
@@ -95,7 +95,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       type: fc.constantFrom('grant', 'sweep', 'release', 'look', 'look'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ waitMs, type: is('restart') }) },
+  { weight: 1, arbitrary: fc.record({ waitMs, type: eb('restart') }) },
 )
 
 const rules: fc.Arbitrary<ExamRules> = fc.record({

@@ -57,7 +57,7 @@ it(
     expect(json.map(({ studentId }) => studentId).toSorted()).toEqual(students.toSorted())
     const answerCounts = await app.deps.db.read
       .selectFrom('answers')
-      .select(['attempt_id', (is) => is.fn.countAll<number>().as('count')])
+      .select(['attempt_id', (eb) => eb.fn.countAll<number>().as('count')])
       .groupBy('attempt_id')
       .execute()
     const counts = new Map(answerCounts.map((row) => [row.attempt_id, row.count]))

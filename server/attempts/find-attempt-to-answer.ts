@@ -19,10 +19,10 @@ const attemptToAnswerQuery = preparedQuery<OwnAttemptKey & { questionId: string 
           .on('answers.question_id', '=', castToText(param('questionId'))),
       )
       .selectAll('attempts')
-      .select((is) => [
+      .select((eb) => [
         'answers.option_index',
         'answers.sequence',
-        is
+        eb
           .selectFrom('answers as all')
           .select((of) => of.fn.countAll<number>().as('count'))
           .whereRef('all.attempt_id', '=', 'attempts.id')

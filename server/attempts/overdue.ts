@@ -26,7 +26,7 @@ export async function listOverdueAttempts(
 export async function findNextClose(db: Db): Promise<number | null> {
   const { closesAt } = await db
     .selectFrom('attempts')
-    .select((is) => is.fn.min<number | null>('closes_at').as('closesAt'))
+    .select((eb) => eb.fn.min<number | null>('closes_at').as('closesAt'))
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow()
   return closesAt

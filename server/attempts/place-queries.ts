@@ -9,14 +9,14 @@ export async function savePlaces(tx: Db, places: readonly AttemptPlaceRow[]): Pr
     .insertInto('attempt_places')
     .values(places)
     .onConflict((clash) =>
-      clash.columns(['attempt_id', 'device_id', 'address', 'device_name']).doUpdateSet((is) => ({
-        last_at: is
+      clash.columns(['attempt_id', 'device_id', 'address', 'device_name']).doUpdateSet((eb) => ({
+        last_at: eb
           .case()
-          .when('attempt_places.last_at', '>', is.ref('excluded.last_at'))
-          .then(is.ref('attempt_places.last_at'))
-          .else(is.ref('excluded.last_at'))
+          .when('attempt_places.last_at', '>', eb.ref('excluded.last_at'))
+          .then(eb.ref('attempt_places.last_at'))
+          .else(eb.ref('excluded.last_at'))
           .end(),
-        calls: is('attempt_places.calls', '+', is.ref('excluded.calls')),
+        calls: eb('attempt_places.calls', '+', eb.ref('excluded.calls')),
       })),
     )
     .execute()

@@ -19,7 +19,7 @@ const ownAttempt = preparedQuery<OwnAttemptKey, AttemptRow>((db, param) =>
 export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>((db, param) =>
   db
     .updateTable('attempts')
-    .set((is) => ({ seed: is.ref('seed') }))
+    .set((eb) => ({ seed: eb.ref('seed') }))
     .where('id', '=', param('attemptId'))
     .returning('id'),
 )
@@ -50,10 +50,10 @@ const upsertAnswer = preparedQuery<AnswerRow, never>(
         answered_at: param('answered_at'),
       })
       .onConflict((clash) =>
-        clash.columns(['attempt_id', 'question_id']).doUpdateSet((is) => ({
-          option_index: is.ref('excluded.option_index'),
-          sequence: is.ref('excluded.sequence'),
-          answered_at: is.ref('excluded.answered_at'),
+        clash.columns(['attempt_id', 'question_id']).doUpdateSet((eb) => ({
+          option_index: eb.ref('excluded.option_index'),
+          sequence: eb.ref('excluded.sequence'),
+          answered_at: eb.ref('excluded.answered_at'),
         })),
       ) as never,
 )
@@ -106,7 +106,7 @@ export async function listAttempts(db: Db, studentId: string): Promise<AttemptRe
 export async function countAttempts(db: Db, studentId: string, examId: string): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('student_id', '=', studentId)
     .where('exam_id', '=', examId)
     .executeTakeFirstOrThrow()
@@ -120,7 +120,7 @@ export async function countExtraAttempts(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('grants')
-    .select(['exam_id', (is) => is.fn.countAll<number>().as('count')])
+    .select(['exam_id', (eb) => eb.fn.countAll<number>().as('count')])
     .where('student_id', '=', studentId)
     .groupBy('exam_id')
     .execute()
@@ -130,7 +130,7 @@ export async function countExtraAttempts(
 export async function countRunningAttempts(db: Db, examId: string): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('exam_id', '=', examId)
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow()

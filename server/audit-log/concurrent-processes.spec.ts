@@ -35,7 +35,7 @@ it.runIf(isPostgres)(
       const { read } = one.deps.db
       const { rows } = await read
         .selectFrom('audit')
-        .select((is) => is.fn.countAll<number>().as('rows'))
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
         .where('action', '=', 'exam.updated')
         .executeTakeFirstOrThrow()
       expect(Number(rows)).toBe(30)

@@ -76,20 +76,20 @@ function filterEntries(
     .selectFrom('audit')
     .$if(action !== undefined, (audit) => audit.where('action', '=', action ?? 'legacy.other'))
     .$if(key !== '', (audit) =>
-      audit.where((is) =>
-        is.or([
+      audit.where((eb) =>
+        eb.or([
           ...(values === null
-            ? [is('sequence', 'in', selectValuesLike(db, key))]
+            ? [eb('sequence', 'in', selectValuesLike(db, key))]
             : values.length > 0
-              ? [is('sequence', 'in', values)]
+              ? [eb('sequence', 'in', values)]
               : []),
           ...(actors === null
-            ? [is('actor_id', 'in', selectAccountsLike(db, key))]
+            ? [eb('actor_id', 'in', selectAccountsLike(db, key))]
             : actors.length > 0
-              ? [is('actor_id', 'in', actors)]
+              ? [eb('actor_id', 'in', actors)]
               : []),
-          ...(actions.length > 0 ? [is('action', 'in', actions)] : []),
-          ...(subjects.length > 0 ? [is('subject', 'in', subjects)] : []),
+          ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
+          ...(subjects.length > 0 ? [eb('subject', 'in', subjects)] : []),
         ]),
       ),
     )
@@ -123,15 +123,15 @@ function selectValuesLike(db: Db, key: string) {
   return db
     .selectFrom('audit_values')
     .select('sequence')
-    .where((is) => containsText(is.ref('search_key'), key))
+    .where((eb) => containsText(eb.ref('search_key'), key))
 }
 
 function selectAccountsLike(db: Db, key: string) {
   return db
     .selectFrom('accounts')
     .select('id')
-    .where((is) =>
-      is.or([containsText(is.ref('email'), key), containsText(is.fn('lower', ['name']), key)]),
+    .where((eb) =>
+      eb.or([containsText(eb.ref('email'), key), containsText(eb.fn('lower', ['name']), key)]),
     )
 }
 
@@ -142,15 +142,15 @@ async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
   const students = await db
     .selectFrom('students')
     .select('id')
-    .where((is) =>
-      is.or([containsText(is.ref('name_key'), key), containsText(is.ref('email'), key)]),
+    .where((eb) =>
+      eb.or([containsText(eb.ref('name_key'), key), containsText(eb.ref('email'), key)]),
     )
     .limit(maxMatches)
     .execute()
   const exams = await db
     .selectFrom('exams')
     .select('id')
-    .where((is) => containsText(is.ref('title_key'), key))
+    .where((eb) => containsText(eb.ref('title_key'), key))
     .limit(maxMatches)
     .execute()
   const studentIds = students.map(({ id }) => id)

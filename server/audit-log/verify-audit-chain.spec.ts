@@ -114,7 +114,7 @@ it('numbers entries without a gap though many are written at once', async () => 
   expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200))
   const { count } = await app.deps.db.read
     .selectFrom('audit')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect(await verify()).toMatchObject({ isIntact: true, count: Number(count) })
 })

@@ -19,7 +19,7 @@ it('two writes that wait for each other are both carried out', async () => {
       for (const id of [first, second]) {
         await tx
           .updateTable('students')
-          .set((is) => ({ fees: is(is.fn.coalesce('fees', is.val(0)), '+', 1) }))
+          .set((eb) => ({ fees: eb(eb.fn.coalesce('fees', eb.val(0)), '+', 1) }))
           .where('id', '=', id)
           .execute()
         await sleep(200)

@@ -6,7 +6,7 @@ const waitMs = 500
 const retryMs = 5_000
 /** While students sit an exam, a large file waits for its end, but not for ever. */
 const retryAfterExamMs = 60_000
-const longestWaitMs = 24 * 60 * 60_000
+const maxWaitMs = 24 * 60 * 60_000
 const closeTimeoutMs = 3_000
 
 type FileCleanerOptions = {
@@ -43,7 +43,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
   function run(canWaitForExams = true): Promise<boolean> {
     isRequested = false
     uncleanSince ??= performance.now()
-    const isLate = performance.now() - uncleanSince > longestWaitMs
+    const isLate = performance.now() - uncleanSince > maxWaitMs
     const request = { file, canWaitForExams: canWaitForExams && !isLate }
     running ??= runInWorker(request)
       .catch((error) => {

@@ -2,7 +2,7 @@ import type { Database as Sqlite } from 'better-sqlite3'
 import { OverloadedError } from '../overloaded-error.ts'
 import type { Db } from './database.ts'
 
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 const retryMs = 20
 const maxTurns = 4
 
@@ -134,7 +134,7 @@ function createAnswer(job: Job, value: unknown): () => void {
 
 /** Another process may hold the file for seconds: wait without holding the event loop. */
 async function beginWithRetry(begin: () => void) {
-  const deadline = performance.now() + longestWaitMs
+  const deadline = performance.now() + maxWaitMs
   for (;;) {
     try {
       begin()

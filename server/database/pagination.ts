@@ -110,8 +110,8 @@ export function filterBySearch<DB, TB extends keyof DB, Row>(
 ): Select<DB, TB, Row> {
   const key = buildSearchKey(search ?? '')
   if (!key) return query
-  return query.where((is) =>
-    is.or(columns.map((column) => containsText(sql.ref<string>(column), key))),
+  return query.where((eb) =>
+    eb.or(columns.map((column) => containsText(sql.ref<string>(column), key))),
   )
 }
 
@@ -150,7 +150,7 @@ export async function countRows<Table extends keyof Tables>(
   matching: Select<Tables, Table, object>,
 ): Promise<number> {
   const { total } = await matching
-    .select((is) => is.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
 }

@@ -37,7 +37,7 @@ export function listEmails(db: Db, query: EmailLogQuery): Promise<CountedPage<Em
           ...(['created_at', 'sent_at', 'next_try_at'] as const),
           sql<number>`CASE WHEN text_body IS NULL THEN 0 ELSE 1 END`.as('has_text'),
         ])
-        .select((is) => is.case().when(isSuppressed(is)).then(1).else(0).end().as('is_held'))
+        .select((eb) => eb.case().when(isSuppressed(eb)).then(1).else(0).end().as('is_held'))
         .where('id', 'in', page.select('id'))
         .execute()
       return rows.map((row) => ({
@@ -52,7 +52,7 @@ export function listEmails(db: Db, query: EmailLogQuery): Promise<CountedPage<Em
 export async function countByState(db: Db): Promise<Record<MailRow['state'], number>> {
   const rows = await db
     .selectFrom('mails')
-    .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .where('search_key', '!=', '')
     .groupBy('state')
     .execute()
@@ -99,11 +99,11 @@ export async function eraseIdleEmail(tx: Db, id: string, at: number): Promise<bo
   const { numDeletedRows } = await tx
     .deleteFrom('mails')
     .where('id', '=', id)
-    .where((is) =>
-      is.or([
-        is('state', '!=', 'queued'),
-        is('leased_until', 'is', null),
-        is('leased_until', '<=', at),
+    .where((eb) =>
+      eb.or([
+        eb('state', '!=', 'queued'),
+        eb('leased_until', 'is', null),
+        eb('leased_until', '<=', at),
       ]),
     )
     .executeTakeFirst()

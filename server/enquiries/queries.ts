@@ -31,10 +31,10 @@ export async function listEnquiriesToErase(
   const rows = await db
     .selectFrom('enquiries')
     .select('id')
-    .where((is) =>
-      is.or([
-        is('handled_at', '<=', handledUntil),
-        is.and([is('handled_at', 'is', null), is('created_at', '<=', sentUntil)]),
+    .where((eb) =>
+      eb.or([
+        eb('handled_at', '<=', handledUntil),
+        eb.and([eb('handled_at', 'is', null), eb('created_at', '<=', sentUntil)]),
       ]),
     )
     .limit(limit)

@@ -39,7 +39,7 @@ export async function listExams(db: Db): Promise<ExamWithCount[]> {
 async function countAttempts(db: Db): Promise<ReadonlyMap<string, number>> {
   const examsWithCount = db
     .selectFrom('attempts')
-    .select((is) => ['exam_id', is.fn.countAll<number>().as('count')])
+    .select((eb) => ['exam_id', eb.fn.countAll<number>().as('count')])
     .groupBy('exam_id')
   const all = await examsWithCount.execute()
   const hidden = await examsWithCount
@@ -111,8 +111,8 @@ export function selectExamsWithCount(db: Db) {
   return db
     .selectFrom('exams')
     .selectAll()
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .selectFrom('attempts')
         .innerJoin('students', 'students.id', 'attempts.student_id')
         .whereRef('attempts.exam_id', '=', 'exams.id')

@@ -128,18 +128,18 @@ describe('every answer', () => {
 
 describe('the host that is asked', () => {
   it.each([
-    { named: 'academy.example', is: true },
-    { named: 'ACADEMY.example.', is: true },
-    { named: 'localhost', is: true },
-    { named: '127.0.0.1', is: true },
-    { named: '192.168.1.20', is: true },
-    { named: '[::1]', is: true },
-    { named: 'evil.example', is: false },
-    { named: 'academy.example.evil.example', is: false },
-    { named: '127.0.0.1.evil.example', is: false },
-    { named: '', is: false },
-  ])('$named: $is', ({ named, is }) => {
-    expect(isOurHost(named, 'academy.example')).toBe(is)
+    { named: 'academy.example', eb: true },
+    { named: 'ACADEMY.example.', eb: true },
+    { named: 'localhost', eb: true },
+    { named: '127.0.0.1', eb: true },
+    { named: '192.168.1.20', eb: true },
+    { named: '[::1]', eb: true },
+    { named: 'evil.example', eb: false },
+    { named: 'academy.example.evil.example', eb: false },
+    { named: '127.0.0.1.evil.example', eb: false },
+    { named: '', eb: false },
+  ])('$named: $is', ({ named, eb }) => {
+    expect(isOurHost(named, 'academy.example')).toBe(eb)
   })
 
   it('has to be ours where an address was set, but for /healthz', async () => {

@@ -27,7 +27,7 @@ const rules = {
   slotsPerNetwork: 1,
   maxWaiting: 3,
   maxWaitingPerNetwork: 2,
-  longestWaitMs: 3_000,
+  maxWaitMs: 3_000,
   slowAfterMs: 60_000,
   slowBytesPerSecond: 8_000,
 }
@@ -63,7 +63,7 @@ it('lets the next in when a slot comes free, and others meanwhile', async () => 
 })
 
 it('refuses who has waited too long, and says when to come back', async () => {
-  await open({ uploadRules: { longestWaitMs: 200 } })
+  await open({ uploadRules: { maxWaitMs: 200 } })
   const first = await upload()
   first.send(200)
   await isAt()
@@ -143,7 +143,7 @@ describe('a slow line', () => {
 })
 
 it('never cuts what has arrived whole, however long the answer takes', async () => {
-  await open({ uploadRules: { slowAfterMs: 100, longestWaitMs: 5_000 } })
+  await open({ uploadRules: { slowAfterMs: 100, maxWaitMs: 5_000 } })
   void app.deps.db.write(() => pause(600))
   const first = await upload()
   first.send()

@@ -24,14 +24,14 @@ export type UploadGate = {
   enter(request: FastifyRequest, reply: FastifyReply): Promise<UploadSlot | null>
 }
 
-export type GateRules = SlotRules & { readonly longestWaitMs: number }
+export type GateRules = SlotRules & { readonly maxWaitMs: number }
 
 export const gateRules: GateRules = {
   slots: 20,
   slotsPerNetwork: 10,
   maxWaiting: 300,
   maxWaitingPerNetwork: 100,
-  longestWaitMs: 20_000,
+  maxWaitMs: 20_000,
   slowAfterMs: 10_000,
   slowBytesPerSecond: 8_000,
 }
@@ -127,7 +127,7 @@ export function createUploadGate(rules: GateRules): UploadGate {
           stopWaiting()
           resolve(takeSlot(id, network, request))
         }
-        const timeout = setTimeout(refuse, rules.longestWaitMs)
+        const timeout = setTimeout(refuse, rules.maxWaitMs)
         reply.raw.once('close', cancel)
         if (request.raw.destroyed || reply.raw.destroyed) return cancel()
         waiting.set(id, { id, network, admit, refuse })

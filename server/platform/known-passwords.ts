@@ -10,14 +10,14 @@ export const knownPasswordsFile = join(import.meta.dirname, 'known-passwords.fil
 /** How many places one password has. */
 export const bitsPerPassword = 11
 /** None of the list is longer, so no sentence is taken for common by chance. */
-export const longestKnown = 20
+export const maxKnownLength = 20
 
 /** Read anew each time: passwords are set too rarely to keep it in memory. */
 export async function loadKnownPasswords(): Promise<(password: string) => boolean> {
   const filter = await readFile(knownPasswordsFile)
   return (password) => {
     const normalized = password.normalize('NFKC').toLowerCase()
-    if (normalized.length > longestKnown) return false
+    if (normalized.length > maxKnownLength) return false
     return findBits(filter.length * 8, normalized).every(
       (bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0,
     )

@@ -20,9 +20,9 @@ export type Spool = {
 export type SpoolFolder = { openSpool(): Spool }
 
 /** A part of a form that is larger goes to disk. */
-const largestInMemory = 256 * 1024
+const maxFileBytesInMemory = 256 * 1024
 /** So much of one call stays in memory, be it in ever so many parts. */
-const maxInMemory = 1024 * 1024
+const maxTotalBytesInMemory = 1024 * 1024
 
 /**
  * Made at start, when whatever a killed process left is cleared away. A file loses its name as soon
@@ -38,7 +38,7 @@ function openSpool(folder: string): Spool {
   let opening: Promise<FileHandle> | null = null
   let isClosed = false
   let end = 0
-  let inMemory = 0
+  let bytesInMemory = 0
 
   /** @throws when the call has ended: nobody would close what is opened now */
   async function append(bytes: Buffer) {
@@ -64,7 +64,8 @@ function openSpool(folder: string): Spool {
           length += chunk.length
           if (position !== null) return toFile(chunk)
           chunks.push(chunk)
-          if (length <= largestInMemory && inMemory + length <= maxInMemory) return
+          if (length <= maxFileBytesInMemory && bytesInMemory + length <= maxTotalBytesInMemory)
+            return
           position = end
           const bytes = Buffer.concat(chunks)
           chunks = []
@@ -72,7 +73,7 @@ function openSpool(folder: string): Spool {
         },
         end() {
           if (position !== null && fd !== null) return { fd, position, length }
-          inMemory += length
+          bytesInMemory += length
           return Buffer.concat(chunks)
         },
       }

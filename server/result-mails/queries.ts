@@ -42,7 +42,7 @@ export async function listAttemptsToNotify(
     .where('exams.results_released_at', 'is not', null)
     .where('students.deleted_at', 'is', null)
     .$if(studentId !== undefined, (only) => only.where('attempts.student_id', '=', studentId ?? ''))
-    .where((is) => is.not(is.exists(selectResultMail(is))))
+    .where((eb) => eb.not(eb.exists(selectResultMail(eb))))
     .orderBy('attempts.started_at', 'desc')
     .execute()
   const newest = new Map<string, AttemptToNotify>()
@@ -54,9 +54,9 @@ export async function listAttemptsToNotify(
   return [...newest.values()].filter((attempt) => !running.has(attempt.studentId))
 }
 
-function selectResultMail(is: ExpressionBuilder<Tables, 'attempts'>) {
+function selectResultMail(eb: ExpressionBuilder<Tables, 'attempts'>) {
   return (
-    is
+    eb
       .selectFrom('mails')
       .select('mails.id')
       .where('mails.kind', '=', 'result')
@@ -79,10 +79,10 @@ export async function getResultProgress(
 ): Promise<{ total: number; sent: number; failed: number }> {
   const rows = await db
     .selectFrom('mails')
-    .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .where('exam_id', '=', examId)
     .where('kind', '=', 'result')
-    .where((is) => is.not(isSuppressed(is)))
+    .where((eb) => eb.not(isSuppressed(eb)))
     .groupBy('state')
     .execute()
   const countOf = (state: MailRow['state']) => rows.find((row) => row.state === state)?.count ?? 0
@@ -108,7 +108,7 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
     .where('exam_id', '=', examId)
     .where('kind', '=', 'result')
     .where('state', '=', 'failed')
-    .where((is) => is.not(isSuppressed(is)))
+    .where((eb) => eb.not(isSuppressed(eb)))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -132,7 +132,7 @@ export async function dropUnsentResults(
       .where('exam_id', '=', examId)
       .where('kind', 'in', ['result', 'corrected-result'])
       .where('state', 'in', ['queued', 'failed'])
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+      .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
       .$if(batch !== null, (only) => only.where('account_id', 'in', batch ?? []))
       .returning(['kind', 'account_id'])
       .execute()
@@ -167,7 +167,7 @@ export async function listNotifiedStudents(
       .where('exam_id', '=', examId)
       .where('kind', '=', 'result')
       .where('account_id', 'in', batch)
-      .where((is) => is.or([is('state', '=', 'sent'), is('leased_until', 'is not', null)]))
+      .where((eb) => eb.or([eb('state', '=', 'sent'), eb('leased_until', 'is not', null)]))
       .execute()
     notified.push(...rows.flatMap(({ account_id }) => account_id ?? []))
   }

@@ -30,12 +30,12 @@ export async function listOptionTallies(
     .innerJoin('attempts', 'attempts.id', 'answers.attempt_id')
     .where('answers.attempt_id', 'in', attemptIds)
     .groupBy(['answers.question_id', 'answers.option_index'])
-    .select((is) => [
+    .select((eb) => [
       'answers.question_id',
       'answers.option_index',
-      is.fn.countAll<number>().as('count'),
-      is.fn.sum<number>('attempts.score').as('sum'),
-      is.fn.sum<number>(is('attempts.score', '*', is.ref('attempts.score'))).as('squares'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('attempts.score').as('sum'),
+      eb.fn.sum<number>(eb('attempts.score', '*', eb.ref('attempts.score'))).as('squares'),
     ])
     .execute()
   return rows.map((row) => ({
@@ -99,7 +99,7 @@ export async function addMarks(tx: Db, attemptIds: readonly string[], marks: 1 |
   for (let from = 0; from < attemptIds.length; from += batchSize) {
     await tx
       .updateTable('attempts')
-      .set((is) => ({ score: is('score', '+', marks) }))
+      .set((eb) => ({ score: eb('score', '+', marks) }))
       .where('id', 'in', attemptIds.slice(from, from + batchSize))
       .execute()
   }

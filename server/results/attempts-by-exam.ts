@@ -38,7 +38,7 @@ async function findExams(db: Db, key: string): Promise<ExamWithNewest[]> {
     .selectFrom('students')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where((is) => containsText(is.ref('name_key'), key))
+    .where((eb) => containsText(eb.ref('name_key'), key))
     .limit(lookupLimit)
     .execute()
   if (students.length === lookupLimit) return findNewestByExam(db, key)
@@ -62,10 +62,10 @@ async function findNewestByExam(
 ): Promise<ExamWithNewest[]> {
   const rows = await db
     .selectFrom('exams')
-    .select((is) => [
+    .select((eb) => [
       'exams.id',
       'exams.title',
-      is
+      eb
         .selectFrom('attempts')
         .innerJoin('students', 'students.id', 'attempts.student_id')
         .select('attempts.started_at')
@@ -85,7 +85,7 @@ async function findNewestByExam(
     ])
     .where('exams.deleted_at', 'is', null)
     .$if(of === 'titles', (only) =>
-      only.where((is) => containsText(is.ref('exams.title_key'), key)),
+      only.where((eb) => containsText(eb.ref('exams.title_key'), key)),
     )
     .execute()
   return rows.flatMap(({ id, title, newest }) => (newest === null ? [] : [{ id, title, newest }]))
@@ -101,7 +101,7 @@ async function findNewestOfStudents(
     .where('attempts.student_id', 'in', studentIds)
     .where('exams.deleted_at', 'is', null)
     .groupBy(['exams.id', 'exams.title'])
-    .select((is) => ['exams.id', 'exams.title', is.fn.max('attempts.started_at').as('newest')])
+    .select((eb) => ['exams.id', 'exams.title', eb.fn.max('attempts.started_at').as('newest')])
     .execute()
   return rows
 }
@@ -123,20 +123,20 @@ async function summarize(
     )
     .where('students.deleted_at', 'is', null)
     .$if(key !== '', (only) =>
-      only.where((is) =>
-        is.or([
-          containsText(is.ref('exams.title_key'), key),
-          containsText(is.ref('students.name_key'), key),
+      only.where((eb) =>
+        eb.or([
+          containsText(eb.ref('exams.title_key'), key),
+          containsText(eb.ref('students.name_key'), key),
         ]),
       ),
     )
     .groupBy(['attempts.exam_id', 'attempts.revision_id'])
-    .select((is) => [
+    .select((eb) => [
       'attempts.exam_id',
       'attempts.revision_id',
-      is.fn.countAll<number>().as('count'),
-      is.fn.count<number>('attempts.score').as('marked'),
-      is.fn.sum<number>('attempts.score').as('sum'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('attempts.score').as('marked'),
+      eb.fn.sum<number>('attempts.score').as('sum'),
     ])
     .execute()
   return Promise.all(

@@ -53,9 +53,9 @@ async function measureSearch(db: Db, key: string): Promise<AttemptSearch> {
   const measureShare = async (table: 'students' | 'exams') => {
     const { all, matching } = await db
       .selectFrom(table)
-      .select((is) => [
-        is.fn.countAll<number>().as('all'),
-        is.fn.count<number>(is.case().when(hasName(table, key)).then(1).end()).as('matching'),
+      .select((eb) => [
+        eb.fn.countAll<number>().as('all'),
+        eb.fn.count<number>(eb.case().when(hasName(table, key)).then(1).end()).as('matching'),
       ])
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
@@ -82,7 +82,7 @@ async function count(db: Db, search: AttemptSearch): Promise<number> {
   const hasThatName = hasName('students', key)
   if (1 - students.share < students.share + 2 * exams.share) {
     const others = selectByStudent(db)
-      .where((is) => is.not(hasThatName))
+      .where((eb) => eb.not(hasThatName))
       .where(sql<SqlBool>`exam_id not in ${selectMatching('exams', key)}`)
     return (await shown()) - (await countRows(others))
   }
@@ -136,7 +136,7 @@ function selectByName(db: Db, search: AttemptSearch) {
     ...(students.matching > 0 ? [hasName('students', key)] : []),
     ...(exams.matching > 0 ? [sql<SqlBool>`exam_id in ${selectMatching('exams', key)}`] : []),
   ]
-  return selectByStudent(db).$if(key !== '', (list) => list.where((is) => is.or(found)))
+  return selectByStudent(db).$if(key !== '', (list) => list.where((eb) => eb.or(found)))
 }
 
 /** SQLite takes the tables of a cross join in the order in which they stand. */

@@ -159,6 +159,6 @@ it('while none of a student’s attempts has ended, the running one is listed wi
   await priya.request(finishQuiz, { params: { attemptId }, body: {} })
   await startAttempt(priya, testId)
   const ended = await admin.request(contract.getAnswers, { params })
-  expect(ended.json.attempts.map(({ status: is }) => is)).toContain('In progress')
+  expect(ended.json.attempts.map(({ status: eb }) => eb)).toContain('In progress')
   expect(ended.json.answers).toHaveLength(5)
 })

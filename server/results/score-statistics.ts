@@ -17,11 +17,11 @@ export async function getScoreStatistics(db: Db, examId: string): Promise<ScoreS
       of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
     )
     .groupBy(['revision_id', 'score'])
-    .select((is) => [
+    .select((eb) => [
       'revision_id',
       'score',
-      is.fn.countAll<number>().as('count'),
-      is.fn.count<number>('finished_at').as('finished'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('finished_at').as('finished'),
     ])
     .execute()
   const papers = await getPapers(

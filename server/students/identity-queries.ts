@@ -52,13 +52,13 @@ export async function listPicturesToErase(
   return db
     .selectFrom('students')
     .select(['id', 'front_image_id', 'back_image_id'])
-    .where((is) =>
-      is.or([is('front_image_id', 'is not', null), is('back_image_id', 'is not', null)]),
+    .where((eb) =>
+      eb.or([eb('front_image_id', 'is not', null), eb('back_image_id', 'is not', null)]),
     )
-    .where((is) =>
-      is.or([
-        is('identity_checked_at', '<=', checkedUntil),
-        is.and([is('identity_checked_at', 'is', null), is('created_at', '<=', sentUntil)]),
+    .where((eb) =>
+      eb.or([
+        eb('identity_checked_at', '<=', checkedUntil),
+        eb.and([eb('identity_checked_at', 'is', null), eb('created_at', '<=', sentUntil)]),
       ]),
     )
     .limit(limit)
@@ -70,7 +70,7 @@ export async function listKnownIdentityImages(db: Db, ids: readonly string[]): P
   const rows = await db
     .selectFrom('students')
     .select(['front_image_id', 'back_image_id'])
-    .where((is) => is.or([is('front_image_id', 'in', ids), is('back_image_id', 'in', ids)]))
+    .where((eb) => eb.or([eb('front_image_id', 'in', ids), eb('back_image_id', 'in', ids)]))
     .execute()
   return rows.flatMap(({ front_image_id, back_image_id }) => [
     ...(front_image_id ? [front_image_id] : []),

@@ -51,7 +51,7 @@ export async function countTry(
   return deps.db.write(async (tx) => {
     const row = await tx
       .updateTable('pending_logins')
-      .set((is) => ({ tries: is('tries', '+', 1) }))
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
       .where('token_hash', '=', hashToken(token))
       .where('tries', '<', maxCodeAttempts)
       .where('created_at', '>=', at - pendingLoginMs)

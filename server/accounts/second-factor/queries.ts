@@ -17,7 +17,7 @@ export async function readSecondFactors(db: Db, accountId: string): Promise<Seco
     .execute()
   const remaining = await db
     .selectFrom('recovery_codes')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -197,13 +197,13 @@ export async function sweepSessions({ db, now }: Deps): Promise<void> {
 
 /** Those that may be over, but for those whose attempt runs: they end after it. */
 async function listExpiryCandidates(db: Db, at: number) {
-  const { idleMs, maxAgeMs: longestMs } = sessionLimits.admin
+  const { idleMs, maxAgeMs } = sessionLimits.admin
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.id', 'token_hash', 'role', 'sessions.created_at', 'seen_at'])
-    .where((is) =>
-      is.or([is('seen_at', '<', at - idleMs), is('sessions.created_at', '<', at - longestMs)]),
+    .where((eb) =>
+      eb.or([eb('seen_at', '<', at - idleMs), eb('sessions.created_at', '<', at - maxAgeMs)]),
     )
     .where('account_id', 'not in', (running) =>
       running.selectFrom('attempts').select('student_id').where('finished_at', 'is', null),

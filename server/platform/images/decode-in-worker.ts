@@ -8,7 +8,7 @@ import type { Picture } from './decode.ts'
 import type { DecodeJob } from './decode-worker.ts'
 
 const idleTimeoutMs = 60_000
-const longestJobMs = 45_000
+const maxJobMs = 45_000
 
 type Decoded = Picture | Refusal<ImageErrorCode>
 type Pending = {
@@ -34,7 +34,7 @@ export function decodeInWorker(bytes: SpooledBytes, use: ImagePurpose): Promise<
     running ??= start()
     const { thread, pending } = running
     const id = ++lastId
-    const timeout = setTimeout(() => void thread.terminate(), longestJobMs)
+    const timeout = setTimeout(() => void thread.terminate(), maxJobMs)
     thread.ref()
     try {
       return await new Promise<Decoded>((resolve, reject) => {

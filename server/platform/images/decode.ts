@@ -50,14 +50,14 @@ export async function decode(
   }
 }
 
-const largestIdentityBytes = 3_000_000
+const maxIdentityBytes = 3_000_000
 const fullColour = { compressionLevel: 7 } as const
 /** A byte a pixel at most: 2.6 MB for 1,600 by 1,600, where full colour took up to 11.9 MB. */
 const fewColours = { palette: true, effort: 1, compressionLevel: 7 } as const
 
 async function reencode(bytes: Buffer, use: ImagePurpose): Promise<Picture> {
   const picture = await encode(bytes, use, fullColour)
-  if (use === 'question' || picture.png.length <= largestIdentityBytes) return picture
+  if (use === 'question' || picture.png.length <= maxIdentityBytes) return picture
   // A grainy photo: in 256 colours, dithered, print and faces are as readable.
   return encode(bytes, use, fewColours)
 }

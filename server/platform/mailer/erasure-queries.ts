@@ -24,10 +24,10 @@ export async function listEmailIds(
   const rows = await db
     .selectFrom('mails')
     .select('id')
-    .where((is) =>
-      is.or([
-        ...(accountIds.length > 0 ? [is('account_id', 'in', accountIds)] : []),
-        ...(enquiryIds.length > 0 ? [is('enquiry_id', 'in', enquiryIds)] : []),
+    .where((eb) =>
+      eb.or([
+        ...(accountIds.length > 0 ? [eb('account_id', 'in', accountIds)] : []),
+        ...(enquiryIds.length > 0 ? [eb('enquiry_id', 'in', enquiryIds)] : []),
       ]),
     )
     .execute()

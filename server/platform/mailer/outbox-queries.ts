@@ -46,13 +46,13 @@ export async function insertEmails(
       clash
         .columns(['exam_id', 'account_id'])
         .where('kind', '=', sql.lit('result'))
-        .doUpdateSet((is) => ({
-          to_name: is.ref('excluded.to_name'),
-          to_address: is.ref('excluded.to_address'),
-          subject: is.ref('excluded.subject'),
-          text_body: is.ref('excluded.text_body'),
-          html_body: is.ref('excluded.html_body'),
-          search_key: is.ref('excluded.search_key'),
+        .doUpdateSet((eb) => ({
+          to_name: eb.ref('excluded.to_name'),
+          to_address: eb.ref('excluded.to_address'),
+          subject: eb.ref('excluded.subject'),
+          text_body: eb.ref('excluded.text_body'),
+          html_body: eb.ref('excluded.html_body'),
+          search_key: eb.ref('excluded.search_key'),
           created_at: at,
           ...toQueuedColumns(notBefore),
         }))
@@ -85,18 +85,18 @@ export async function claimDueEmails(
     .select('id')
     .where('state', '=', 'queued')
     .where('next_try_at', '<=', at)
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
-    .where((is) => is.not(isSuppressed(is)))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+    .where((eb) => eb.not(isSuppressed(eb)))
     .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
     .orderBy('next_try_at')
     .limit(limit)
   // Said again for PostgreSQL: of two processes that chose the same rows, one has taken them.
   const rows = await tx
     .updateTable('mails')
-    .set((is) => ({ leased_until: until, tries: is('tries', '+', 1) }))
+    .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
     .where('id', 'in', due)
     .where('state', '=', 'queued')
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
     .returningAll()
     .execute()
   return rows.map((row) => ({
@@ -125,7 +125,7 @@ export async function findNextDueAt(db: Db): Promise<number | null> {
         ELSE next_try_at END)`.as('at'),
     )
     .where('state', '=', 'queued')
-    .where((is) => is.not(isSuppressed(is)))
+    .where((eb) => eb.not(isSuppressed(eb)))
     .executeTakeFirstOrThrow()
   return at
 }
@@ -174,17 +174,17 @@ function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
 }
 
 /** An email to, or about, what is deleted waits: after a restore it goes, else it grows too old. */
-export function isSuppressed(is: ExpressionBuilder<Tables, 'mails'>) {
-  return is.or([
-    is.exists(
-      is
+export function isSuppressed(eb: ExpressionBuilder<Tables, 'mails'>) {
+  return eb.or([
+    eb.exists(
+      eb
         .selectFrom('accounts')
         .select('accounts.id')
         .whereRef('accounts.id', '=', 'mails.account_id')
         .where('accounts.deleted_at', 'is not', null),
     ),
-    is.exists(
-      is
+    eb.exists(
+      eb
         .selectFrom('exams')
         .select('exams.id')
         .whereRef('exams.id', '=', 'mails.exam_id')

@@ -13,7 +13,7 @@ const hour = 60 * 60
 /** After so many failures at one place, each further one doubles the wait. */
 const freeTries = 10
 const firstWaitSeconds = 10
-const longestWaitSeconds = 15 * 60
+const maxWaitSeconds = 15 * 60
 /** Of one account, from all unknown places together; counted anew after an hour without a try. */
 const triesFromUnknownPlaces = 20
 
@@ -48,7 +48,7 @@ export function createLoginLimits(
   digest: (text: string) => string,
 ): LoginLimits {
   const failures = counters.open('failures', { points: freeTries, duration: day })
-  const waits = counters.open('waits', { points: 1, duration: longestWaitSeconds })
+  const waits = counters.open('waits', { points: 1, duration: maxWaitSeconds })
   const unknown = counters.open('unknown', { points: triesFromUnknownPlaces, duration: hour })
   const slowdowns = createSlowdowns(counters, digest)
   const underWay = createTally()
@@ -139,7 +139,7 @@ async function refund(counter: RateLimiterAbstract, key: string): Promise<void> 
 
 function getWaitSeconds(failures: number): number {
   if (failures < freeTries) return 0
-  return Math.min(firstWaitSeconds * 2 ** (failures - freeTries), longestWaitSeconds)
+  return Math.min(firstWaitSeconds * 2 ** (failures - freeTries), maxWaitSeconds)
 }
 
 /** How many of each key are under way in this process. */

@@ -4,7 +4,7 @@ import { fitInside, type ImageSize } from './fit-inside.ts'
 export class UnreadableImageError extends Error {}
 
 export type DecodeImageOptions = {
-  readonly longestSide: number
+  readonly maxSide: number
   readonly signal: AbortSignal
   /** 0 to 1 of the file that has been read; 1 says that only the picture is still made smaller. */
   readonly onProgress: (share: number) => void
@@ -15,15 +15,15 @@ export async function decodeImage(
   file: File,
   options: DecodeImageOptions,
 ): Promise<HTMLCanvasElement> {
-  const { longestSide, signal, onProgress } = options
+  const { maxSide, signal, onProgress } = options
   const bytes = await readFile(file, options)
   onProgress(1)
   const image = await loadImage(bytes)
   try {
     signal.throwIfAborted()
-    const source = await decodeScaled(bytes, image, longestSide)
+    const source = await decodeScaled(bytes, image, maxSide)
     signal.throwIfAborted()
-    return drawScaled(source, longestSide)
+    return drawScaled(source, maxSide)
   } finally {
     URL.revokeObjectURL(image.src)
   }
@@ -70,14 +70,14 @@ type ImageSource = CanvasImageSource & ImageSize & { readonly close?: () => void
 async function decodeScaled(
   bytes: Blob,
   image: HTMLImageElement,
-  longestSide: number,
+  maxSide: number,
 ): Promise<ImageSource> {
   const { naturalWidth: width, naturalHeight: height } = image
   // One side only: the browser keeps the shape, also of a photo that it has to turn.
   const target =
     width >= height
-      ? { resizeWidth: Math.min(width, longestSide) }
-      : { resizeHeight: Math.min(height, longestSide) }
+      ? { resizeWidth: Math.min(width, maxSide) }
+      : { resizeHeight: Math.min(height, maxSide) }
   try {
     return await createImageBitmap(bytes, { ...target, resizeQuality: 'high' })
   } catch {
@@ -91,13 +91,13 @@ async function decodeScaled(
   }
 }
 
-function drawScaled(source: ImageSource, longestSide: number): HTMLCanvasElement {
+function drawScaled(source: ImageSource, maxSide: number): HTMLCanvasElement {
   const size =
     source instanceof HTMLImageElement
       ? { width: source.naturalWidth, height: source.naturalHeight }
       : source
   const canvas = document.createElement('canvas')
-  Object.assign(canvas, fitInside(size, longestSide))
+  Object.assign(canvas, fitInside(size, maxSide))
   const context = canvas.getContext('2d')
   if (!context) throw new UnreadableImageError('This device has no memory left for a picture')
   context.fillStyle = 'white'

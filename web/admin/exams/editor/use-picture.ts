@@ -4,7 +4,7 @@ import { useObjectUrl } from '../../../ui/form/use-object-url.ts'
 import type { Picture } from './exam-draft.ts'
 
 /** The longest side that the server keeps of a question's picture. */
-const longestSide = 2000
+const maxSide = 2000
 
 export type ResizeProgress = { readonly share: number; readonly cancel: () => void }
 
@@ -25,7 +25,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     try {
       const { shrinkImage: shrinkPicture } = await import('../../../ui/images/shrink-image.ts')
       const file = await shrinkPicture(chosen, {
-        longestSide,
+        maxSide,
         signal: controller.signal,
         onProgress: (share) => setResizing({ share, cancel }),
       })

@@ -4,7 +4,7 @@ import type { Format } from './formats.ts'
 
 /** So large that an hour is too short for a reader that goes over the rest of it at each sign. */
 const size = process.env.LONG ? 5_000_000 : 400_000
-const longestMs = 10_000
+const maxImportMs = 10_000
 
 const repeatToSize = (text: string) => text.repeat(Math.ceil(size / text.length))
 const moodle = (inner: string) =>
@@ -120,7 +120,7 @@ async function count(text: string, format: Format | null): Promise<number | 'no 
   worker ??= openWorker()
   worker.postMessage({ text, format })
   const result = await new Promise<number | 'no end'>((resolve) => {
-    const timer = setTimeout(() => resolve('no end'), longestMs)
+    const timer = setTimeout(() => resolve('no end'), maxImportMs)
     resolveCount = (found) => {
       clearTimeout(timer)
       resolve(found)

@@ -4,7 +4,7 @@ import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/de
 import { type Box, toPixels } from './box.ts'
 
 /** Enough to read a card; the server keeps no more. */
-const longestSide = 1600
+const maxSide = 1600
 
 type DecodedImageState =
   | { readonly status: 'opening'; readonly share: number }
@@ -20,7 +20,7 @@ export function useDecodedImage(file: File, onFail: () => void): DecodedImageSta
     const controller = new AbortController()
     setState({ status: 'opening', share: 0 })
     decodeImage(file, {
-      longestSide,
+      maxSide,
       signal: controller.signal,
       onProgress: (share) => setState({ status: 'opening', share }),
     }).then(
