@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CodeText } from '../ui/code-text.tsx'
+import { ZoomableImage } from './options/zoomable-image.tsx'
 import css from './question-view.module.css'
-import { ZoomableImage } from './zoomable-image.tsx'
 
 type QuestionViewProps = {
   readonly text: string

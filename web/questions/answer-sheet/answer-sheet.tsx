@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { AnswerSheetItem } from '#contract/results.ts'
+import type { SheetReader } from '../options/kind-screens.ts'
 import { AnswerFilter, type AnswerFilterValue } from './answer-filter.tsx'
 import css from './answer-sheet.module.css'
 import { AnsweredQuestion } from './answered-question.tsx'
@@ -8,8 +9,7 @@ import { getVerdict } from './verdict.ts'
 
 type AnswerSheetProps = {
   readonly responses: readonly AnswerSheetItem[]
-  /** Who reads: the student who chose, or an admin. */
-  readonly reader: 'student' | 'admin'
+  readonly reader: SheetReader
   readonly heading?: ReactNode
 }
 
@@ -43,7 +43,7 @@ function AnswerList({
   reader,
 }: {
   lines: readonly NumberedResponse[]
-  reader: AnswerSheetProps['reader']
+  reader: SheetReader
 }) {
   return (
     <div className={css.list}>

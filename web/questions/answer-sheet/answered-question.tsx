@@ -1,17 +1,24 @@
+import type { ComponentType } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import type { ReviewProps, SheetReader } from '../options/kind-screens.ts'
 import { QuestionView } from '../question-view.tsx'
-import { AnsweredOption } from './answered-option.tsx'
+import { SingleChoiceReview } from '../single-choice/review.tsx'
 import css from './answered-question.module.css'
 import type { NumberedResponse } from './question-map.tsx'
 import { getVerdict, verdictBadges } from './verdict.ts'
 
 type AnsweredQuestionProps = {
   readonly line: NumberedResponse
-  readonly reader: 'student' | 'admin'
+  readonly reader: SheetReader
 }
+
+const reviews = {
+  'single-choice': SingleChoiceReview,
+} as const satisfies Readonly<Record<string, ComponentType<ReviewProps>>>
 
 export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
   const { number, id, response } = line
+  const Review = reviews['single-choice']
   const { label, tone, Icon } = verdictBadges[getVerdict(response)]
   return (
     <article id={id} tabIndex={-1} aria-label={`Question ${number}`} className={css.question}>
@@ -27,19 +34,7 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
         imageUrl={response.questionImage}
         code={response.codeSnippet}
       />
-      <ol className={css.options}>
-        {response.options.map((option, index) => (
-          <AnsweredOption
-            key={option.text}
-            option={option}
-            letter={String.fromCharCode(65 + index)}
-            isChosen={option.text === response.selectedAnswer}
-            isKey={option.text === response.correctAnswer}
-            isMarked={response.isCorrect}
-            reader={reader}
-          />
-        ))}
-      </ol>
+      <Review item={response} reader={reader} />
     </article>
   )
 }

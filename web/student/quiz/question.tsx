@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/attempts.ts'
+import { answerControls } from '../../questions/kinds.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
-import { Options } from './options.tsx'
 import { positionId } from './quiz-header.tsx'
 
 type QuestionProps = {
@@ -11,6 +11,7 @@ type QuestionProps = {
 }
 
 export function Question({ question, chosen, onChoose }: QuestionProps) {
+  const AnswerControl = answerControls['single-choice']
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -25,7 +26,11 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
         headingRef={heading}
         describedBy={positionId}
       />
-      <Options name={question._id} options={question.options} chosen={chosen} onChoose={onChoose} />
+      <AnswerControl
+        question={question}
+        answer={chosen === null ? null : { selectedOption: chosen }}
+        onAnswer={({ selectedOption }) => onChoose(selectedOption)}
+      />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { Dispatch, SetStateAction } from 'react'
 import {
-  createEmptyQuestion,
-  createKey,
-  type ExamDraft,
+  createOption,
+  createQuestion,
   isBlank,
-  type OptionDraft,
   type QuestionDraft,
-} from './exam-draft.ts'
+  type QuestionEdit,
+} from '../../../questions/options/question-draft.ts'
+import type { ExamDraft } from './exam-draft.ts'
 
 export type DraftActions = ReturnType<typeof createDraftActions>
 
@@ -18,14 +18,9 @@ export function createDraftActions(set: Dispatch<SetStateAction<ExamDraft>>) {
     basics: (patch: Partial<ExamDraft>) => set((draft) => ({ ...draft, ...patch })),
     question: (key: string, patch: Partial<QuestionDraft>) =>
       questions((all) => patchQuestion(all, key, () => ({ reportedErrors: {}, ...patch }))),
-    option: (key: string, at: number, patch: Partial<OptionDraft>) =>
+    edit: (key: string, edit: QuestionEdit) =>
       questions((all) =>
-        patchQuestion(all, key, ({ options }) => ({
-          reportedErrors: {},
-          options: options.map((option, index) =>
-            index === at ? { ...option, ...patch } : option,
-          ),
-        })),
+        patchQuestion(all, key, (question) => ({ reportedErrors: {}, ...edit(question) })),
       ),
     check: (key: string) =>
       questions((all) => patchQuestion(all, key, () => ({ isChecked: true }))),
@@ -37,11 +32,7 @@ export function createDraftActions(set: Dispatch<SetStateAction<ExamDraft>>) {
   }
 }
 
-function patchQuestion(
-  all: readonly QuestionDraft[],
-  key: string,
-  patch: (question: QuestionDraft) => Partial<QuestionDraft>,
-) {
+function patchQuestion(all: readonly QuestionDraft[], key: string, patch: QuestionEdit) {
   return all.map((question) =>
     question.key === key ? { ...question, ...patch(question) } : question,
   )
@@ -77,11 +68,9 @@ export function moveQuestion(
 
 /** A question of its own: with the same words and pictures, and new to the server. */
 export function copyQuestion({ _id, ...question }: QuestionDraft): QuestionDraft {
-  return {
-    ...createEmptyQuestion(),
+  return createQuestion({
     ...question,
-    key: createKey(),
+    options: question.options.map(createOption),
     isChecked: false,
-    reportedErrors: {},
-  }
+  })
 }

@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { createQuestion } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FormContext, toFieldId, useField } from '../../../ui/form/form-state.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import css from './editor-form.module.css'
-import { createEmptyQuestion } from './exam-draft.ts'
 import { basicsId } from './field-errors.ts'
 import { QuestionCard } from './question-card.tsx'
 import { Rules } from './rules.tsx'
@@ -21,7 +21,7 @@ type EditorFormProps = {
 export function EditorForm({ editor, readOnly = false, outline }: EditorFormProps) {
   const { draft, change } = editor
   const handleAdd = () => {
-    const question = createEmptyQuestion()
+    const question = createQuestion()
     flushSync(() => change.insert(question))
     document.getElementById(toFieldId(question.key, 'question'))?.focus()
   }

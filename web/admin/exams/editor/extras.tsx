@@ -1,12 +1,12 @@
 import { IconCodePlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
+import { PictureField } from '../../../questions/options/picture-field.tsx'
+import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useField } from '../../../ui/form/form-state.ts'
 import { CodeField } from './code-field.tsx'
 import type { DraftActions } from './draft-actions.ts'
-import type { QuestionDraft } from './exam-draft.ts'
 import css from './extras.module.css'
-import { PictureField } from './picture-field.tsx'
 
 type ExtrasProps = {
   readonly question: QuestionDraft

@@ -1,9 +1,10 @@
 import { createExam, QuestionFields } from '#contract/exams.ts'
 import { validateQuestionDraft } from '#core/exams/exam.ts'
 import { getFieldRules } from '../../../client/endpoint.ts'
+import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { type FieldErrors, toFieldId } from '../../../ui/form/form-state.ts'
 import { validateField, validateFields } from '../../../ui/form/validate-fields.ts'
-import { correctAnswerOf, type ExamDraft, type QuestionDraft } from './exam-draft.ts'
+import { correctAnswerOf, type ExamDraft } from './exam-draft.ts'
 
 /** The form of the fields above the questions; each question is one of its own, named by its key. */
 export const basicsId = 'exam'
@@ -21,10 +22,11 @@ export function validateBasics({ title, duration }: ExamDraft): FieldErrors {
 }
 
 export function validateQuestion(question: QuestionDraft): FieldErrors {
-  const { text, code, options, correct } = question
+  const { text, code, options } = question
   const found = validateQuestionDraft({ text, options, correctAnswer: correctAnswerOf(question) })
+  const isMarked = options.some(({ isCorrect }) => isCorrect)
   // Marked, but still without words: the error shows where they are missing.
-  const visible = found.filter(({ field }) => field !== 'correct_answer' || correct === null)
+  const visible = found.filter(({ field }) => field !== 'correct_answer' || !isMarked)
   return {
     ...omitUndefined({
       question: validateField(text, questionRules.question),

@@ -1,12 +1,12 @@
 import { type FocusEvent, memo } from 'react'
+import { kindEditors } from '../../../questions/kind-editors.ts'
+import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FormContext, useField } from '../../../ui/form/form-state.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import type { DraftActions } from './draft-actions.ts'
-import { isBlank, type QuestionDraft } from './exam-draft.ts'
 import { Extras } from './extras.tsx'
 import { getVisibleErrors } from './field-errors.ts'
-import { OptionList } from './option-list.tsx'
 import css from './question-card.module.css'
 import { QuestionTools } from './question-tools.tsx'
 
@@ -22,6 +22,7 @@ type QuestionCardProps = {
 /** Drawn again only when its own question changes: a test may have hundreds. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, number, change, readOnly } = props
+  const Editor = kindEditors['single-choice']
   const errors = getVisibleErrors(question)
   const headingId = `${question.key}-heading`
 
@@ -50,11 +51,11 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       <FormContext value={{ id: question.key, errors, initial: {} }}>
         <QuestionText {...props} />
         <Extras question={question} change={change} readOnly={readOnly} />
-        <OptionList
+        <Editor
           question={question}
-          change={change}
           readOnly={readOnly}
-          hint={number === 1 && !readOnly}
+          hasHint={number === 1 && !readOnly}
+          onEdit={(edit) => change.edit(question.key, edit)}
         />
       </FormContext>
     </Card>

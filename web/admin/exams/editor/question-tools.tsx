@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyQuestion, type DraftActions } from './draft-actions.ts'
-import { isBlank, type QuestionDraft } from './exam-draft.ts'
 import css from './question-tools.module.css'
 
 type QuestionToolsProps = {

@@ -1,5 +1,12 @@
 import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
-import { createEmptyQuestion, type ExamDraft, isBlank, type QuestionDraft } from './exam-draft.ts'
+import {
+  createOption,
+  createQuestion,
+  isBlank,
+  type OptionDraft,
+  type QuestionDraft,
+} from '../../../questions/options/question-draft.ts'
+import type { ExamDraft } from './exam-draft.ts'
 
 /** Where a draft lies: that of a new test, or that of changes to one. */
 export type DraftSlot = 'new' | `test ${string}`
@@ -35,11 +42,7 @@ export function readStoredDraft(slot: DraftSlot): StoredDraft | null {
   try {
     const stored = JSON.parse(readStored('test-draft', slot) ?? 'null') as StoredDraft | null
     if (!stored) return null
-    const questions = stored.draft.questions.map((question) => ({
-      ...createEmptyQuestion(),
-      ...withoutFiles(question),
-      key: createEmptyQuestion().key,
-    }))
+    const questions = stored.draft.questions.map(restoreQuestion)
     return { ...stored, draft: { ...stored.draft, questions } }
   } catch {
     return null
@@ -53,6 +56,19 @@ export function removeStoredDraft(slot: DraftSlot) {
 /** Worth keeping: something was typed. */
 export function isWorthKeeping({ title, questions }: ExamDraft): boolean {
   return title.trim() !== '' || questions.length > 1 || !questions.every(isBlank)
+}
+
+/** Drafts of earlier builds name the right option by its place. */
+type StoredQuestion = Omit<QuestionDraft, 'options'> & {
+  readonly options: readonly (Omit<OptionDraft, 'isCorrect'> & { readonly isCorrect?: boolean })[]
+  readonly correct?: number | null
+}
+
+function restoreQuestion({ correct, ...question }: StoredQuestion): QuestionDraft {
+  const options = question.options.map((option, at) =>
+    createOption({ ...option, isCorrect: option.isCorrect ?? at === correct }),
+  )
+  return createQuestion({ ...question, options })
 }
 
 function withoutFiles(question: QuestionDraft): QuestionDraft {

@@ -1,9 +1,5 @@
-import {
-  correctAnswerOf,
-  type ExamDraft,
-  type OptionDraft,
-  type QuestionDraft,
-} from './exam-draft.ts'
+import type { Picture, QuestionDraft } from '../../../questions/options/question-draft.ts'
+import { correctAnswerOf, type ExamDraft } from './exam-draft.ts'
 
 /** As the server takes it: the questions as JSON, each picked picture under the name of its place. */
 export function toFormData(draft: ExamDraft): FormData {
@@ -28,12 +24,12 @@ function toQuestionJson(question: QuestionDraft) {
   return {
     ...(question._id && { _id: question._id }),
     question: toOptionJson(question),
-    options: question.options.map(toOptionJson),
+    options: question.options.map((option) => toOptionJson(option)),
     correct_answer: correctAnswerOf(question),
     codeSnippet: question.code,
   }
 }
 
-function toOptionJson({ text, fileUrl }: OptionDraft) {
+function toOptionJson({ text, fileUrl }: Picture & { readonly text: string }) {
   return { text, fileUrl }
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { RefusalError } from '../../../client/request.ts'
+import { waitForPictures } from '../../../questions/options/use-picture.ts'
 import type { FieldErrors } from '../../../ui/form/form-state.ts'
 import { createDraftActions } from './draft-actions.ts'
 import type { ExamDraft } from './exam-draft.ts'
 import { listInvalidFields, placeReportedErrors, validateBasics } from './field-errors.ts'
-import { waitForPictures } from './use-picture.ts'
 
 type EditorOptions = {
   readonly start: () => ExamDraft

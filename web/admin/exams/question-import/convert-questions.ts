@@ -3,7 +3,12 @@ import type {
   PortablePicture,
   PortableQuestion,
 } from '#core/questions/formats/portable-question.ts'
-import { createEmptyQuestion, type Picture, type QuestionDraft } from '../editor/exam-draft.ts'
+import {
+  createOption,
+  createQuestion,
+  type Picture,
+  type QuestionDraft,
+} from '../../../questions/options/question-draft.ts'
 
 /** As cards of the editor, unsaved; those that have to be mended say so at once. */
 export function toQuestionDrafts(entries: readonly ImportEntry[]): QuestionDraft[] {
@@ -19,17 +24,18 @@ function toQuestionDraft({
   options,
   correct,
 }: PortableQuestion): QuestionDraft {
-  return {
-    ...createEmptyQuestion(),
+  return createQuestion({
     text,
     code,
-    correct,
     ...toPicture(picture, 'question'),
-    options: options.map((option, at) => ({
-      text: option.text,
-      ...toPicture(option.picture, `option-${at + 1}`),
-    })),
-  }
+    options: options.map((option, at) =>
+      createOption({
+        text: option.text,
+        isCorrect: at === correct,
+        ...toPicture(option.picture, `option-${at + 1}`),
+      }),
+    ),
+  })
 }
 
 function toPicture(picture: PortablePicture | null, name: string): Picture {
@@ -42,13 +48,18 @@ function toPicture(picture: PortablePicture | null, name: string): Picture {
 
 /** Without their pictures. */
 export function toPlainQuestions(drafts: readonly QuestionDraft[]): PortableQuestion[] {
-  return drafts.map(({ text, code, options, correct }) => ({
+  return drafts.map(({ text, code, options }) => ({
     text: text.trim(),
     code: code?.trim() ? code : null,
     picture: null,
     options: options.map((option) => ({ text: option.text.trim(), picture: null })),
-    correct,
+    correct: findCorrect(options),
   }))
+}
+
+function findCorrect(options: QuestionDraft['options']): number | null {
+  const at = options.findIndex(({ isCorrect }) => isCorrect)
+  return at < 0 ? null : at
 }
 
 /** With their pictures, which have to be fetched. */

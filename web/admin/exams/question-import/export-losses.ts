@@ -1,5 +1,5 @@
 import { isChangedByAiken } from '#core/questions/formats/aiken.ts'
-import type { QuestionDraft } from '../editor/exam-draft.ts'
+import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import type { Format } from './formats.ts'
 
 /** What of these questions the format cannot carry, a sentence each. */

@@ -1,6 +1,6 @@
 import { writeAiken } from '#core/questions/formats/aiken.ts'
 import { writeGift } from '#core/questions/formats/write-gift.ts'
-import type { QuestionDraft } from '../editor/exam-draft.ts'
+import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { toPlainQuestions, toPortableQuestions } from './convert-questions.ts'
 import { writeCsv } from './csv.ts'
 import { type Format, fileExtensions } from './formats.ts'

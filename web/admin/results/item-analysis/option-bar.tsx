@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toPercentage } from '#core/grading/grade.ts'
-import { ZoomableImage } from '../../../questions/zoomable-image.tsx'
+import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import css from './option-bar.module.css'
 

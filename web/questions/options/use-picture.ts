@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { imageTypes, validatePhoto } from '../../../ui/form/image-file.ts'
-import { useObjectUrl } from '../../../ui/form/use-object-url.ts'
-import type { Picture } from './exam-draft.ts'
+import { imageTypes, validatePhoto } from '../../ui/form/image-file.ts'
+import { useObjectUrl } from '../../ui/form/use-object-url.ts'
+import type { Picture } from './question-draft.ts'
 
 /** The longest side that the server keeps of a question's picture. */
 const maxSide = 2000
@@ -23,7 +23,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     runningResize.current = controller
     const cancel = () => controller.abort()
     try {
-      const { shrinkImage: shrinkPicture } = await import('../../../ui/images/shrink-image.ts')
+      const { shrinkImage: shrinkPicture } = await import('../../ui/images/shrink-image.ts')
       const file = await shrinkPicture(chosen, {
         maxSide,
         signal: controller.signal,

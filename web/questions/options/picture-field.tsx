@@ -1,12 +1,12 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/form/field-frame.tsx'
-import { useField } from '../../../ui/form/form-state.ts'
-import type { Picture } from './exam-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/form/field-frame.tsx'
+import { useField } from '../../ui/form/form-state.ts'
 import css from './picture-field.module.css'
+import type { Picture } from './question-draft.ts'
 import { type ResizeProgress, usePicture } from './use-picture.ts'
+import { ZoomableImage } from './zoomable-image.tsx'
 
 type PictureFieldProps = {
   /** Of the form around it. */
@@ -29,7 +29,7 @@ export function PictureField(props: PictureFieldProps) {
   }
   return (
     <div className={css.field} data-filled={preview ? true : undefined}>
-      {preview && <Enlargeable url={preview} subject={of} />}
+      {preview && <ZoomableImage url={preview} subject={of} />}
       {!readOnly && (
         <div className={css.actions}>
           <input {...inputProps} aria-label={`Image of ${of}`} />

@@ -1,15 +1,15 @@
 import type { PresentedQuestion } from '#contract/attempts.ts'
 import { CodeText } from '../../ui/code-text.tsx'
-import css from './options.module.css'
+import css from './answer-options.module.css'
 
-type OptionsProps = {
+type AnswerOptionsProps = {
   readonly name: string
   readonly options: PresentedQuestion['options']
-  readonly chosen: number | null
-  readonly onChoose: (option: number) => void
+  readonly isChosen: (option: number) => boolean
+  readonly onPress: (option: number) => void
 }
 
-export function Options({ name, options, chosen, onChoose }: OptionsProps) {
+export function AnswerOptions({ name, options, isChosen, onPress }: AnswerOptionsProps) {
   return (
     <div role="radiogroup" aria-label="Options" className={css.options}>
       {options.map(({ text, fileUrl }, index) => (
@@ -18,8 +18,8 @@ export function Options({ name, options, chosen, onChoose }: OptionsProps) {
             type="radio"
             name={name}
             value={index}
-            checked={chosen === index}
-            onChange={() => onChoose(index)}
+            checked={isChosen(index)}
+            onChange={() => onPress(index)}
           />
           <span className={css.key}>{String.fromCharCode(65 + index)}</span>
           <span className={css.text}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import css from './zoomable-image.module.css'
 
 type ZoomableImageProps = {

@@ -1,32 +1,38 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { toOptionLetter } from '#core/exams/exam.ts'
-import { ZoomableImage as Enlargeable } from '../../../questions/zoomable-image.tsx'
-import { FieldError } from '../../../ui/form/field-frame.tsx'
-import { useField } from '../../../ui/form/form-state.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import type { DraftActions } from './draft-actions.ts'
-import type { OptionDraft } from './exam-draft.ts'
+import { FieldError } from '../../ui/form/field-frame.tsx'
+import { useField } from '../../ui/form/form-state.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar } from './picture-field.tsx'
+import type { OptionDraft } from './question-draft.ts'
 import { usePicture } from './use-picture.ts'
+import { ZoomableImage } from './zoomable-image.tsx'
+
+/** How a kind marks the right options. */
+export type OptionMark = {
+  readonly type: 'radio' | 'checkbox'
+  /** The wire's field of the key. */
+  readonly field: string
+  readonly label: (isCorrect: boolean) => string
+}
 
 type OptionRowProps = {
-  readonly questionKey: string
   readonly option: OptionDraft
   readonly at: number
-  readonly isCorrect: boolean
+  readonly mark: OptionMark
   readonly readOnly: boolean
-  readonly change: DraftActions
+  readonly onMark: () => void
+  readonly onChange: (patch: Partial<OptionDraft>) => void
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { questionKey: key, option, at, isCorrect, readOnly, change } = props
-  const { preview, inputProps, ...picture } = usePicture(option, (patch) =>
-    change.option(key, at, patch),
-  )
+  const { option, at, mark, readOnly, onMark, onChange } = props
+  const { isCorrect } = option
+  const { preview, inputProps, ...picture } = usePicture(option, onChange)
   const { id, error } = useField(`options.${at}`)
   const imageField = useField(`optionimage.${at}`)
-  const markField = useField('correct_answer')
+  const markField = useField(mark.field)
   const name = `option ${toOptionLetter(at)}`
   return (
     <div className={css.option}>
@@ -45,7 +51,7 @@ export function OptionRow(props: OptionRowProps) {
           readOnly={readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) => change.option(key, at, { text: toOneLine(target.value) })}
+          onChange={({ target }) => onChange({ text: toOneLine(target.value) })}
         />
         {!readOnly && (
           <>
@@ -62,22 +68,22 @@ export function OptionRow(props: OptionRowProps) {
         {(isCorrect || !readOnly) && (
           <label className={css.mark}>
             <input
-              // The first one stands for all four when none is marked.
+              // The first one stands for all when none is marked.
               id={at === 0 ? markField.id : undefined}
-              type="radio"
+              type={mark.type}
               name={markField.id}
               checked={isCorrect}
               disabled={readOnly}
               aria-describedby={markField.error ? `${markField.id}-error` : undefined}
-              onChange={() => change.question(key, { correct: at })}
+              onChange={onMark}
             />
-            {isCorrect ? 'Correct answer' : 'Mark correct'}
+            {mark.label(isCorrect)}
             <span className="visually-hidden">: {name}</span>
           </label>
         )}
         {preview && (
           <div className={css.picture}>
-            <Enlargeable url={preview} subject={name} small />
+            <ZoomableImage url={preview} subject={name} small />
             {!readOnly && (
               <button type="button" onClick={picture.remove}>
                 Remove<span className="visually-hidden"> image of {name}</span>

@@ -1,0 +1,26 @@
+import type { PresentedQuestion } from '#contract/attempts.ts'
+import type { AnswerSheetItem } from '#contract/results.ts'
+import type { QuestionDraft, QuestionEdit } from './question-draft.ts'
+
+/** What is chosen, in the fields that the wire has for it. */
+export type ChosenAnswer = { readonly selectedOption: number }
+
+export type AnswerControlProps = {
+  readonly question: PresentedQuestion
+  /** Null while nothing is chosen. */
+  readonly answer: ChosenAnswer | null
+  readonly onAnswer: (answer: ChosenAnswer) => void
+}
+
+/** Who reads an answer sheet: the student who chose, or an admin. */
+export type SheetReader = 'student' | 'admin'
+
+export type ReviewProps = { readonly item: AnswerSheetItem; readonly reader: SheetReader }
+
+export type KindEditorProps = {
+  readonly question: QuestionDraft
+  readonly readOnly: boolean
+  /** Whether this is the card that explains how to fill in one. */
+  readonly hasHint: boolean
+  readonly onEdit: (edit: QuestionEdit) => void
+}

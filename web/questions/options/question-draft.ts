@@ -1,0 +1,60 @@
+import { optionsPerQuestion } from '#core/exams/exam.ts'
+
+/** What the server keeps, and what was picked to take its place. */
+export type Picture = { readonly fileUrl: string | null; readonly file: File | null }
+
+export type OptionDraft = Picture & {
+  /** Names the row for as long as the page is open, wherever it is moved. */
+  readonly key: string
+  readonly text: string
+  readonly isCorrect: boolean
+}
+
+/** A question while it is written; anything may be missing. */
+export type QuestionDraft = Picture & {
+  /** Names the card for as long as the page is open. */
+  readonly key: string
+  readonly _id?: string
+  readonly text: string
+  readonly code: string | null
+  readonly options: readonly OptionDraft[]
+  /** Its errors are shown: it was left, or the form was submitted. */
+  readonly isChecked: boolean
+  /** What the server said of its fields; gone with the next change. */
+  readonly reportedErrors: Readonly<Record<string, string>>
+}
+
+/** What changes in a question, from what it is by then. */
+export type QuestionEdit = (question: QuestionDraft) => Partial<QuestionDraft>
+
+let keyCount = 0
+function createKey(of: 'question' | 'option'): string {
+  keyCount += 1
+  return `${of}-${keyCount}`
+}
+
+const noPicture: Picture = { fileUrl: null, file: null }
+
+export function createOption(filled: Partial<OptionDraft> = {}): OptionDraft {
+  return { text: '', isCorrect: false, ...noPicture, ...filled, key: createKey('option') }
+}
+
+export function createQuestion(filled: Partial<QuestionDraft> = {}): QuestionDraft {
+  return {
+    text: '',
+    code: null,
+    ...noPicture,
+    ...filled,
+    options: filled.options ?? Array.from({ length: optionsPerQuestion }, () => createOption()),
+    key: createKey('question'),
+    isChecked: filled.isChecked ?? false,
+    reportedErrors: {},
+  }
+}
+
+/** Whether nothing was typed into it or chosen for it. */
+export function isBlank({ text, code, options, fileUrl, file }: QuestionDraft): boolean {
+  const isUntouched = (option: OptionDraft) =>
+    !option.text && !option.isCorrect && !option.fileUrl && !option.file
+  return !text && !code && !fileUrl && !file && options.every(isUntouched)
+}
