@@ -17,6 +17,18 @@ const pieces = [
     in: /^server\//,
     allowedIn: ['server/http/bind-endpoint.ts'],
   },
+  {
+    what: 'Pages are asked for and kept',
+    uses: /\brequestWithTotal\(|\buseInfiniteQuery\(/,
+    in: /^web\//,
+    allowedIn: ['web/admin/lists/use-list.ts'],
+  },
+  {
+    what: 'An admin’s table has its search box',
+    uses: /<SearchBox\b/,
+    in: /^web\/admin\//,
+    allowedIn: ['web/admin/lists/list-card.tsx'],
+  },
 ]
 
 const sources = listSourceFiles().filter(

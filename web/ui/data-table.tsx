@@ -20,7 +20,7 @@ export type Column<Row> = {
   readonly sorts?: { readonly ascending: string; readonly descending: string }
 }
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** Read out before the table; not shown. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]

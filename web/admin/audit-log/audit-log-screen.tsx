@@ -1,18 +1,16 @@
-import { type AuditAction, listAuditEntries } from '#contract/audit-log.ts'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { type AuditAction, type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
-import { SelectField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import css from '../lists/list.module.css'
-import { Pager } from '../lists/pager.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
-import { usePagedList } from '../lists/use-paged-list.ts'
-import { columns } from './audit-columns.tsx'
-import { auditLabels, findActionsByLabel } from './audit-labels.ts'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { useList } from '../lists/use-list.ts'
+import { auditLabels, findActionsByLabel, toActorLabel } from './audit-labels.ts'
+import css from './audit-log-screen.module.css'
+import { describeEntry } from './entry-details.ts'
 
 export const meta = createTitleMeta('Audit log')
 
@@ -21,67 +19,92 @@ const actions = Object.entries(auditLabels)
   .filter(([value]) => !hiddenActions.includes(value as AuditAction))
   .map(([value, name]) => ({ value, name }))
 
-export default function AuditLogScreen() {
-  const listParams = useListParams()
-  const search = listParams.get('search')
-  const action = listParams.get('action')
-  const labelled = findActionsByLabel(search).join(',')
-  const paged = usePagedList(listAuditEntries, { filters: { search, action, labelled } })
-  const { rows, total, isPending, isError, refetch } = paged
-  const isFiltered = search !== '' || action !== ''
+const auditEntries = defineList({
+  endpoint: listAuditEntries,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'entry', many: 'entries' },
+  caption: 'Audit log, the newest first',
+  paging: { as: 'pages', size: 20 },
+  searchLabel: 'Search by who, what or whom',
+  filters: [
+    {
+      name: 'action',
+      label: 'What was done',
+      options: [{ value: '', name: 'Everything' }, ...actions],
+    },
+  ],
+  // The server knows codes; the labels that a reader searches for are known here only.
+  deriveQuery: ({ search }) => ({ labelled: findActionsByLabel(search).join(',') }),
+  empty: { title: 'Nothing yet.', help: 'Logins and every change by an admin appear here.' },
+  notFound: { title: 'Nothing found.', help: 'Try another name or another action.' },
+  failed: 'The audit log could not be loaded.',
+  skeletonRows: 5,
+})
 
+export default function AuditLogScreen() {
   return (
     <>
       <PageHeading
         title="Audit log"
         lead="Who did what, when and from where. No entry can be changed or deleted; reasons, changed values and network addresses are erased after a year."
       />
-      <Card>
-        <div className={css.tools}>
-          <div className={css.search}>
-            <SearchBox
-              label="Search by who, what or whom"
-              value={search}
-              onSearch={(text) => listParams.set({ search: text, page: '' })}
-            />
-          </div>
-          <div className={css.sort}>
-            <SelectField
-              label="What was done"
-              hideLabel
-              value={action}
-              options={[{ value: '', name: 'Everything' }, ...actions]}
-              onChange={({ target }) => listParams.set({ action: target.value, page: '' })}
-            />
-          </div>
-        </div>
-        {isError && !rows ? (
-          <Notice tone="danger" onRetry={refetch}>
-            The audit log could not be loaded.
-          </Notice>
-        ) : total === 0 && !isPending ? (
-          <EmptyState
-            title={isFiltered ? 'Nothing found.' : 'Nothing yet.'}
-            help={
-              isFiltered
-                ? 'Try another name or another action.'
-                : 'Logins and every change by an admin appear here.'
-            }
-          />
-        ) : (
-          <DataTable
-            caption="Audit log, the newest first"
-            columns={columns}
-            rows={rows ?? []}
-            rowKey={({ _id }) => _id}
-            skeletonRows={isPending ? 5 : 0}
-          />
-        )}
-      </Card>
-      {total > 0 && rows && <Pager things="Entries" paged={paged} shown={rows.length} />}
-      <p role="status" className="visually-hidden">
-        {isFiltered && !paged.isPlaceholderData && rows && `Found: ${total}`}
-      </p>
+      <ListCard list={useList(auditEntries)} columns={columns} />
     </>
   )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'what', head: 'What', as: 'title', cell: ({ action }) => auditLabels[action] },
+  {
+    key: 'whom',
+    head: 'Whom or what',
+    width: '30%',
+    cell: (entry) => <AuditSubject entry={entry} />,
+  },
+  { key: 'who', head: 'Who', cell: toActorLabel },
+  {
+    key: 'when',
+    head: 'When',
+    oneLine: true,
+    width: '200px',
+    cell: ({ at }) => formatDateTime(at),
+  },
+  { key: 'where', head: 'From where', cell: toOriginLabel },
+]
+
+function AuditSubject({ entry }: { entry: AuditEntry }) {
+  const { about, more } = entry
+  const details = describeEntry(entry)
+  if (about.length === 0 && more === 0 && details.length === 0)
+    return <span aria-hidden="true">–</span>
+  return (
+    <div className={css.event}>
+      {(about.length > 0 || more > 0) && (
+        <span>
+          {about.map(({ name, path }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name
+            <Fragment key={index}>
+              {index > 0 && ', '}
+              {path ? <Link to={path}>{name}</Link> : name}
+            </Fragment>
+          ))}
+          {formatMore(about.length, more)}
+        </span>
+      )}
+      {details.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+    </div>
+  )
+}
+
+function toOriginLabel({ address, actorKind }: AuditEntry): string {
+  if (address !== null) return address
+  return actorKind === 'none' ? 'The server itself' : 'No longer kept'
+}
+
+function formatMore(named: number, more: number): string {
+  if (more === 0) return ''
+  if (named > 0) return ` and ${more} more`
+  return more === 1 ? 'Erased since' : `${more}, erased since`
 }

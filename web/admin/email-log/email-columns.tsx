@@ -1,10 +1,14 @@
-import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
-import type { EmailLogEntry } from '#contract/email-log.ts'
+import { IconAlertCircle, IconCheck, IconClock, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type EmailLogEntry, eraseEmail, getMailStatus, listEmails } from '#contract/email-log.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import css from './email-columns.module.css'
-import { EraseEmail } from './erase-email.tsx'
 import { RetryEmail } from './retry-email.tsx'
 
 export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[] {
@@ -89,3 +93,41 @@ function EmailState({ email, isSetUp }: { email: EmailLogEntry; isSetUp: boolean
     </div>
   )
 }
+
+type EraseEmailProps = { readonly email: EmailLogEntry; readonly isSetUp: boolean }
+
+function EraseEmail({ email, isSetUp }: EraseEmailProps) {
+  const { _id: id, to, subject, state } = email
+  const [isAsking, setAsking] = useState(false)
+  const erase = useEndpointMutation(eraseEmail, [listEmails, getMailStatus])
+
+  const handleConfirm = async () => {
+    const { message } = await erase.mutateAsync({ params: { id } })
+    showToast(message)
+    // The row is gone, and the button that had the focus with it.
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <>
+      <IconButton name={`Erase: ${subject}, to ${to.address}`} onClick={() => setAsking(true)}>
+        <IconTrash aria-hidden="true" />
+      </IconButton>
+      <ConfirmDialog
+        opened={isAsking}
+        question="Erase this email for good?"
+        action="Erase email"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        <b>{subject}</b>, to {to.name || to.address}, goes from this list
+        {isSetUp ? '' : ' and from the folder'}. {consequence[state]} It cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const consequence = {
+  queued: 'It will not be sent.',
+  sent: 'What has been sent stays with whoever got it.',
+  failed: 'It cannot be sent again.',
+} as const

@@ -1,52 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailStatus, listEmails } from '#contract/email-log.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { pluralize } from '#core/text/pluralize.ts'
 import { site } from '#site'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
-import { SelectField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import css from '../lists/list.module.css'
-import { Pager } from '../lists/pager.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
-import { usePagedList } from '../lists/use-paged-list.ts'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { useList } from '../lists/use-list.ts'
 import { createColumns } from './email-columns.tsx'
-import page from './email-log-screen.module.css'
-import { MailProblemNotice } from './mail-problem-notice.tsx'
+import css from './email-log-screen.module.css'
 import { RetryFailedEmails } from './retry-email.tsx'
 import { SendTestEmail } from './send-test-email.tsx'
 
 export const meta = createTitleMeta('Mail')
 
+const emails = defineList({
+  endpoint: listEmails,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'letter', many: 'letters' },
+  caption: 'Letters, the newest first',
+  paging: { as: 'pages', size: 20 },
+  searchLabel: 'Search by name, email or subject',
+  empty: {
+    title: 'No letters yet.',
+    help: 'Letters to students and to the institute appear here.',
+  },
+  notFound: { title: 'No letters found.', help: 'Try another name or another state.' },
+  failed: 'The letters could not be loaded.',
+  skeletonRows: 5,
+})
+
 const refetchMs = 3000
 
 export default function EmailLogScreen() {
-  const listParams = useListParams()
-  const search = listParams.get('search')
-  const state = listParams.get('state')
   const { data: setup } = useQuery({
     ...endpointQuery(getMailStatus),
     refetchInterval: ({ state }) => (state.data?.queued ? refetchMs : false),
   })
   const isSending = (setup?.queued ?? 0) > 0
-  const paged = usePagedList(listEmails, {
-    filters: { search, state },
-    getRefetchInterval: (emails) =>
-      isSending || emails?.some(({ state }) => state === 'queued') ? refetchMs : false,
-  })
-  const { rows, total, isPending, isError, refetch } = paged
-  const isFiltered = search !== '' || state !== ''
-  const states = [
-    { value: '', name: 'All letters' },
-    { value: 'queued', name: toOptionLabel('Waiting', setup?.queued) },
-    { value: 'sent', name: toOptionLabel('Sent', setup?.sent) },
-    { value: 'failed', name: toOptionLabel('Failed', setup?.failed) },
-  ]
-
+  const list = useList(
+    { ...emails, filters: [createStateFilter(setup)] },
+    {
+      getRefetchInterval: (rows) =>
+        isSending || rows.some(({ state }) => state === 'queued') ? refetchMs : false,
+    },
+  )
   return (
     <>
       <PageHeading
@@ -55,65 +56,53 @@ export default function EmailLogScreen() {
         actions={
           <>
             {setup && setup.failed > 0 && <RetryFailedEmails failed={setup.failed} />}
-            <SendTestEmail onSent={() => listParams.set({ search: '', state: '', page: '' })} />
+            <SendTestEmail onSent={list.clearFilters} />
           </>
         }
       />
       {setup && (
-        <div className={page.notice}>
+        <div className={css.notice}>
           <MailProblemNotice setup={setup} />
         </div>
       )}
-      <Card>
-        <div className={css.tools}>
-          <div className={css.search}>
-            <SearchBox
-              label="Search by name, email or subject"
-              value={search}
-              onSearch={(text) => listParams.set({ search: text, page: '' })}
-            />
-          </div>
-          <div className={css.sort}>
-            <SelectField
-              label="State"
-              hideLabel
-              value={state}
-              options={states}
-              onChange={({ target }) => listParams.set({ state: target.value, page: '' })}
-            />
-          </div>
-        </div>
-        {isError && !rows ? (
-          <Notice tone="danger" onRetry={refetch}>
-            The letters could not be loaded.
-          </Notice>
-        ) : total === 0 && !isPending ? (
-          <EmptyState
-            title={isFiltered ? 'No letters found.' : 'No letters yet.'}
-            help={
-              isFiltered
-                ? 'Try another name or another state.'
-                : 'Letters to students and to the institute appear here.'
-            }
-          />
-        ) : (
-          <DataTable
-            caption="Letters, the newest first"
-            columns={createColumns(setup?.isSetUp ?? true)}
-            rows={rows ?? []}
-            rowKey={({ _id }) => _id}
-            skeletonRows={isPending ? 5 : 0}
-          />
-        )}
-      </Card>
-      {total > 0 && rows && <Pager things="Letters" paged={paged} shown={rows.length} />}
-      <p role="status" className="visually-hidden">
-        {isFiltered && !paged.isPlaceholderData && rows && `Found: ${total}`}
-      </p>
+      <ListCard list={list} columns={createColumns(setup?.isSetUp ?? true)} />
     </>
   )
 }
 
+function createStateFilter(setup: MailSetup | undefined) {
+  return {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: '', name: 'All letters' },
+      { value: 'queued', name: toOptionLabel('Waiting', setup?.queued) },
+      { value: 'sent', name: toOptionLabel('Sent', setup?.sent) },
+      { value: 'failed', name: toOptionLabel('Failed', setup?.failed) },
+    ],
+  }
+}
+
 function toOptionLabel(name: string, count: number | undefined): string {
   return count === undefined ? name : `${name} (${count.toLocaleString(site.locale)})`
+}
+
+type MailSetup = ReplyOf<typeof getMailStatus>
+
+/** What keeps emails from leaving, and what happens to them meanwhile. */
+function MailProblemNotice({ setup: { isSetUp, waitsIn, trouble, queued } }: { setup: MailSetup }) {
+  if (trouble) {
+    return (
+      <Notice tone="danger">
+        {trouble} {queued > 0 && `${pluralize(queued, 'letter')} will be tried again by itself.`}
+      </Notice>
+    )
+  }
+  if (isSetUp) return null
+  return (
+    <Notice tone="warn">
+      Mail is not set up: letters wait in {waitsIn}. Any mail program opens these files. Set
+      SMTP_URL and start the server again to send new letters by mail.
+    </Notice>
+  )
 }

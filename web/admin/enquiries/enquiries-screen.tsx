@@ -1,77 +1,119 @@
-import { type Enquiry, listEnquiries } from '#contract/enquiries.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { listEmails } from '#contract/email-log.ts'
+import { type Enquiry, eraseEnquiries, listEnquiries, markEnquiry } from '#contract/enquiries.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useRowSelection } from '../../ui/use-row-selection.ts'
-import css from '../lists/list.module.css'
-import { LoadMore } from '../lists/load-more.tsx'
-import { useInfiniteList } from '../lists/use-infinite-list.ts'
-import { useListParams } from '../lists/use-list-params.ts'
-import { columns } from './enquiry-columns.tsx'
-import { EraseSelected } from './erase-selected.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { BulkAction } from '../lists/bulk-action.tsx'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { type ListModel, useList } from '../lists/use-list.ts'
+import css from './enquiries-screen.module.css'
 
 export const meta = createTitleMeta('Enquiries')
 
-export default function EnquiriesScreen() {
-  const listParams = useListParams()
-  const search = listParams.get('search')
-  const query = useInfiniteList(listEnquiries, { search })
-  const selection = useRowSelection()
-  const chosen = filterSelected(query.rows, selection.selected)
-  const { rows, total, isPending, isError, isFetchingNextPage } = query
+const enquiries = defineList({
+  endpoint: listEnquiries,
+  rowKey: ({ _id }) => _id,
+  rowName: ({ name }) => name,
+  things: { one: 'enquiry', many: 'enquiries' },
+  caption: 'Enquiries',
+  paging: { as: 'scroll', size: 10 },
+  searchLabel: 'Search by name, email or phone',
+  empty: { title: 'No enquiries found.', help: 'Enquiries from the website appear here.' },
+  notFound: { title: 'No enquiries found.', help: 'Try another name.' },
+  failed: 'The enquiries could not be loaded.',
+  skeletonRows: 5,
+})
 
+export default function EnquiriesScreen() {
+  const list = useList(enquiries)
   return (
     <>
       <PageHeading title="Enquiries" lead="What visitors asked, the newest first." />
-      <Card>
-        <div className={css.tools}>
-          <div className={css.search}>
-            <SearchBox
-              label="Search by name, email or phone"
-              value={search}
-              onSearch={(text) => {
-                selection.clear()
-                listParams.set({ search: text })
-              }}
-            />
-          </div>
-          <EraseSelected chosen={chosen} onClear={selection.clear} />
-        </div>
-        {isError && rows.length === 0 ? (
-          <Notice tone="danger" onRetry={query.refetch}>
-            The enquiries could not be loaded.
-          </Notice>
-        ) : !isPending && rows.length === 0 ? (
-          <EmptyState
-            title="No enquiries found."
-            help={search ? 'Try another name.' : 'Enquiries from the website appear here.'}
-          />
-        ) : (
-          <DataTable
-            caption="Enquiries"
-            columns={columns}
-            rows={rows}
-            rowKey={({ _id }) => _id}
-            rowName={({ name }) => name}
-            selection={selection}
-            skeletonRows={isPending ? 5 : isFetchingNextPage ? 1 : 0}
-          />
-        )}
-      </Card>
-      {rows.length > 0 && (
-        <LoadMore query={query} things="enquiries" shown={rows.length} total={total} />
-      )}
-      <p role="status" className="visually-hidden">
-        {search && !query.isPlaceholderData && `Found: ${total}`}
-      </p>
+      <ListCard list={list} columns={columns} actions={<EraseSelected list={list} />} />
     </>
   )
 }
 
-function filterSelected(rows: readonly Enquiry[], selected: ReadonlySet<string>) {
-  return rows.filter(({ _id }) => selected.has(_id))
+function EraseSelected({ list }: { list: ListModel<typeof listEnquiries> }) {
+  const erase = useEndpointMutation(eraseEnquiries, [listEmails])
+  const { length: count } = list.chosen
+  const erased = count === 1 ? '1 enquiry' : `${count} enquiries`
+  return (
+    <BulkAction
+      list={list}
+      label="Erase Selected"
+      tone="danger"
+      icon={<IconTrash aria-hidden="true" />}
+      confirm={{
+        question: `Erase ${erased} for good?`,
+        action: `Erase ${erased}`,
+        consequence: (
+          <>
+            Names, email addresses and phone numbers go, with the emails about them.{' '}
+            <b>It cannot be undone.</b>
+          </>
+        ),
+      }}
+      onRun={async (chosen) => {
+        const ids = chosen.map(({ _id }) => _id)
+        const { message } = await erase.mutateAsync({ body: { ids } })
+        list.dropRows(ids, message)
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<Enquiry>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    as: 'title',
+    cell: ({ name, email }) => (
+      <div className={css.name}>
+        {name}
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      </div>
+    ),
+  },
+  {
+    key: 'contact',
+    head: 'Contact',
+    cell: ({ contact }) => <a href={`tel:${contact.replace(/[^+\d]/g, '')}`}>{contact}</a>,
+  },
+  { key: 'course', head: 'Course', cell: ({ course }) => course },
+  { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledCheckbox enquiry={enquiry} /> },
+]
+
+function HandledCheckbox({ enquiry }: { enquiry: Enquiry }) {
+  const mark = useEndpointMutation(markEnquiry, [listEnquiries])
+  const [handled, showWhile] = useOptimisticValue(enquiry.handledAt !== null)
+  const label = handled ? 'Handled' : 'Open'
+
+  const handleChange = (isHandled: boolean) => {
+    const body = { handled: isHandled }
+    const saving = mark.mutateAsync({ params: { id: enquiry._id }, body }).then(
+      () => showToast(isHandled ? 'Marked as handled' : 'Marked as open'),
+      () => showToast('Failed to update the enquiry', 'bad'),
+    )
+    return showWhile(isHandled, saving)
+  }
+
+  return (
+    <Checkbox
+      checked={handled}
+      aria-label={`${label}: ${enquiry.name}`}
+      title={enquiry.handledAt ? `Handled ${formatDateTime(enquiry.handledAt)}` : undefined}
+      onChange={({ target }) => handleChange(target.checked)}
+    >
+      {label}
+    </Checkbox>
+  )
 }

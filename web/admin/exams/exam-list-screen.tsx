@@ -5,11 +5,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { TableCard } from '../../ui/table-card.tsx'
 import { useExams } from '../lists/use-exams.ts'
 import { DeleteExam } from './delete-exam.tsx'
 import { DeletedExams } from './deleted-exams.tsx'
@@ -22,7 +20,7 @@ import { ThrottledLogins } from './throttled-logins.tsx'
 export const meta = createTitleMeta('Tests')
 
 export default function ExamListScreen() {
-  const { data: exams, isPending, isError, refetch } = useExams()
+  const exams = useExams()
   return (
     <div className={css.page}>
       <PageHeading
@@ -48,31 +46,19 @@ export default function ExamListScreen() {
       <MailNotice />
       <SecondFactorNotice />
       <StorageNotice />
-      <ThrottledLogins isAnyReleased={exams?.some(({ released }) => released) ?? false} />
-      {isError && (
-        <Notice tone="danger" onRetry={refetch}>
-          Failed to fetch tests.
-        </Notice>
-      )}
-      {(isPending || (exams && exams.length > 0)) && (
-        <Card>
-          <DataTable
-            caption="Tests, newest first"
-            columns={columns}
-            rows={exams ?? []}
-            rowKey={(exam) => exam._id}
-            skeletonRows={isPending ? 5 : 0}
-          />
-        </Card>
-      )}
-      {exams?.length === 0 && (
-        <Card>
-          <EmptyState
-            title="No tests found."
-            help="Create a test, then release it to let students start."
-          />
-        </Card>
-      )}
+      <ThrottledLogins isAnyReleased={exams.data?.some(({ released }) => released) ?? false} />
+      <TableCard
+        query={exams}
+        caption="Tests, newest first"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        skeletonRows={5}
+        failed="Failed to fetch tests."
+        empty={{
+          title: 'No tests found.',
+          help: 'Create a test, then release it to let students start.',
+        }}
+      />
       <DeletedExams />
     </div>
   )

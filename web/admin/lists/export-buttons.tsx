@@ -1,24 +1,36 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { RefusalError } from '../../client/request.ts'
+import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { download } from '../../client/download.ts'
+import { RefusalError, type RequestArgs } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { toListQuery } from './list-description.ts'
+import type { ListModel } from './use-list.ts'
 
 const formats = ['csv', 'xlsx'] as const
 type Format = (typeof formats)[number]
 
-type ExportButtonsProps = {
-  /** What is exported, for whoever hears the button by itself. */
-  readonly things: string
-  readonly save: (format: Format) => Promise<void>
+type ExportButtonsProps<L extends Endpoint, E extends Endpoint> = {
+  readonly list: ListModel<L>
+  /** Answers the list as a file. */
+  readonly endpoint: E
+  readonly params?: ParamsOf<E>
 }
 
-/** Everything that the search and the filter find, not only what was scrolled to. */
-export function ExportButtons({ things, save }: ExportButtonsProps) {
-  const saving = useMutation({
-    mutationFn: save,
+/** Everything that the search and the filters find, not only what was scrolled to. */
+export function ExportButtons<L extends Endpoint, E extends Endpoint>({
+  list,
+  endpoint,
+  params,
+}: ExportButtonsProps<L, E>) {
+  const save = useMutation({
+    mutationFn: (format: Format) => {
+      const args = [{ params, query: { ...toListQuery(list.state), format } }]
+      return download(endpoint, ...(args as unknown as RequestArgs<E>))
+    },
     onError: (error) => {
-      // They were asked who they are, and thought better of it.
+      // Asked for the password, the admin thought better of it.
       const isCancelled =
         error instanceof RefusalError && error.code === 'reauthentication-required'
       if (!isCancelled) showToast(`The export failed. ${error.message}`, 'bad')
@@ -28,12 +40,12 @@ export function ExportButtons({ things, save }: ExportButtonsProps) {
     <Button
       key={format}
       size="row"
-      busy={saving.isPending && saving.variables === format}
+      busy={save.isPending && save.variables === format}
       icon={<IconDownload aria-hidden="true" />}
-      onClick={() => saving.mutate(format)}
+      onClick={() => save.mutate(format)}
     >
       {format.toUpperCase()}
-      <span className="visually-hidden"> of these {things}</span>
+      <span className="visually-hidden"> of these {list.description.things.many}</span>
     </Button>
   ))
 }

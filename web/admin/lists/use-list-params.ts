@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
+export type ParamChanges = Readonly<Record<string, string>>
+
 /** What a list is filtered and sorted by lives in the address: it survives a reload and a link. */
 export function useListParams() {
   const [params, setParams] = useSearchParams()
@@ -9,14 +11,19 @@ export function useListParams() {
   useEffect(() => {
     latest.current = params
   }, [params])
-  const set = (changes: Readonly<Record<string, string>>) => {
-    const after = new URLSearchParams(latest.current)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) after.set(name, value)
-      else after.delete(name)
-    }
-    latest.current = after
-    setParams(after, { replace: true, preventScrollReset: true })
+  const set = (changes: ParamChanges) => {
+    latest.current = changeParams(latest.current, changes)
+    setParams(latest.current, { replace: true, preventScrollReset: true })
   }
-  return { get: (name: string) => params.get(name) ?? '', set }
+  return { params, get: (name: string) => params.get(name) ?? '', set }
+}
+
+/** An empty value takes a parameter out of the address. */
+export function changeParams(params: URLSearchParams, changes: ParamChanges): URLSearchParams {
+  const changed = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, value)
+    else changed.delete(name)
+  }
+  return changed
 }

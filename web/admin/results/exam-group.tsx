@@ -6,22 +6,22 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { LoadMore } from '../lists/load-more.tsx'
-import { useInfiniteList } from '../lists/use-infinite-list.ts'
+import { ListTable } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { ListPaging } from '../lists/list-paging.tsx'
+import { useList } from '../lists/use-list.ts'
 import { Score, Status, StudentName } from './attempts/attempt-cells.tsx'
 import css from './exam-group.module.css'
 
 type ExamGroupProps = {
   readonly group: AttemptsByExam
-  readonly search: string
   readonly isFirst: boolean
 }
 
-/** Its attempts are asked for when it is opened: a test may have thousands. */
-export function ExamGroup({ group, search, isFirst }: ExamGroupProps) {
+/** Loads the attempts when the group is opened: a test may have thousands. */
+export function ExamGroup({ group, isFirst }: ExamGroupProps) {
   const [isOpen, setOpen] = useState(isFirst)
   const { testId: examId, testTitle, attempts, average } = group
   return (
@@ -40,35 +40,33 @@ export function ExamGroup({ group, search, isFirst }: ExamGroupProps) {
           </span>
         )}
       </summary>
-      {isOpen && <Attempts examId={examId} title={testTitle} search={search} />}
+      {isOpen && <Attempts examId={examId} title={testTitle} />}
     </details>
   )
 }
 
-type AttemptsProps = { readonly examId: string; readonly title: string; readonly search: string }
+const attempts = defineList({
+  endpoint: listExamAttempts,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'attempt', many: 'attempts' },
+  caption: 'Attempts',
+  paging: { as: 'scroll', size: 10, isQuiet: true },
+  empty: { title: 'No attempts yet', help: '' },
+  notFound: { title: 'No attempts found', help: '' },
+  failed: 'The attempts could not be loaded.',
+  skeletonRows: 3,
+})
 
-function Attempts({ examId, title, search }: AttemptsProps) {
-  const query = useInfiniteList(listExamAttempts, { search }, { testId: examId })
-  const { rows, total, isPending, isError, isFetchingNextPage, refetch } = query
-  if (isError && rows.length === 0) {
-    return (
-      <Notice tone="danger" onRetry={refetch}>
-        The attempts could not be loaded.
-      </Notice>
-    )
-  }
+/** The search in the address narrows the groups and the attempts in each. */
+function Attempts({ examId, title }: { examId: string; title: string }) {
+  const list = useList(
+    { ...attempts, caption: `Attempts at ${title}` },
+    { params: { testId: examId } },
+  )
   return (
     <>
-      <DataTable
-        caption={`Attempts at ${title}`}
-        columns={columns}
-        rows={rows}
-        rowKey={({ _id }) => _id}
-        skeletonRows={isPending ? 3 : isFetchingNextPage ? 1 : 0}
-      />
-      {total > rows.length && (
-        <LoadMore query={query} things="attempts" shown={rows.length} total={total} />
-      )}
+      <ListTable list={list} columns={columns} />
+      <ListPaging list={list} />
     </>
   )
 }

@@ -85,7 +85,7 @@ export default function ExamScoresScreen() {
           )}
           <ResultViews view={view} />
           {view === 'students' ? (
-            <ScoresTable attempts={rows} isComplete={attempts.isComplete} />
+            <ScoresTable examId={examId} attempts={rows} isComplete={attempts.isComplete} />
           ) : (
             <Suspense fallback={<ResultsSkeleton />}>
               <ItemList examId={examId} />

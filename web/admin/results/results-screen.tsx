@@ -1,29 +1,41 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { listAttemptsByExam } from '#contract/results.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
+import { FoundStatus, ListSearch } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { ListPaging } from '../lists/list-paging.tsx'
+import { useList } from '../lists/use-list.ts'
 import { ExamGroup } from './exam-group.tsx'
 import css from './results-screen.module.css'
 import { ResultsSkeleton } from './results-skeleton.tsx'
-import { useExamGroups } from './use-exam-groups.ts'
 
 export const meta = createTitleMeta('Results')
 
+const groups = defineList({
+  endpoint: listAttemptsByExam,
+  rowKey: ({ testId }) => testId,
+  things: { one: 'test', many: 'tests' },
+  caption: 'Tests with attempts',
+  paging: { as: 'pages', size: 5 },
+  searchLabel: 'Search by test or student name',
+  empty: {
+    title: 'No results yet',
+    help: 'Attempts stand here as soon as a student has started a test.',
+  },
+  notFound: { title: 'No results found', help: 'Try another test or student.' },
+  failed: 'The results could not be loaded.',
+  skeletonRows: 5,
+})
+
 export default function ResultsScreen() {
-  const listParams = useListParams()
-  const search = listParams.get('search')
-  const { groups, total, page, pages, from, isPending, isError, data, refetch } = useExamGroups(
-    search,
-    Number(listParams.get('page')),
-  )
-  const goTo = (to: number) => listParams.set({ page: to === 1 ? '' : String(to) })
+  const list = useList(groups, { isReadAtEachVisit: true })
+  const { rows, total, state, isPending, isLoadingError } = list
   return (
     <>
       <PageHeading
@@ -38,54 +50,24 @@ export default function ResultsScreen() {
         }
       />
       <div className={css.search}>
-        <SearchBox
-          label="Search by test or student name"
-          value={search}
-          onSearch={(text) => listParams.set({ search: text, page: '' })}
-        />
+        <ListSearch list={list} />
       </div>
-      {isError && (
-        <Notice tone="danger" onRetry={refetch}>
-          The results could not be loaded.
+      {isLoadingError && (
+        <Notice tone="danger" onRetry={list.refetch}>
+          {groups.failed}
         </Notice>
       )}
       {isPending && <ResultsSkeleton />}
-      {data && total === 0 && (
+      {!isPending && !isLoadingError && total === 0 && (
         <Card>
-          <EmptyState
-            title={search ? 'No results found' : 'No results yet'}
-            help={
-              search
-                ? 'Try another test or student.'
-                : 'Attempts stand here as soon as a student has started a test.'
-            }
-          />
+          <EmptyState {...(state.isFiltered ? groups.notFound : groups.empty)} />
         </Card>
       )}
-      {groups.map((group, index) => (
-        <ExamGroup
-          key={`${group.testId} ${search}`}
-          group={group}
-          search={search}
-          isFirst={index === 0}
-        />
+      {rows.map((group, index) => (
+        <ExamGroup key={`${group.testId} ${state.search}`} group={group} isFirst={index === 0} />
       ))}
-      {total > 0 && (
-        <nav className={css.pages} aria-label="Pages">
-          <span role="status">
-            Tests {from + 1} to {from + groups.length} of {total}
-          </span>
-          <Button size="row" disabled={page === 1} onClick={() => goTo(page - 1)}>
-            Previous
-          </Button>
-          <Button size="row" disabled={page === pages} onClick={() => goTo(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
-      <p role="status" className="visually-hidden">
-        {search && data && `${pluralize(total, 'test')} found`}
-      </p>
+      <ListPaging list={list} />
+      <FoundStatus list={list} />
     </>
   )
 }

@@ -1,85 +1,59 @@
-import { useMemo, useState } from 'react'
-import type { Attempt } from '#contract/results.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { useState } from 'react'
+import { type Attempt, exportExamAttempts, listExamAttempts } from '#contract/results.ts'
+import { attemptSorts } from '#contract/schemas.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { formatElapsed } from '../../ui/format-time.ts'
-import { LoadMore } from '../lists/load-more.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
+import { ExportButtons } from '../lists/export-buttons.tsx'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList, type ListState } from '../lists/list-description.ts'
+import { useLocalList } from '../lists/use-list.ts'
 import { FinishReason, Score, StudentName } from './attempts/attempt-cells.tsx'
 import { isRunning } from './attempts/attempt-facts.ts'
 import { ReopenDialog } from './attempts/reopen-dialog.tsx'
 import { TimeLeft } from './attempts/time-left.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
-import { ExportScores } from './export-scores.tsx'
 import css from './scores-table.module.css'
 import { filterByStudentName, sortAttempts } from './sort-attempts.ts'
 import { initialRowCount } from './use-exam-attempts.ts'
 
+const scores = defineList({
+  endpoint: listExamAttempts,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'attempt', many: 'attempts' },
+  caption: 'Scores',
+  paging: { as: 'scroll', size: initialRowCount, isQuiet: true },
+  searchLabel: 'Search by student name',
+  sorts: { initial: 'score-desc', values: attemptSorts },
+  empty: { title: 'No student found', help: 'Try another name.' },
+  notFound: { title: 'No student found', help: 'Try another name.' },
+  failed: 'The scores could not be loaded.',
+  skeletonRows: 10,
+})
+
 type ScoresTableProps = {
+  readonly examId: string
   readonly attempts: readonly Attempt[]
   /** Otherwise these are the best of them, and the rest is on its way. */
   readonly isComplete: boolean
 }
 
-/** Thousands of rows would take the page seconds to draw. */
-export function ScoresTable({ attempts, isComplete }: ScoresTableProps) {
-  const listParams = useListParams()
+export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) {
+  const list = useLocalList(scores, { all: attempts, isComplete, arrange })
   const [shown, setShown] = useState<Attempt | null>(null)
   const [reopening, setReopening] = useState<Attempt | null>(null)
-  const search = listParams.get('search')
-  const sort = listParams.get('sort') || 'score-desc'
-  const isWaiting = !isComplete && (search !== '' || sort !== 'score-desc')
-  const rows = useMemo(
-    () => (isWaiting ? [] : sortAttempts(filterByStudentName(attempts, search), sort)),
-    [attempts, search, sort, isWaiting],
-  )
-  const [count, setCount] = useState(initialRowCount)
-  const pages = {
-    hasNextPage: count < rows.length,
-    isFetchingNextPage: false,
-    isFetchNextPageError: false,
-    fetchNextPage: () => setCount(count + initialRowCount),
-  }
   return (
-    <Card>
-      <div className={css.tools}>
-        <h2>Scores</h2>
-        <div className={css.search}>
-          <SearchBox
-            label="Search by student name"
-            value={search}
-            onSearch={(text) => listParams.set({ search: text })}
-          />
-        </div>
-        {attempts[0] && <ExportScores examId={attempts[0].testId} search={search} sort={sort} />}
-      </div>
-      {rows.length > 0 || isWaiting ? (
-        <DataTable
-          caption="Scores"
-          columns={createColumns(setShown)}
-          rows={rows.slice(0, count)}
-          rowKey={({ _id }) => _id}
-          sort={sort}
-          onSort={(to) => listParams.set({ sort: to })}
-          skeletonRows={isWaiting ? 10 : 0}
-        />
-      ) : (
-        <p className={css.empty}>No student found</p>
-      )}
-      {rows.length > initialRowCount && (
-        <LoadMore
-          query={pages}
-          things="attempts"
-          shown={Math.min(count, rows.length)}
-          total={rows.length}
-        />
-      )}
-      <p role="status" className="visually-hidden">
-        {search && isComplete && `${pluralize(rows.length, 'attempt')} found`}
-      </p>
+    <>
+      <ListCard
+        list={list}
+        title="Scores"
+        columns={createColumns(setShown)}
+        actions={
+          <div className={css.export}>
+            <ExportButtons list={list} endpoint={exportExamAttempts} params={{ testId: examId }} />
+          </div>
+        }
+      />
       <DetailsDialog
         attempt={shown}
         isNewest={isComplete && shown !== null && findNewestId(shown, attempts) === shown._id}
@@ -93,8 +67,12 @@ export function ScoresTable({ attempts, isComplete }: ScoresTableProps) {
         onClose={() => setShown(null)}
       />
       <ReopenDialog attempt={reopening} onClose={() => setReopening(null)} />
-    </Card>
+    </>
   )
+}
+
+function arrange(attempts: readonly Attempt[], { search, sort = '' }: ListState) {
+  return sortAttempts(filterByStudentName(attempts, search), sort)
 }
 
 function createColumns(onShow: (attempt: Attempt) => void): readonly Column<Attempt>[] {

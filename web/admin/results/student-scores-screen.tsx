@@ -1,23 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, listStudentAttempts } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
 import { getStudent } from '#contract/students.ts'
-import { pluralize } from '#core/text/pluralize.ts'
-import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
 import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import css from '../lists/list.module.css'
-import { useListParams } from '../lists/use-list-params.ts'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { useList } from '../lists/use-list.ts'
 import { FinishReason, Score } from './attempts/attempt-cells.tsx'
 import { getAnswerSheetLink, isRunning } from './attempts/attempt-facts.ts'
 import { Kpis } from './kpis.tsx'
@@ -27,22 +24,31 @@ export const meta = createTitleMeta('Attempts')
 
 const crumbs = [{ to: pagePaths.scoreList, name: 'Results' }]
 
-/** One student over all tests, each attempt with the way to its answer sheet. */
+const attempts = defineList({
+  endpoint: listStudentAttempts,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'attempt', many: 'attempts' },
+  caption: 'Attempts',
+  paging: { as: 'whole' },
+  searchLabel: 'Search by test',
+  sorts: { initial: 'newest', values: attemptSorts },
+  empty: {
+    title: 'No attempts yet',
+    help: 'Attempts stand here as soon as the student has started a test.',
+  },
+  notFound: { title: 'No test found', help: 'Try another title.' },
+  failed: 'The attempts could not be loaded.',
+  skeletonRows: 4,
+})
+
+/** One student’s attempts at all tests, each with a link to its answer sheet. */
 export default function StudentScoresScreen() {
   const { studentId = '' } = useParams()
-  const listParams = useListParams()
-  const search = listParams.get('search')
-  const sort = attemptSorts.find((option) => option === listParams.get('sort')) ?? 'newest'
   const student = useEndpointQuery(getStudent, { params: { id: studentId } })
-  const attempts = useQuery({
-    ...endpointQuery(listStudentAttempts, { params: { studentId }, query: { search, sort } }),
-    placeholderData: keepPreviousData,
-  })
-  const error = student.error ?? attempts.error
-  const isMissing = error instanceof RefusalError && error.status < 500
-  const rows = attempts.data ?? []
-  const isEmpty = rows.length === 0 && !attempts.isPending
-
+  const list = useList(attempts, { params: { studentId } })
+  const isMissing = [student.error, list.error].some(
+    (error) => error instanceof RefusalError && error.status < 500,
+  )
   return (
     <>
       <PageHeading
@@ -54,49 +60,18 @@ export default function StudentScoresScreen() {
         }
         crumbs={crumbs}
       />
-      {error && isMissing && <EmptyState title="No student found" />}
-      {error && !isMissing && (
-        <Notice tone="danger" onRetry={() => Promise.all([student.refetch(), attempts.refetch()])}>
-          The attempts could not be loaded.
+      {isMissing && <EmptyState title="No student found" />}
+      {!isMissing && student.error && (
+        <Notice tone="danger" onRetry={() => Promise.all([student.refetch(), list.refetch()])}>
+          {attempts.failed}
         </Notice>
       )}
-      {!error && rows.length > 0 && <Kpis {...computeStatistics(rows)} />}
-      {!error && (
-        <Card>
-          <div className={css.tools}>
-            <div className={css.search}>
-              <SearchBox
-                label="Search by test"
-                value={search}
-                onSearch={(text) => listParams.set({ search: text })}
-              />
-            </div>
-          </div>
-          {isEmpty ? (
-            <EmptyState
-              title={search ? 'No test found' : 'No attempts yet'}
-              help={
-                search
-                  ? 'Try another title.'
-                  : 'Attempts stand here as soon as the student has started a test.'
-              }
-            />
-          ) : (
-            <DataTable
-              caption="Attempts"
-              columns={columns}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              sort={sort}
-              onSort={(to) => listParams.set({ sort: to })}
-              skeletonRows={attempts.isPending ? 4 : 0}
-            />
-          )}
-        </Card>
+      {!isMissing && !student.error && (
+        <>
+          {list.rows.length > 0 && <Kpis {...computeStatistics(list.rows)} />}
+          <ListCard list={list} columns={columns} />
+        </>
       )}
-      <p role="status" className="visually-hidden">
-        {search && !attempts.isPlaceholderData && `${pluralize(rows.length, 'attempt')} found`}
-      </p>
     </>
   )
 }

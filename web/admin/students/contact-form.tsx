@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { replaceRow } from '../lists/update-cached-list.ts'
+import { replaceRow } from '../lists/cached-pages.ts'
 
 const { Form, Field } = formFor(updateStudent)
 

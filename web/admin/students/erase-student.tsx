@@ -1,23 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { eraseStudent, listDeletedStudents } from '#contract/students.ts'
+import { eraseStudent, type listDeletedStudents } from '#contract/students.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { removeRows } from '../lists/update-cached-list.ts'
+import type { ListModel } from '../lists/use-list.ts'
 import css from './erase-student.module.css'
 
 type EraseStudentProps = {
   readonly student: { readonly _id: string; readonly name: string }
-  readonly onDone: (id: string) => void
+  /** The list it is taken out of. */
+  readonly list: ListModel<typeof listDeletedStudents>
 }
 
-/** For good and at once: the name is typed, since nothing brings them back. */
-export function EraseStudent({ student, onDone }: EraseStudentProps) {
+/** Erases at once, so the name must be typed: nothing brings the student back. */
+export function EraseStudent({ student, list }: EraseStudentProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -35,9 +34,7 @@ export function EraseStudent({ student, onDone }: EraseStudentProps) {
         title="Erase this student for good?"
         width={440}
       >
-        {isAsking && (
-          <EraseForm student={student} onDone={onDone} onClose={() => setAsking(false)} />
-        )}
+        {isAsking && <EraseForm student={student} list={list} onClose={() => setAsking(false)} />}
       </Dialog>
     </>
   )
@@ -45,10 +42,9 @@ export function EraseStudent({ student, onDone }: EraseStudentProps) {
 
 type EraseFormProps = EraseStudentProps & { readonly onClose: () => void }
 
-function EraseForm({ student: { _id: id, name }, onDone, onClose }: EraseFormProps) {
+function EraseForm({ student: { _id: id, name }, list, onClose }: EraseFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<{ field?: string; notice?: string }>({})
-  const client = useQueryClient()
   const erase = useEndpointMutation(eraseStudent)
 
   const handleSubmit = async (event: FormEvent) => {
@@ -58,11 +54,7 @@ function EraseForm({ student: { _id: id, name }, onDone, onClose }: EraseFormPro
     try {
       const { message } = await erase.mutateAsync({ params: { id }, body: { name: typed } })
       onClose()
-      removeRows(client, listDeletedStudents, [id])
-      onDone(id)
-      showToast(message)
-      // The row is gone, and the button that had the focus with it.
-      document.getElementById('main')?.focus()
+      list.dropRows([id], message)
     } catch (thrown) {
       const field = thrown instanceof RefusalError ? thrown.fields.name : undefined
       const notice = thrown instanceof Error ? thrown.message : String(thrown)

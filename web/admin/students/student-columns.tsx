@@ -1,41 +1,48 @@
-import { generatePath, Link } from 'react-router'
-import { formatMoney } from '#contract/format.ts'
-import { pagePaths } from '#contract/page-paths.ts'
+import type { ReactNode } from 'react'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import type { nameSorts } from '#contract/schemas.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDate } from '../../ui/format-time.ts'
-import { StudentName } from './student-name.tsx'
-import type { ListedStudent } from './use-students.ts'
+import css from './student-columns.module.css'
 
-export const columns: readonly Column<ListedStudent>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    as: 'title',
-    sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: (student) => (
-      <StudentName {...student}>
-        <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
-      </StudentName>
-    ),
-  },
+/** The sorts of every list of students, as the select beside the search names them. */
+export const sortLabels = {
+  'name-asc': 'Name A-Z',
+  'name-desc': 'Name Z-A',
+  oldest: 'Oldest',
+  newest: 'Newest',
+} as const satisfies Record<(typeof nameSorts)[number], string>
+
+type StudentNameProps = {
+  readonly name: string
+  readonly email: string
+  /** The name, as a link where it leads somewhere. */
+  readonly children: ReactNode
+}
+
+export function StudentName({ name, email, children }: StudentNameProps) {
+  return (
+    <div className={css.name}>
+      <Avatar name={name} />
+      <div>
+        {children}
+        <small>{email}</small>
+      </div>
+    </div>
+  )
+}
+
+type ListedStudent = {
+  readonly phone: string
+  readonly course: string
+  readonly otherCourse?: string | undefined
+}
+
+export const contactColumns: readonly Column<ListedStudent>[] = [
   { key: 'phone', head: 'Phone', cell: ({ phone }) => phone },
   {
     key: 'course',
     head: 'Course',
     cell: ({ course, otherCourse }) => otherCourse ?? labelOf(courseLabels, course),
-  },
-  {
-    key: 'registered',
-    head: 'Registered',
-    oneLine: true,
-    sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ createdAt }) => formatDate(createdAt),
-  },
-  {
-    key: 'fees',
-    head: 'Fees',
-    align: 'right',
-    cell: ({ fees }) => (fees === null ? '—' : formatMoney(fees)),
   },
 ]

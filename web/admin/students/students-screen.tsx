@@ -1,28 +1,28 @@
-import { IconTrashOff } from '@tabler/icons-react'
+import { IconTrash, IconTrashOff } from '@tabler/icons-react'
+import { generatePath, Link } from 'react-router'
+import type { RowOf } from '#contract/endpoint.ts'
+import { listExams } from '#contract/exams.ts'
+import { formatMoney } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
-import { exportStudents } from '#contract/students.ts'
+import { listAttempts } from '#contract/results.ts'
+import { deleteStudents, exportStudents, listStudents } from '#contract/students.ts'
 import { courses } from '#core/students/registration.ts'
 import { pluralize } from '#core/text/pluralize.ts'
-import { download } from '../../client/download.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
-import { SelectField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useRowSelection } from '../../ui/use-row-selection.ts'
+import { BulkAction } from '../lists/bulk-action.tsx'
 import { ExportButtons } from '../lists/export-buttons.tsx'
-import css from '../lists/list.module.css'
-import { LoadMore } from '../lists/load-more.tsx'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { type ListModel, useList } from '../lists/use-list.ts'
 import { useListParams } from '../lists/use-list-params.ts'
-import { DeleteSelected } from './delete-selected.tsx'
 import { DeletedStudents } from './deleted-students.tsx'
-import { columns } from './student-columns.tsx'
-import { parseSort, sortOptions } from './student-sorts.ts'
-import { useStudents } from './use-students.ts'
+import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
 
 export const meta = createTitleMeta('Students')
 
@@ -31,29 +31,33 @@ export default function StudentsScreen() {
   return isDeleted ? <DeletedStudents /> : <Students />
 }
 
-const courseOptions = courses.map((course) => ({ value: course, name: courseLabels[course] }))
+const students = defineList({
+  endpoint: listStudents,
+  rowKey: ({ _id }) => _id,
+  rowName: ({ name }) => name,
+  things: { one: 'student', many: 'students' },
+  caption: 'Students',
+  paging: { as: 'scroll', size: 10 },
+  searchLabel: 'Search by name',
+  sorts: { initial: 'name-asc', values: Object.keys(sortLabels), labels: sortLabels },
+  filters: [
+    {
+      name: 'course',
+      label: 'Course',
+      options: [
+        { value: '', name: 'All courses' },
+        ...courses.map((course) => ({ value: course, name: courseLabels[course] })),
+      ],
+    },
+  ],
+  empty: { title: 'No student found', help: 'Students appear here when they register.' },
+  notFound: { title: 'No student found', help: 'Try another name or course.' },
+  failed: 'The students could not be loaded.',
+  skeletonRows: 10,
+})
 
 function Students() {
-  const listParams = useListParams()
-  const selection = useRowSelection()
-  const search = listParams.get('search')
-  const sort = parseSort(listParams.get('sort'), 'name-asc')
-  const course = courses.find((word) => word === listParams.get('course'))
-  const query = useStudents({ search, sort, course })
-  const { students, total, isPending, isError, isFetchingNextPage } = query
-  const isFiltered = search !== '' || course !== undefined
-
-  const handleSearch = (text: string) => {
-    selection.clear()
-    listParams.set({ search: text })
-  }
-  const handleCourse = (to: string) => {
-    selection.clear()
-    listParams.set({ course: to })
-  }
-  const handleSort = (to: string) => listParams.set({ sort: to })
-  const isEmpty = !isPending && !isError && students.length === 0
-
+  const list = useList(students)
   return (
     <>
       <PageHeading
@@ -67,77 +71,62 @@ function Students() {
             >
               Recently deleted
             </ButtonLink>
-            <ExportButtons
-              things="students"
-              save={(format) =>
-                download(exportStudents, { query: { search, sort, course, format } })
-              }
-            />
+            <ExportButtons list={list} endpoint={exportStudents} />
           </>
         }
       />
-      <Card>
-        <div className={css.tools} data-filtered>
-          <div className={css.search}>
-            <SearchBox label="Search by name" value={search} onSearch={handleSearch} />
-          </div>
-          <div className={css.sort}>
-            <SelectField
-              label="Sort by"
-              hideLabel
-              value={sort}
-              options={sortOptions}
-              onChange={({ target }) => handleSort(target.value)}
-            />
-          </div>
-          <div className={css.sort}>
-            <SelectField
-              label="Course"
-              hideLabel
-              value={course ?? ''}
-              prompt="All courses"
-              options={courseOptions}
-              onChange={({ target }) => handleCourse(target.value)}
-            />
-          </div>
-          <DeleteSelected
-            chosen={query.listSelected(selection.selected)}
-            onClear={selection.clear}
-          />
-        </div>
-        {isError && students.length === 0 ? (
-          <Notice tone="danger" onRetry={query.refetch}>
-            The students could not be loaded.
-          </Notice>
-        ) : isEmpty ? (
-          <EmptyState
-            title="No student found"
-            help={
-              isFiltered
-                ? 'Try another name or course.'
-                : 'Students appear here when they register.'
-            }
-          />
-        ) : (
-          <DataTable
-            caption="Students"
-            columns={columns}
-            rows={students}
-            rowKey={({ _id }) => _id}
-            rowName={({ name }) => name}
-            selection={selection}
-            sort={sort}
-            onSort={handleSort}
-            skeletonRows={isPending ? 10 : isFetchingNextPage ? 1 : 0}
-          />
-        )}
-      </Card>
-      {students.length > 0 && (
-        <LoadMore query={query} things="students" shown={students.length} total={total} />
-      )}
-      <p role="status" className="visually-hidden">
-        {isFiltered && !query.isPlaceholderData && `${pluralize(total, 'student')} found`}
-      </p>
+      <ListCard list={list} columns={columns} actions={<DeleteSelected list={list} />} />
     </>
   )
 }
+
+function DeleteSelected({ list }: { list: ListModel<typeof listStudents> }) {
+  const remove = useEndpointMutation(deleteStudents, [listExams, listAttempts])
+  const count = pluralize(list.chosen.length, 'student')
+  return (
+    <BulkAction
+      list={list}
+      label="Delete Selected"
+      tone="danger"
+      icon={<IconTrash aria-hidden="true" />}
+      confirm={{
+        question: 'Are you sure you want to delete selected students?',
+        action: `Delete ${count}`,
+        consequence: `This removes ${count} with their attempts and identity images. They can be restored for 30 days under “Recently deleted”.`,
+      }}
+      onRun={async (chosen) => {
+        const ids = chosen.map(({ _id }) => _id)
+        const { message } = await remove.mutateAsync({ body: { ids } })
+        list.dropRows(ids, message)
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<RowOf<typeof listStudents>>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    as: 'title',
+    sorts: { ascending: 'name-asc', descending: 'name-desc' },
+    cell: (student) => (
+      <StudentName {...student}>
+        <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
+      </StudentName>
+    ),
+  },
+  ...contactColumns,
+  {
+    key: 'registered',
+    head: 'Registered',
+    oneLine: true,
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
+  {
+    key: 'fees',
+    head: 'Fees',
+    align: 'right',
+    cell: ({ fees }) => (fees === null ? '—' : formatMoney(fees)),
+  },
+]

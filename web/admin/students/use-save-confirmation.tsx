@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getStudent, listStudents, type Student } from '#contract/students.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { replaceRow } from '../lists/update-cached-list.ts'
+import { replaceRow } from '../lists/cached-pages.ts'
 import css from './use-save-confirmation.module.css'
 
 /** Shows a change to a student wherever the student stands, and says that it is kept. */

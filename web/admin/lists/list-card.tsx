@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchBox } from '../../ui/form/search-box.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './list-card.module.css'
+import { ListPaging } from './list-paging.tsx'
+import type { ListModel } from './use-list.ts'
+
+type ListProps<E extends Endpoint> = {
+  readonly list: ListModel<E>
+  readonly columns: readonly Column<RowOf<E>>[]
+}
+
+type ListCardProps<E extends Endpoint> = ListProps<E> & {
+  readonly title?: string
+  /** At the end of the tools: what is done with selected rows, exports. */
+  readonly actions?: ReactNode
+}
+
+/** A list with all that belongs to it: search, sort, filters, rows, and the way to more of them. */
+export function ListCard<E extends Endpoint>({ list, columns, title, actions }: ListCardProps<E>) {
+  const { searchLabel, sorts, filters = [] } = list.description
+  const selectCount = filters.length + (sorts?.labels ? 1 : 0)
+  return (
+    <>
+      <Card>
+        <div className={css.tools} data-crowded={selectCount > 1 || undefined}>
+          {title && <h2>{title}</h2>}
+          {searchLabel && (
+            <div className={css.search}>
+              <ListSearch list={list} />
+            </div>
+          )}
+          {sorts?.labels && (
+            <ToolSelect
+              label="Sort by"
+              value={list.state.sort}
+              options={Object.entries(sorts.labels).map(([value, name]) => ({ value, name }))}
+              onChoose={list.setSort}
+            />
+          )}
+          {filters.map(({ name, label, options }) => (
+            <ToolSelect
+              key={name}
+              label={label}
+              value={list.state.filters[name]}
+              options={options}
+              onChoose={(value) => list.setFilter(name, value)}
+            />
+          ))}
+          {actions}
+        </div>
+        <ListTable list={list} columns={columns} />
+      </Card>
+      <ListPaging list={list} />
+      <FoundStatus list={list} />
+    </>
+  )
+}
+
+export function ListSearch<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
+  const { description, state, setSearch } = list
+  return (
+    <SearchBox label={description.searchLabel ?? ''} value={state.search} onSearch={setSearch} />
+  )
+}
+
+type ToolSelectProps = {
+  readonly label: string
+  readonly value: string | undefined
+  readonly options: readonly { readonly value: string; readonly name: string }[]
+  readonly onChoose: (value: string) => void
+}
+
+function ToolSelect({ label, value, options, onChoose }: ToolSelectProps) {
+  return (
+    <div className={css.select}>
+      <SelectField
+        label={label}
+        hideLabel
+        value={value}
+        options={options}
+        onChange={({ target }) => onChoose(target.value)}
+      />
+    </div>
+  )
+}
+
+/** The rows, or why there are none. */
+export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
+  const { description, state, rows, isPending, isFetchingNextPage } = list
+  if (list.isLoadingError) {
+    return (
+      <Notice tone="danger" onRetry={list.refetch}>
+        {description.failed}
+      </Notice>
+    )
+  }
+  if (list.total === 0 && !isPending) {
+    return <EmptyState {...(state.isFiltered ? description.notFound : description.empty)} />
+  }
+  return (
+    <DataTable
+      caption={description.caption}
+      columns={columns}
+      rows={rows}
+      rowKey={description.rowKey}
+      rowName={description.rowName}
+      selection={description.rowName && list.selection}
+      sort={state.sort}
+      onSort={list.setSort}
+      skeletonRows={isPending ? description.skeletonRows : isFetchingNextPage ? 1 : 0}
+    />
+  )
+}
+
+/** Says how much a search has found to those who do not see the table change. */
+export function FoundStatus<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
+  const { state, total, isPending, isPlaceholderData, isLoadingError, description } = list
+  const isFound = state.isFiltered && !isPending && !isPlaceholderData && !isLoadingError
+  const { one, many } = description.things
+  return (
+    <p role="status" className="visually-hidden">
+      {isFound && `${total} ${total === 1 ? one : many} found`}
+    </p>
+  )
+}

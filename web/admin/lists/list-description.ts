@@ -1,0 +1,106 @@
+import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+
+/**
+ * How rows arrive: more of them at the end of the list, a page at a time with its number in the
+ * address, or all at once.
+ */
+export type Paging =
+  | {
+      readonly as: 'scroll'
+      readonly size: number
+      /** Says how many are shown only while some are not. */
+      readonly isQuiet?: true
+    }
+  | { readonly as: 'pages'; readonly size: number }
+  | { readonly as: 'whole' }
+
+export type ListSorts = {
+  readonly initial: string
+  readonly values: readonly string[]
+  /** With labels there is a select beside the search box, not only buttons in the headers. */
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+/** A select above the table; its name is the parameter in the address and in the request. */
+export type ListFilter = {
+  readonly name: string
+  readonly label: string
+  /** The first one, with an empty value, shows everything. */
+  readonly options: readonly { readonly value: string; readonly name: string }[]
+}
+
+type ListText = { readonly title: string; readonly help: string }
+
+export type ListDescription<E extends Endpoint> = {
+  readonly endpoint: E
+  readonly rowKey: (row: RowOf<E>) => string
+  /** Names a row for its checkbox; without it no row can be selected. */
+  readonly rowName?: (row: RowOf<E>) => string
+  /** What a row is, one and many: "enquiry", "enquiries". */
+  readonly things: { readonly one: string; readonly many: string }
+  readonly caption: string
+  readonly paging: Paging
+  readonly searchLabel?: string
+  readonly sorts?: ListSorts
+  readonly filters?: readonly ListFilter[]
+  /** What the server is asked besides, worked out from the rest. */
+  readonly deriveQuery?: (state: ListState) => Readonly<Record<string, string>>
+  readonly empty: ListText
+  /** Instead of `empty` while a search or a filter is set. */
+  readonly notFound: ListText
+  readonly failed: string
+  readonly skeletonRows: number
+}
+
+/** Keeps the endpoint's type, so that columns and names are checked against its rows. */
+export function defineList<const E extends Endpoint>(description: ListDescription<E>) {
+  return description
+}
+
+/** What a list shows, as its address says. */
+export type ListState = {
+  readonly search: string
+  readonly sort: string | undefined
+  readonly filters: Readonly<Record<string, string>>
+  /** From 1; it may lie behind the last. */
+  readonly page: number
+  readonly isFiltered: boolean
+}
+
+type Parameters = Pick<ListDescription<Endpoint>, 'sorts' | 'filters'>
+
+/** What the list does not know, such as a sort somebody typed into the address, is left out. */
+export function readListState(
+  { sorts, filters = [] }: Parameters,
+  params: URLSearchParams,
+): ListState {
+  const search = params.get('search') ?? ''
+  const chosen = filters.map(({ name, options }) => {
+    const value = params.get(name) ?? ''
+    return [name, options.some((option) => option.value === value) ? value : ''] as const
+  })
+  return {
+    search,
+    sort: sorts?.values.find((value) => value === params.get('sort')) ?? sorts?.initial,
+    filters: Object.fromEntries(chosen),
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    isFiltered: search !== '' || chosen.some(([, value]) => value !== ''),
+  }
+}
+
+/** As the server is asked, without the range; what is empty is not sent. */
+export function toListQuery({ search, sort, filters }: ListState): Record<string, string> {
+  const query = { search, ...(sort && { sort }), ...filters }
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+}
+
+/** The pages of a list and the way from the one that is shown, which may lie behind the last. */
+export function locatePage({ page, total, size }: { page: number; total: number; size: number }) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  return {
+    pages,
+    from: (page - 1) * size,
+    previous: page > 1 ? Math.min(page - 1, pages) : null,
+    next: page < pages ? page + 1 : null,
+  }
+}

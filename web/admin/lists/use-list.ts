@@ -1,0 +1,170 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Endpoint, ParamsOf, RowOf } from '#contract/endpoint.ts'
+import { buildQueryKey, removeInactiveQueries } from '../../client/endpoint-query.ts'
+import { type RequestArgs, requestWithTotal } from '../../client/request.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useRowSelection } from '../../ui/use-row-selection.ts'
+import { pagesKey, removeRows } from './cached-pages.ts'
+import {
+  type ListDescription,
+  type ListState,
+  readListState,
+  toListQuery,
+} from './list-description.ts'
+import { useListParams } from './use-list-params.ts'
+
+type ListRows<Row> = {
+  readonly rows: readonly Row[]
+  /** How many match, shown or not. */
+  readonly total: number
+  readonly isPending: boolean
+  /** There is nothing to show, because it could not be loaded. */
+  readonly isLoadingError: boolean
+  readonly error: Error | null
+  /** What was found before is shown while another search is on its way. */
+  readonly isPlaceholderData: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+  readonly refetch: () => unknown
+}
+
+export type ListModel<E extends Endpoint> = ReturnType<typeof useListModel<E>>
+
+type ListOptions<E extends Endpoint> = {
+  readonly params?: ParamsOf<E>
+  /** In milliseconds, as long as what is shown may still change by itself. */
+  readonly getRefetchInterval?: (rows: readonly RowOf<E>[]) => number | false
+  /** Also where it was read a moment ago. */
+  readonly isReadAtEachVisit?: boolean
+}
+
+/** A list of the server's. */
+export function useList<E extends Endpoint>(
+  description: ListDescription<E>,
+  { params, getRefetchInterval, isReadAtEachVisit }: ListOptions<E> = {},
+) {
+  const { endpoint, paging, rowKey, deriveQuery } = description
+  const listParams = useListParams()
+  const state = readListState(description, listParams.params)
+  const filters = { ...toListQuery(state), ...deriveQuery?.(state) }
+  const firstOffset = paging.as === 'pages' ? (state.page - 1) * paging.size : 0
+  const query = useInfiniteQuery({
+    queryKey: [...buildQueryKey(endpoint, { params, query: filters }), firstOffset, pagesKey],
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const range = paging.as === 'whole' ? {} : { offset, limit: paging.size }
+      const args = [{ params, query: { ...filters, ...range }, signal }]
+      const { rows, total } = await requestWithTotal(
+        endpoint,
+        ...(args as unknown as RequestArgs<E>),
+      )
+      return { rows: rows as readonly RowOf<E>[], total }
+    },
+    initialPageParam: firstOffset,
+    getNextPageParam: ({ rows, total }, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0)
+      return paging.as === 'scroll' && rows.length > 0 && loaded < total ? loaded : undefined
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: isReadAtEachVisit ? 'always' : isShort,
+    refetchOnReconnect: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchInterval: ({ state: { data } }) =>
+      getRefetchInterval?.(data?.pages.flatMap((page) => page.rows) ?? []) ?? false,
+  })
+  const loaded = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return useListModel(description, state, listParams.set, {
+    ...query,
+    // A row that is added while we scroll shifts the pages: no row is shown twice.
+    rows: [...new Map(loaded.map((row) => [rowKey(row), row])).values()],
+    total: query.data?.pages.at(-1)?.total ?? 0,
+  })
+}
+
+type LoadedPages = { readonly state: { readonly data?: { readonly pages: readonly unknown[] } } }
+
+/** A long list is not read again by itself: that is one call for every page. */
+function isShort({ state }: LoadedPages): boolean {
+  return (state.data?.pages.length ?? 0) <= 5
+}
+
+type LocalRows<Row> = {
+  readonly all: readonly Row[]
+  /** Otherwise these are the first by the initial sort, and the rest is on its way. */
+  readonly isComplete: boolean
+  readonly arrange: (rows: readonly Row[], state: ListState) => readonly Row[]
+}
+
+/** A list that the screen holds as a whole: thousands of rows would take seconds to draw. */
+export function useLocalList<E extends Endpoint>(
+  description: ListDescription<E>,
+  { all, isComplete, arrange }: LocalRows<RowOf<E>>,
+) {
+  const { paging, sorts } = description
+  const size = paging.as === 'whole' ? Number.POSITIVE_INFINITY : paging.size
+  const listParams = useListParams()
+  const state = readListState(description, listParams.params)
+  const [count, setCount] = useState(size)
+  const isWaiting = !isComplete && (state.isFiltered || state.sort !== sorts?.initial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object at each render
+  const rows = useMemo(
+    () => (isWaiting ? [] : arrange(all, state)),
+    [all, isWaiting, state.search, state.sort],
+  )
+  return useListModel(description, state, listParams.set, {
+    rows: rows.slice(0, count),
+    total: rows.length,
+    isPending: isWaiting,
+    isLoadingError: false,
+    error: null,
+    isPlaceholderData: !isComplete,
+    hasNextPage: count < rows.length,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    fetchNextPage: () => setCount(count + size),
+    refetch: () => undefined,
+  })
+}
+
+function useListModel<E extends Endpoint>(
+  description: ListDescription<E>,
+  state: ListState,
+  setParams: ReturnType<typeof useListParams>['set'],
+  listRows: ListRows<RowOf<E>>,
+) {
+  const client = useQueryClient()
+  const selection = useRowSelection()
+  const knownRows = useRef(new Map<string, RowOf<E>>())
+  for (const row of listRows.rows) knownRows.current.set(description.rowKey(row), row)
+  const narrow = (changes: Readonly<Record<string, string>>) => {
+    selection.clear()
+    setParams({ ...changes, page: '' })
+  }
+  return {
+    ...listRows,
+    description,
+    state,
+    selection,
+    /** The selected rows, also those that another sort has not loaded again yet. */
+    chosen: [...selection.selected].flatMap((key) => knownRows.current.get(key) ?? []),
+    setSearch: (search: string) => narrow({ search }),
+    setFilter: (name: string, value: string) => narrow({ [name]: value }),
+    setSort: (sort: string) => setParams({ sort, page: '' }),
+    goToPage: (page: number) => setParams({ page: page === 1 ? '' : String(page) }),
+    clearFilters() {
+      const names = description.filters?.map(({ name }) => [name, '']) ?? []
+      narrow({ search: '', ...Object.fromEntries(names) })
+    },
+    /** Takes out rows that the server has removed, and says so. */
+    dropRows(ids: readonly string[], message: string) {
+      removeInactiveQueries(client)
+      removeRows(client, description.endpoint, ids)
+      selection.clear()
+      showToast(message)
+      // The rows are gone, and with them the button that had the focus.
+      document.getElementById('main')?.focus()
+    },
+  }
+}
