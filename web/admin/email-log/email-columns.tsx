@@ -8,8 +8,8 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { RetryEmail } from './email-actions.tsx'
 import css from './email-columns.module.css'
-import { RetryEmail } from './retry-email.tsx'
 
 export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[] {
   return [

@@ -10,10 +10,9 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { useList } from '../lists/use-list.ts'
+import { RetryFailedEmails, SendTestEmail } from './email-actions.tsx'
 import { createColumns } from './email-columns.tsx'
 import css from './email-log-screen.module.css'
-import { RetryFailedEmails } from './retry-email.tsx'
-import { SendTestEmail } from './send-test-email.tsx'
 
 export const meta = createTitleMeta('Mail')
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { pluralize } from '#core/text/pluralize.ts'
@@ -12,16 +12,15 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useExams } from '../lists/use-exams.ts'
 import { RunningAttempts } from './attempts/running-attempts.tsx'
+import css from './exam-scores-screen.module.css'
 import { Kpis } from './kpis.tsx'
-import { ReleaseButton } from './release-button.tsx'
+import { ReleaseButton, UnreleaseButton } from './release-buttons.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import { ScoreDistribution } from './score-distribution.tsx'
 import { ScoresTable } from './scores-table.tsx'
-import { UnreleaseButton } from './unrelease-button.tsx'
 import { useExamAttempts } from './use-exam-attempts.ts'
 import { useRelease } from './use-release.ts'
-import { ResultViews, useResultView } from './views.tsx'
 
 export const meta = createTitleMeta('Scores')
 
@@ -106,4 +105,29 @@ function describeExam({ numQuestions, duration, resultsReleasedAt }: Exam) {
 
 function isMissing(error: Error) {
   return error instanceof RefusalError && (error.status === 404 || error.status === 400)
+}
+
+type ResultView = 'students' | 'questions'
+
+function useResultView(): ResultView {
+  const [params] = useSearchParams()
+  return params.get('view') === 'questions' ? 'questions' : 'students'
+}
+
+/** The same attempts, told by student or by question; the address keeps which. */
+function ResultViews({ view }: { view: ResultView }) {
+  return (
+    <nav aria-label="Results by" className={css.views}>
+      <Link to="?" aria-current={view === 'students' ? 'page' : undefined} preventScrollReset>
+        Students
+      </Link>
+      <Link
+        to="?view=questions"
+        aria-current={view === 'questions' ? 'page' : undefined}
+        preventScrollReset
+      >
+        Questions
+      </Link>
+    </nav>
+  )
 }

@@ -1,9 +1,8 @@
-import { bandMessages } from '#core/grading/grade.ts'
+import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { Card } from '../../ui/card.tsx'
-import { countPerBand } from './score-bins.ts'
+import { binCount, chooseTicks, countPerBand, countPerBin } from './score-bins.ts'
 import css from './score-distribution.module.css'
-import { ScoreHistogram } from './score-histogram.tsx'
 
 /** The table below holds the same; drawn twice, so that its letters keep their size on a phone. */
 export function ScoreDistribution({ percentages }: { percentages: readonly number[] }) {
@@ -32,4 +31,103 @@ function describeDistribution(percentages: readonly number[]) {
     `${good} from 60 to under 80 (${bandMessages.good}),`,
     `${excellent} at 80 or above (${bandMessages.excellent})`,
   ].join(' ')
+}
+
+type ScoreHistogramProps = {
+  readonly percentages: readonly number[]
+  readonly width: number
+  readonly label: string
+}
+
+const left = 30
+const baseline = 200
+const top = 35
+const bands = [
+  { band: 'practising', from: 0, to: 60 },
+  { band: 'good', from: 60, to: 80 },
+  { band: 'excellent', from: 80, to: 100 },
+] as const satisfies readonly { band: ScoreBand; from: number; to: number }[]
+
+function ScoreHistogram({ percentages, width, label }: ScoreHistogramProps) {
+  const bins = countPerBin(percentages)
+  const ticks = chooseTicks(Math.max(1, ...bins))
+  const highest = ticks.at(-1) ?? 1
+  const step = (width - left - 6) / binCount
+  const isNarrow = step < 50
+  const xOf = (percentage: number) => left + (percentage / 10) * step
+  const yOf = (count: number) => baseline - ((baseline - top) * count) / highest
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${isNarrow ? 276 : 262}`}
+      role="img"
+      aria-label={label}
+      className={css.bars}
+    >
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${left} ${yOf(tick)}H${width}`} className={css.line} />
+          <text x={left - 10} y={yOf(tick) + 4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {bins.map((count, index) => {
+        const inset = isNarrow ? 3 : 9
+        const x = xOf(index * 10) + inset
+        return count === 0 ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
+          <g key={index}>
+            <path
+              d={toBarPath(x, yOf(count), step - 2 * inset)}
+              data-band={getScoreBand(index * 10)}
+              className={css.bar}
+            />
+            <text
+              x={xOf(index * 10 + 5)}
+              y={yOf(count) - 8}
+              textAnchor="middle"
+              className={css.count}
+            >
+              {count}
+            </text>
+          </g>
+        )
+      })}
+      {Array.from({ length: binCount + 1 }, (_, index) => index * 10)
+        .filter((percentage) => !isNarrow || percentage % 20 === 0)
+        .map((percentage) => (
+          <text
+            key={percentage}
+            x={xOf(percentage)}
+            y={219}
+            textAnchor={percentage === 100 ? 'end' : 'middle'}
+          >
+            {percentage}
+          </text>
+        ))}
+      {bands.map(({ band, from, to }) => (
+        <g key={band}>
+          <path d={`M${xOf(from) + 5} 238H${xOf(to) - 5}`} data-band={band} className={css.band} />
+          <text x={xOf((from + to) / 2)} y={257} textAnchor="middle" className={css.message}>
+            {splitLabel(bandMessages[band], isNarrow && to - from < 40).map((line, index) => (
+              <tspan key={line} x={xOf((from + to) / 2)} dy={index * 15}>
+                {line}
+              </tspan>
+            ))}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** Two round corners above, square on the ground. */
+function toBarPath(x: number, y: number, width: number) {
+  const radius = Math.min(5, baseline - y)
+  const across = width - 2 * radius
+  return `M${x} ${baseline}V${y + radius}q0 ${-radius} ${radius} ${-radius}h${across}q${radius} 0 ${radius} ${radius}V${baseline}z`
+}
+
+function splitLabel(text: string, isSplit: boolean) {
+  return isSplit ? text.split(' ') : [text]
 }

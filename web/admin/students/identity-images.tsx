@@ -1,15 +1,15 @@
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { getIdentity, type Identity } from '#contract/identity.ts'
-import { getIdentityImage, type Student } from '#contract/students.ts'
-import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { eraseIdentityImage, getIdentity, type Identity } from '#contract/identity.ts'
+import { getIdentityImage, getStudent, type Student } from '#contract/students.ts'
+import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { buildUrl, fetchWithReauthentication, RefusalError } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { BlurredCard } from './blurred-card.tsx'
-import { EraseImage } from './erase-image.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { IdentityCheck } from './identity-check.tsx'
 import css from './identity-images.module.css'
 
@@ -115,4 +115,51 @@ function toErrorMessage(cause: unknown): string {
   const isReauthenticationRequired =
     cause instanceof RefusalError && cause.code === 'reauthentication-required'
   return isReauthenticationRequired ? cause.message : 'The image could not be loaded.'
+}
+
+/** Stands for an image that is not there yet: nothing of the real one is drawn. */
+function BlurredCard() {
+  return (
+    <svg viewBox="0 0 112 72" className={css.card} aria-hidden="true">
+      <rect width="112" height="72" className={css.paper} />
+      <rect width="112" height="9" className={css.top} />
+      <rect y="63" width="112" height="9" className={css.bottom} />
+      <rect x="8" y="17" width="28" height="34" rx="3" className={css.ink} />
+      <path d="M43 21h48M43 31h34M43 39h26M30 56h52" className={css.lines} />
+    </svg>
+  )
+}
+
+type EraseImageProps = { readonly student: Student; readonly side: 'front' | 'back' }
+
+function EraseImage({ student: { _id: id, name }, side }: EraseImageProps) {
+  const [isAsking, setAsking] = useState(false)
+  const erase = useEndpointMutation(eraseIdentityImage, [getIdentity, getStudent])
+  const handleConfirm = async () => {
+    const { message } = await erase.mutateAsync({ params: { id, side } })
+    showToast(message)
+    // The button that had the focus goes with the picture.
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <>
+      <Button
+        size="row"
+        tone="quiet"
+        icon={<IconTrash aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Erase {side}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        question={`Erase the ${side} of the card for good?`}
+        action={`Erase ${side}`}
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        The picture of {name} goes from this server now. <b>It cannot be undone.</b>
+      </ConfirmDialog>
+    </>
+  )
 }

@@ -8,17 +8,18 @@ import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExtraTimeForm } from './extra-time-form.tsx'
 import { Facts } from './facts.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { IdentityImages } from './identity-images.tsx'
 import { LoginDetails } from './login-details.tsx'
 import css from './student-screen.module.css'
-import { StudentSkeleton } from './student-skeleton.tsx'
 
 export const meta = createTitleMeta('Student')
 
@@ -97,5 +98,24 @@ function StudentDetail({ student }: { student: Student }) {
         </div>
       </div>
     </>
+  )
+}
+
+function StudentSkeleton() {
+  return (
+    <div className={css.columns} aria-busy="true">
+      <Card padded className={css.lines}>
+        {['180px', '60%', '70%', '50%', '40%', '180px', '60%', '50%'].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <Skeleton key={index} width={width} height="18px" />
+        ))}
+      </Card>
+      <Card padded className={css.lines}>
+        {['100px', '100%', '100%', '100%'].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <Skeleton key={index} width={width} height="30px" />
+        ))}
+      </Card>
+    </div>
   )
 }

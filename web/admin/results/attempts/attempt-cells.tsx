@@ -1,8 +1,12 @@
 import { IconAlertTriangle, IconCheck, IconProgress } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { Attempt } from '#contract/results.ts'
+import { getServerTime } from '../../../client/server-clock.ts'
+import { useSecondsLeft } from '../../../client/use-seconds-left.ts'
 import { ScoreBadge } from '../../../questions/score-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { formatClock } from '../../../ui/countdown.tsx'
 import css from './attempt-cells.module.css'
 
 export function StudentName({ name }: { name: string }) {
@@ -58,5 +62,20 @@ function InProgress() {
     <Badge tone="primary" icon={<IconProgress aria-hidden="true" />}>
       In progress
     </Badge>
+  )
+}
+
+const lowSeconds = 300
+
+/** Counts from what the server said was left, since the admin's clock may be wrong. */
+export function TimeLeft({ attempt, hasSuffix }: { attempt: Attempt; hasSuffix?: boolean }) {
+  const endsAt = useMemo(() => getServerTime() + (attempt.secondsLeft ?? 0) * 1000, [attempt])
+  const left = useSecondsLeft(endsAt)
+  if (left === 0) return <span className={css.left}>Time is over</span>
+  return (
+    <span className={css.left} data-low={left <= lowSeconds || undefined}>
+      {formatClock(left)}
+      {hasSuffix && ' left'}
+    </span>
   )
 }

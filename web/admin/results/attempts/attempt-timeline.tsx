@@ -13,14 +13,17 @@ import {
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#contract/format.ts'
+import { listAttemptEvents, listTimeAdjustments } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
+import { endpointQuery } from '../../../client/endpoint-query.ts'
 import { formatDate, formatDateTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { isRunning } from './attempt-facts.ts'
 import css from './attempt-timeline.module.css'
-import type { AttemptTimelineEntry } from './build-timeline.ts'
-import { useAttemptTimeline } from './use-attempt-timeline.ts'
+import { type AttemptTimelineEntry, buildTimeline } from './build-timeline.ts'
 
 const entryStyles = {
   started: [IconPlayerPlay, 'plain'],
@@ -90,4 +93,18 @@ function formatEntryTime(at: number, previous: number | undefined) {
   const iso = (ms: number) => new Date(ms).toISOString()
   const isSameDay = previous !== undefined && formatDate(iso(previous)) === formatDate(iso(at))
   return isSameDay ? formatTimeWithSeconds(at) : formatDateTime(iso(at))
+}
+
+const refetchMs = 10_000
+
+function useAttemptTimeline(attempt: Attempt) {
+  const params = { attemptId: attempt._id }
+  const refetchInterval = isRunning(attempt) && refetchMs
+  const events = useQuery({ ...endpointQuery(listAttemptEvents, { params }), refetchInterval })
+  const changes = useQuery({ ...endpointQuery(listTimeAdjustments, { params }), refetchInterval })
+  return {
+    timeline: events.data && changes.data && buildTimeline(attempt, events.data, changes.data),
+    isError: events.isLoadingError || changes.isLoadingError,
+    refetch: () => Promise.all([events.refetch(), changes.refetch()]),
+  }
 }

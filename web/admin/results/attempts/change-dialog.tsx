@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { listAttemptEvents, listTimeAdjustments } from '#contract/proctoring.ts'
+import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -36,3 +38,13 @@ export function CancelButton({ onClose }: { onClose: () => void }) {
 }
 
 export const whyHint = 'Kept in the audit log with your name.'
+
+/** What is read again after an attempt's time was changed. */
+export const attemptQueries = [
+  listExamAttempts,
+  listAttempts,
+  getAnswers,
+  getScoreDetails,
+  listAttemptEvents,
+  listTimeAdjustments,
+] as const

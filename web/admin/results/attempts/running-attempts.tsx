@@ -7,12 +7,10 @@ import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { useRowSelection } from '../../../ui/use-row-selection.ts'
-import { AddTimeDialog } from './add-time-dialog.tsx'
-import { type AddTimeRequest, AddTimeToExamDialog } from './add-time-to-exam-dialog.tsx'
-import { StudentName } from './attempt-cells.tsx'
+import { AddTimeDialog, type AddTimeRequest, AddTimeToExamDialog } from './add-time-dialogs.tsx'
+import { StudentName, TimeLeft } from './attempt-cells.tsx'
 import { getAnswerSheetLink, isRunning } from './attempt-facts.ts'
 import css from './running-attempts.module.css'
-import { TimeLeft } from './time-left.tsx'
 
 type RunningAttemptsProps = {
   readonly examId: string

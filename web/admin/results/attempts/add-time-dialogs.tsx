@@ -1,18 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addTimeToExam } from '#contract/proctoring.ts'
+import { addTime, addTimeToExam } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { site } from '#site'
 import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { attemptQueries } from './attempt-queries.ts'
-import { CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
+import { attemptQueries, CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { createMinutesCheck } from './validate-minutes.ts'
 
-const { Form, Field, TextArea: Area } = formFor(addTimeToExam)
+const single = formFor(addTime)
+
+type AddTimeDialogProps = {
+  /** Running; null while nothing is asked. */
+  readonly attempt: Attempt | null
+  readonly onClose: () => void
+}
+
+export function AddTimeDialog({ attempt, onClose }: AddTimeDialogProps) {
+  const client = useQueryClient()
+  const name = attempt?.studentName ?? ''
+  return (
+    <ChangeDialog
+      opened={attempt !== null}
+      onClose={onClose}
+      title={`Add time for ${name}`}
+      lead={`The clock of ${name} shows it within 10 seconds, without a reload.`}
+    >
+      {attempt && (
+        <single.Form
+          params={{ attemptId: attempt._id }}
+          submit="Add time"
+          messagePrefix="No time was added."
+          validate={createMinutesCheck(true)}
+          toBody={({ why = '', minutes }) => ({ why, minutes: Number(minutes) })}
+          onDone={async ({ endsAt }, { minutes }) => {
+            await invalidateEndpoints(client, ...attemptQueries)
+            onClose()
+            const added = pluralize(Number(minutes), 'minute')
+            showToast(`${added} added for ${name}, until ${formatTime(Date.parse(endsAt))}.`)
+          }}
+          beside={<CancelButton onClose={onClose} />}
+        >
+          <single.Field
+            name="minutes"
+            label="Minutes"
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+          />
+          <single.TextArea name="why" label="Why?" hint={whyHint} />
+        </single.Form>
+      )}
+    </ChangeDialog>
+  )
+}
+
+const forExam = formFor(addTimeToExam)
 
 export type AddTimeRequest = {
   readonly attempts: readonly Attempt[]
@@ -52,7 +99,7 @@ export function AddTimeToExamDialog({
       }
       lead={`For ${listNames(attempts)}. Their clocks show it within 10 seconds, without a reload.`}
     >
-      <Form
+      <forExam.Form
         params={{ testId: examId }}
         submit="Add time"
         messagePrefix="No time was added."
@@ -74,21 +121,21 @@ export function AddTimeToExamDialog({
         }}
         beside={<CancelButton onClose={handleClose} />}
       >
-        <Field
+        <forExam.Field
           name="minutes"
           label="Minutes"
           inputMode="numeric"
           autoComplete="off"
           data-autofocus
         />
-        <Area name="why" label="Why?" hint={whyHint} />
+        <forExam.TextArea name="why" label="Why?" hint={whyHint} />
         {isTooLate && (
           <Notice tone="danger">
             No time was added: nobody of them is taking the test any more. An attempt that has ended
             can be reopened.
           </Notice>
         )}
-      </Form>
+      </forExam.Form>
     </ChangeDialog>
   )
 }
