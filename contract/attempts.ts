@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integrityModes } from '#core/exams/exam.ts'
 import { endpoint } from './endpoint.ts'
-import { TextWithImage } from './exams.ts'
+import { AnswerFields, PresentedQuestion } from './questions/kinds.ts'
 import { Id, Instant } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
@@ -13,20 +13,16 @@ export const startQuiz = endpoint({
   access: 'student',
   summary: 'Begins an attempt (201), or resumes the one that runs (200).',
   params: ExamIdParams,
+  body: z
+    .object({
+      /** The kinds of question that the client can show; without it, only single choice. */
+      kinds: z.array(z.string().max(64)).max(64).optional(),
+    })
+    .nullish(),
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
   alternativeStatus: 201,
-  refusals: ['test-not-found', 'already-taken'],
+  refusals: ['test-not-found', 'already-taken', 'reload-needed'],
 })
-
-/** A question as it is presented: never with a key. */
-export const PresentedQuestion = z.object({
-  _id: Id,
-  question: TextWithImage,
-  options: z.array(TextWithImage),
-  codeSnippet: z.string().nullable(),
-  selectedAnswer: z.string().nullable(),
-})
-export type PresentedQuestion = z.output<typeof PresentedQuestion>
 
 export const getQuestions = endpoint({
   method: 'GET',
@@ -48,20 +44,20 @@ export const getQuestions = endpoint({
   refusals: ['test-not-found', 'no-running-attempt'],
 })
 
-/** One of text and index is enough; both must agree. The index counts options as presented. */
-const answerFields = {
-  questionId: Id,
-  selectedAnswer: z.string().max(1000).nullish(),
-  selectedOption: z.int().min(0).max(3).nullish(),
-  /** Per question the highest wins; none means order of arrival. */
-  sequence: z.int().min(0).optional(),
-}
-const hasChoice = (choice: { selectedAnswer?: string | null; selectedOption?: number | null }) =>
-  choice.selectedAnswer != null || choice.selectedOption != null
+/** What is chosen, in the fields of the question's kind. */
 export const Answer = z
-  .strictObject(answerFields)
+  .strictObject({
+    questionId: Id,
+    ...AnswerFields.shape,
+    /** Per question the highest wins; none means order of arrival. */
+    sequence: z.int().min(0).optional(),
+  })
   .refine(hasChoice, { path: ['selectedAnswer'], message: 'Choose an option' })
 export type Answer = z.output<typeof Answer>
+
+function hasChoice({ questionId: _, sequence: _sequence, ...choice }: Record<string, unknown>) {
+  return Object.values(choice).some((value) => value != null)
+}
 
 export const submitAnswer = endpoint({
   method: 'POST',

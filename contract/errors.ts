@@ -130,6 +130,10 @@ export const refusals = {
   },
 
   'already-taken': { status: 409, message: 'You have already taken this test.' },
+  'reload-needed': {
+    status: 409,
+    message: 'This page is from before this kind of test. Reload it, then start the test.',
+  },
   'no-running-attempt': { status: 409, message: 'You have no running attempt at this test.' },
   'attempt-not-found': { status: 404, message: 'Quiz attempt not found.' },
   'attempt-over': { status: 409, message: 'The time is over. This answer was not taken.' },

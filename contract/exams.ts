@@ -2,25 +2,12 @@ import { z } from 'zod'
 import {
   defaultDurationMinutes,
   integrityModes,
-  maxCodeLength,
   maxDurationMinutes,
-  maxOptionTextLength,
   maxQuestionsPerExam,
-  maxQuestionTextLength,
-  optionsPerQuestion,
 } from '#core/exams/exam.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
+import { Question, QuestionInput } from './questions/kinds.ts'
 import { Id, Instant, Message, VisibleLine } from './schemas.ts'
-
-export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
-
-export const Question = z.object({
-  _id: Id,
-  question: TextWithImage,
-  options: z.array(TextWithImage).length(optionsPerQuestion),
-  correct_answer: z.string(),
-  codeSnippet: z.string().nullable(),
-})
 
 /** A test as an admin sees it; lists leave the questions out. */
 export const Exam = z.object({
@@ -69,31 +56,6 @@ export const StudentExam = z.object({
 })
 export type StudentExam = z.output<typeof StudentExam>
 
-const LimitedText = (maxLength: number) =>
-  z.string().max(maxLength, `Use ${maxLength} characters or fewer`)
-
-/** A plain text, or a text with a picture: our own `fileUrl` keeps it, null takes it away. */
-const TextWithImageInput = (maxLength: number) =>
-  z.union([
-    LimitedText(maxLength).transform((text) => ({ text, fileUrl: undefined })),
-    z.strictObject({ text: LimitedText(maxLength), fileUrl: z.string().max(500).nullish() }),
-  ])
-
-/** The fields of one question; the editor takes its limits from here. */
-export const QuestionFields = z.strictObject({
-  _id: z.string().max(64).optional(),
-  question: TextWithImageInput(maxQuestionTextLength).optional(),
-  text: TextWithImageInput(maxQuestionTextLength).optional(),
-  options: z.array(TextWithImageInput(maxOptionTextLength)).max(20),
-  correct_answer: LimitedText(maxOptionTextLength).default(''),
-  codeSnippet: LimitedText(maxCodeLength).nullish(),
-})
-const QuestionInput = QuestionFields.transform(({ question, text, ...rest }) => ({
-  ...rest,
-  question: question ?? text ?? { text: '', fileUrl: undefined },
-}))
-export type QuestionInput = z.output<typeof QuestionInput>
-
 /** Multipart carries texts only, so a list may come as JSON, a number as digits. */
 const parseJsonField = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, context) => {
@@ -126,8 +88,8 @@ const fields = {
 }
 
 const upload = {
-  files: /^(questionimage_\d{1,3}|optionimage_\d{1,3}_[0-3])$/,
-  maxFiles: 2500,
+  files: /^(questionimage_\d{1,3}|optionimage_\d{1,3}_[0-7])$/,
+  maxFiles: 4500,
   maxFields: 20,
 } as const
 

@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { TextWithImage } from './exams.ts'
+import { KindName } from './questions/kinds.ts'
+import { TextWithImage } from './questions/question-fields.ts'
 import { Id, Instant } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
 
-/** What counts as right: an option as its author wrote them, everybody, or again what was printed. */
-const answerKeys = ['A', 'B', 'C', 'D', 'everyone', 'printed'] as const
-const AnswerKey = z.enum(answerKeys)
+/**
+ * What counts as right: options as their author wrote them ("B", or "A,C"), everybody, or again what
+ * was printed. Of several options in single choice each is right, in multiple choice all together.
+ */
+const AnswerKey = z
+  .string()
+  .regex(/^(everyone|printed|[A-H](,[A-H]){0,7})$/, 'Name options by their letters, like A or A,C')
 export type AnswerKey = z.output<typeof AnswerKey>
 
 export const ItemAnalysis = z.object({
+  kind: KindName,
   questionId: Id,
   /** The newest paper that asks it in these words. */
   revisionId: Id,
@@ -88,7 +94,7 @@ export const previewCorrection = endpoint({
   params: ExamIdParams,
   query: z.strictObject({ revisionId: Id, questionId: Id, key: AnswerKey }),
   reply: CorrectionEffect,
-  refusals: ['test-not-found', 'unknown-question'],
+  refusals: ['test-not-found', 'unknown-question', 'unknown-option'],
 })
 
 export const correctAnswerKey = endpoint({
@@ -106,5 +112,5 @@ export const correctAnswerKey = endpoint({
     mail: z.boolean().default(false),
   }),
   reply: CorrectionEffect.extend({ message: z.string(), mails: z.int() }),
-  refusals: ['test-not-found', 'unknown-question'],
+  refusals: ['test-not-found', 'unknown-question', 'unknown-option'],
 })

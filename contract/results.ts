@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { TextWithImage } from './exams.ts'
+import { AnswerSheetItem } from './questions/kinds.ts'
 import { attemptSorts, exportQuery, Id, Instant, listQuery } from './schemas.ts'
 
 /** For a student, score and percentage are null until the result is released. */
@@ -25,19 +25,6 @@ export const Attempt = z.object({
   resultReleased: z.boolean(),
 })
 export type Attempt = z.output<typeof Attempt>
-
-/** One line of an answer sheet; options as this attempt presented them. */
-export const AnswerSheetItem = z.object({
-  questionId: Id,
-  questionText: z.string(),
-  questionImage: z.string().nullable(),
-  codeSnippet: z.string().nullable(),
-  options: z.array(TextWithImage),
-  correctAnswer: z.string(),
-  selectedAnswer: z.string().nullable(),
-  isCorrect: z.boolean(),
-})
-export type AnswerSheetItem = z.output<typeof AnswerSheetItem>
 
 export const listOwnAttempts = endpoint({
   method: 'GET',

@@ -3,12 +3,12 @@ import {
   finishExpiredQuiz,
   finishQuiz,
   getQuestions,
-  type PresentedQuestion,
   startQuiz,
   submitAnswer,
 } from '#contract/attempts.ts'
 import { logout } from '#contract/current-session.ts'
 import { reportEvent } from '#contract/proctoring.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { register } from '#contract/registration.ts'
 import { shuffleIndexes } from '#core/attempts/shuffle.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { getExam, listExams } from '#contract/exams.ts'
-import { createDraftExam, createQuestions } from '#test/factories.ts'
+import { createDraftExam, createQuestions, expectSingleChoice } from '#test/factories.ts'
 import { createPictureFile, getQuestionCard, openAsAdmin, writeQuestion } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -52,7 +52,9 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
     'And this one?',
     'Which `fruit` is it?',
   ])
-  for (const { question, options, correct_answer, codeSnippet } of savedExam.questions) {
+  for (const { question, options, correct_answer, codeSnippet } of savedExam.questions.map(
+    expectSingleChoice,
+  )) {
     expect([correct_answer, codeSnippet]).toEqual(['Apple', 'const fruit = pick()'])
     expect([question.fileUrl, options[1]?.fileUrl]).toEqual([
       expect.stringContaining('/api/images/'),

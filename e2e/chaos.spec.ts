@@ -1,7 +1,12 @@
 import { logout } from '#contract/current-session.ts'
 import { deleteExam } from '#contract/exams.ts'
 import { getAnswers } from '#contract/results.ts'
-import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import {
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  expectSingleChoice,
+} from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { getOnlyAttempt } from './student-actions.ts'
 import { runUnreliableAttempt } from './unreliable-attempt.ts'
@@ -44,7 +49,9 @@ test(`nothing is lost that the screen called saved or waiting, ${seeds.length} t
     const params = { testId: exam._id, studentId: student.id }
     const { json } = await admin.request(getAnswers, { params })
     for (const { question, option, isAcknowledged } of choices.values()) {
-      const savedAnswer = json.answers.find(({ questionText }) => questionText === question)
+      const savedAnswer = json.answers
+        .map(expectSingleChoice)
+        .find(({ questionText }) => questionText === question)
       totals.answers += 1
       if (isAcknowledged) totals.acknowledged += 1
       if (savedAnswer?.selectedAnswer === option) continue

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createExam, getExam } from '#contract/exams.ts'
+import { expectSingleChoice } from '#test/factories.ts'
 import type { TestClient } from '#test/test-client.ts'
 import { createPicture } from './admin-actions.ts'
 
@@ -71,13 +72,15 @@ export async function createExamWithEverything(admin: TestClient) {
 /** What a test holds, without its ids. */
 export async function getExamContent(admin: TestClient, id: string) {
   const { json } = await admin.request(getExam, { params: { id } })
-  return json.questions.map(({ question, options, correct_answer, codeSnippet }) => ({
-    text: question.text,
-    hasPicture: question.fileUrl !== null,
-    options: options.map(({ text, fileUrl }) => ({ text, hasPicture: fileUrl !== null })),
-    correct_answer,
-    codeSnippet,
-  }))
+  return json.questions
+    .map(expectSingleChoice)
+    .map(({ question, options, correct_answer, codeSnippet }) => ({
+      text: question.text,
+      hasPicture: question.fileUrl !== null,
+      options: options.map(({ text, fileUrl }) => ({ text, hasPicture: fileUrl !== null })),
+      correct_answer,
+      codeSnippet,
+    }))
 }
 
 export async function openImport(page: Page) {

@@ -1,5 +1,6 @@
 import * as attempts from '#contract/attempts.ts'
 import * as supervision from '#contract/proctoring.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import {
   getAnswers,
   getOwnResult,
@@ -10,7 +11,12 @@ import {
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { type Command, type ExamRules, type ModelAnswer, questionCount } from './attempt-model.ts'
-import { createQuestions, createReleasedExam, createStudent } from './factories.ts'
+import {
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  expectSingleChoice,
+} from './factories.ts'
 import type { TestApp } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
 import { adminPassword, type TestClient, withReauthentication } from './test-client.ts'
@@ -50,7 +56,7 @@ export async function createModelRunner() {
     })
     const testId = exam._id
     const ids: string[] = []
-    const presented = new Map<string, attempts.PresentedQuestion[]>()
+    const presented = new Map<string, PresentedQuestion[]>()
 
     /** By text, by its presented place, or by both: the sequence decides, so that all are played. */
     function toAnswerBody(
@@ -184,7 +190,9 @@ export async function createModelRunner() {
           toldScore: own.json.find(({ _id }) => _id === id)?.score ?? null,
           sheet: sheet.status,
           answers: Array.from({ length: questionCount }, (_, n) => {
-            const line = json.answers.find(({ questionText }) => questionText === `Question ${n}`)
+            const line = json.answers
+              .map(expectSingleChoice)
+              .find(({ questionText }) => questionText === `Question ${n}`)
             const option = listOptionTexts(n).indexOf(line?.selectedAnswer ?? '')
             return option < 0 ? null : option
           }),

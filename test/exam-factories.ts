@@ -1,9 +1,16 @@
-import type { Paper, Question } from '#core/exams/exam.ts'
+import fc from 'fast-check'
+import type { Paper } from '#core/exams/exam.ts'
 import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import { type KindName, kindOf, type Question } from '#core/questions/question.ts'
+import type { SingleChoiceQuestion } from '#core/questions/single-choice/single-choice.ts'
 
-/** A question to write specs with: four options, the first of them right. */
-export function createQuestion(id: string, overrides: Partial<Question> = {}): Question {
+/** A single-choice question to write specs with: four options, the first of them right. */
+export function createQuestion(
+  id: string,
+  overrides: Partial<SingleChoiceQuestion> = {},
+): SingleChoiceQuestion {
   return {
+    kind: 'single-choice',
     id,
     text: `What is ${id}?`,
     imageId: null,
@@ -15,7 +22,10 @@ export function createQuestion(id: string, overrides: Partial<Question> = {}): Q
 }
 
 /** A paper of `count` questions, q0 and up, whose right options go A, B, C, D, A and so on. */
-export function createPaper(count = 4, overrides: Partial<Paper> = {}): Paper {
+export function createPaper<const Overrides extends Partial<Paper>>(
+  count = 4,
+  overrides = {} as Overrides,
+) {
   return {
     title: 'HTML basics',
     durationMinutes: 60,
@@ -31,11 +41,26 @@ export function createPortableQuestion(
   overrides: Partial<PortableQuestion> = {},
 ): PortableQuestion {
   return {
+    kind: 'single-choice',
     text: 'Which hook keeps a value between renders?',
     code: null,
     picture: null,
     options: ['useState', 'useRef', 'useMemo', 'useId'].map((text) => ({ text, picture: null })),
-    correct: 1,
+    correct: [1],
     ...overrides,
   }
+}
+
+/** Any question of a kind: 2 to 8 options, any key that the kind allows. */
+export function anyQuestion(kind: KindName): fc.Arbitrary<Question> {
+  const texts = fc.uniqueArray(fc.stringMatching(/^[!-~]{1,6}$/), { minLength: 2, maxLength: 8 })
+  const places = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 })
+  return fc.tuple(texts, places).map(([optionTexts, marked]) => {
+    const options = optionTexts.map((text) => ({ text, imageId: null }))
+    const right = [...new Set(marked.map((place) => optionTexts[place % optionTexts.length] ?? ''))]
+    const correctAnswers = kind === 'single-choice' ? right.slice(0, 1) : right
+    const draft = { kind, text: 'Which?', options, correctAnswers }
+    const parts = { id: 'q', text: 'Which?', imageId: null, codeSnippet: null, options }
+    return kindOf(draft).createQuestion(draft, parts)
+  })
 }

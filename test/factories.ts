@@ -72,6 +72,14 @@ export function createQuestions(count: number) {
   }))
 }
 
+/** What a reply says of a single-choice question; one of another kind fails the spec. */
+export function expectSingleChoice<Item extends { readonly kind?: string | undefined }>(
+  item: Item | undefined,
+): Extract<Item, { readonly kind?: 'single-choice' | undefined }> {
+  if (!item || item.kind !== undefined) throw new Error('This is not a single-choice question')
+  return item as never
+}
+
 type CreateExamBody = BodyOf<typeof createExam>
 
 export async function createDraftExam(admin: TestClient, overrides: Partial<CreateExamBody> = {}) {

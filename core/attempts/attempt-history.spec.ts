@@ -69,7 +69,8 @@ function runHistory(history: readonly HistoryEvent[]): { attempts: Attempt[]; ta
     } else if (attempt && step.action === 'finish') {
       attempts[last] = finish(attempt, step.reason, now)
     } else if (attempt && step.action === 'answer') {
-      const next = answerQuestion(attempt, paper, step.question, step, now)
+      const answer = { value: { option: step.option }, sequence: step.sequence }
+      const next = answerQuestion(attempt, paper, step.question, answer, now)
       taken.push(!isRefusal(next))
       if (!isRefusal(next)) attempts[last] = next
     }
@@ -163,7 +164,8 @@ it('submits that are repeated and reordered on their way leave the state of a cl
 function applySubmissions(list: readonly { question: number; option: number; sequence: number }[]) {
   return list.reduce(
     (attempt, { question, option, sequence }) => {
-      const next = answerQuestion(attempt, paper, `q${question}`, { option, sequence }, 1000)
+      const answer = { value: { option }, sequence }
+      const next = answerQuestion(attempt, paper, `q${question}`, answer, 1000)
       return isRefusal(next) ? expect.unreachable(next.refused) : next
     },
     begin(exam, 1, 0),
@@ -178,7 +180,7 @@ it('no answer counts later than 15 s after the deadline, and none is refused bef
     fc.property(duration, extra, offset, (durationMinutes, extraTimePercent, offsetMs) => {
       const attempt = begin({ durationMinutes, extraTimePercent, shuffleOptions: false }, 1, 0)
       const closesAt = Math.round(durationMinutes * 600 * (100 + extraTimePercent)) + graceMs
-      const step = { option: 0, sequence: 1 }
+      const step = { value: { option: 0 }, sequence: 1 }
       const next = answerQuestion(attempt, paper, 'q0', step, closesAt + offsetMs)
       expect(isRefusal(next)).toBe(offsetMs > 0)
     }),
@@ -193,7 +195,7 @@ it('the same holds for an attempt that was reopened', () => {
       const again = reopen(done, minutes, durationMs + later)
       if (isRefusal(again)) return expect.unreachable(again.refused)
       const closesAt = durationMs + later + left + minutes * 60_000 + graceMs
-      const step = { option: 0, sequence: 1 }
+      const step = { value: { option: 0 }, sequence: 1 }
       expect(isRefusal(answerQuestion(again, paper, 'q0', step, closesAt))).toBe(false)
       expect(isRefusal(answerQuestion(again, paper, 'q0', step, closesAt + 1))).toBe(true)
     }),

@@ -3,10 +3,10 @@ import { createPaper, createQuestion } from '#test/exam-factories.ts'
 import {
   type Attempt,
   begin,
-  findChosenOption,
   getOptionOrder,
-  getPresentedOptions,
   getQuestionOrder,
+  parseAnswer,
+  presentQuestions,
 } from './attempt.ts'
 
 const paper = createPaper(4)
@@ -63,49 +63,55 @@ describe('the order', () => {
 
 describe('a choice', () => {
   const attempt = createRunningAttempt({ shuffleOptions: true })
-  const presented = getPresentedOptions(attempt, paper, 1).map(({ text }) => text)
+  const presented =
+    presentQuestions(attempt, paper)
+      .find(({ question }) => question.id === 'q1')
+      ?.options.map(({ text }) => text) ?? []
   const written = ['one', 'two', 'three', 'four']
 
   it('may be named by its presented place, by its text, or by both', () => {
     expect(presented.toSorted()).toEqual(written.toSorted())
-    presented.forEach((text, presentedIndex) => {
+    presented.forEach((text, selectedOption) => {
       const option = written.indexOf(text)
-      expect(findChosenOption(attempt, paper, 'q1', { presentedIndex })).toBe(option)
-      expect(findChosenOption(attempt, paper, 'q1', { text })).toBe(option)
-      expect(findChosenOption(attempt, paper, 'q1', { text: ` ${text} `, presentedIndex })).toBe(
-        option,
-      )
+      expect(parseAnswer(attempt, paper, 'q1', { selectedOption })).toEqual({ option })
+      expect(parseAnswer(attempt, paper, 'q1', { selectedAnswer: text })).toEqual({ option })
+      const both = { selectedAnswer: ` ${text} `, selectedOption }
+      expect(parseAnswer(attempt, paper, 'q1', both)).toEqual({ option })
     })
   })
 
   it('is refused when text and place disagree', () => {
-    const choice = { text: presented[0], presentedIndex: 1 }
-    expect(findChosenOption(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
+    const choice = { selectedAnswer: presented[0], selectedOption: 1 }
+    expect(parseAnswer(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
   })
 
   it.each([
     {},
-    { text: null, presentedIndex: null },
-    { text: '' },
-    { text: 'five' },
-    { text: 'ONE' },
-    { presentedIndex: 4 },
-    { presentedIndex: -1 },
-    { presentedIndex: 0.5 },
-    { text: 'five', presentedIndex: 0 },
+    { selectedAnswer: null, selectedOption: null },
+    { selectedAnswer: '' },
+    { selectedAnswer: 'five' },
+    { selectedAnswer: 'ONE' },
+    { selectedOption: 4 },
+    { selectedOption: -1 },
+    { selectedOption: 0.5 },
+    { selectedAnswer: 'five', selectedOption: 0 },
   ])('is refused when the question has no such option: %j', (choice) => {
-    expect(findChosenOption(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
+    expect(parseAnswer(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
   })
 
   it('is refused for a question that the paper lacks', () => {
-    const choice = { presentedIndex: 0 }
-    expect(findChosenOption(attempt, paper, 'q4', choice)).toEqual({ refused: 'unknown-question' })
+    const choice = { selectedOption: 0 }
+    expect(parseAnswer(attempt, paper, 'q4', choice)).toEqual({ refused: 'unknown-question' })
   })
 
   it('finds an option whose author left spaces around it', () => {
     const options = ['one ', ' two', 'three', 'four'].map((text) => ({ text, imageId: null }))
     const spaced = createPaper(1, { questions: [createQuestion('q0', { options })] })
-    expect(findChosenOption(createRunningAttempt(), spaced, 'q0', { text: 'one' })).toBe(0)
-    expect(findChosenOption(createRunningAttempt(), spaced, 'q0', { text: ' two' })).toBe(1)
+    expect(parseAnswer(createRunningAttempt(), spaced, 'q0', { selectedAnswer: 'one' })).toEqual({
+      option: 0,
+    })
+    expect(parseAnswer(createRunningAttempt(), spaced, 'q0', { selectedAnswer: ' two' })).toEqual({
+      option: 1,
+    })
   })
 })

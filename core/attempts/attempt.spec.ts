@@ -26,7 +26,7 @@ function createRunningAttempt(overrides: Partial<Attempt> = {}): Attempt {
   return { ...begin(exam, 7, startedAt), ...overrides }
 }
 
-const b = { option: 1, sequence: 1 }
+const b = { value: { option: 1 }, sequence: 1 }
 
 describe('starting', () => {
   it('fixes the deadline, and 15 s later the moment the attempt closes', () => {
@@ -88,7 +88,7 @@ describe('an answer', () => {
 
   it('replaces an earlier one of the same question', () => {
     const earlier = answerQuestion(createRunningAttempt(), paper, 'q1', b, startedAt) as Attempt
-    const c = { option: 2, sequence: 2 }
+    const c = { value: { option: 2 }, sequence: 2 }
     expect(answerQuestion(earlier, paper, 'q1', c, startedAt)).toMatchObject({ answers: { q1: c } })
   })
 
@@ -96,7 +96,13 @@ describe('an answer', () => {
     'that arrives after a later one (sequence %i, kept 1) changes nothing',
     (late) => {
       const earlier = answerQuestion(createRunningAttempt(), paper, 'q1', b, startedAt) as Attempt
-      const later = answerQuestion(earlier, paper, 'q1', { option: 3, sequence: late }, startedAt)
+      const later = answerQuestion(
+        earlier,
+        paper,
+        'q1',
+        { value: { option: 3 }, sequence: late },
+        startedAt,
+      )
       expect(later).toEqual(earlier)
     },
   )

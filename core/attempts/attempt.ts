@@ -1,4 +1,6 @@
-import type { Option, Paper } from '../exams/exam.ts'
+import type { Paper } from '../exams/exam.ts'
+import type { Option, WireFields } from '../questions/kind.ts'
+import { type AnswerValue, kindOf, type Question } from '../questions/question.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { computeDeadline, type Deadline, toDeadline } from './deadline.ts'
 import { deriveSeed, shuffleIndexes } from './shuffle.ts'
@@ -13,8 +15,8 @@ export const forcedReasons = [
 export type FinishReason = 'Completed' | 'Time expired' | (typeof forcedReasons)[number]
 
 export type Answer = {
-  /** Index of the chosen option as the author wrote it, whatever order it was presented in. */
-  readonly option: number
+  /** Only the kind of its question can read it. */
+  readonly value: AnswerValue
   /** The highest wins; an equal one changes nothing. */
   readonly sequence: number
 }
@@ -69,20 +71,20 @@ export function answerQuestion(
   attempt: Attempt,
   paper: Paper,
   questionId: string,
-  choice: Answer,
+  answer: Answer,
   now: number,
 ): Attempt | Refusal<'attempt-over' | 'unknown-question'> {
   if (isOver(attempt, now)) return refuse('attempt-over')
   if (!paper.questions.some((question) => question.id === questionId)) {
     return refuse('unknown-question')
   }
-  return { ...attempt, answers: keepHighestSequence(attempt.answers, questionId, choice) }
+  return { ...attempt, answers: keepHighestSequence(attempt.answers, questionId, answer) }
 }
 
-function keepHighestSequence(answers: Attempt['answers'], questionId: string, choice: Answer) {
+function keepHighestSequence(answers: Attempt['answers'], questionId: string, answer: Answer) {
   const previous = answers[questionId]
-  if (previous && previous.sequence >= choice.sequence) return answers
-  return { ...answers, [questionId]: choice }
+  if (previous && previous.sequence >= answer.sequence) return answers
+  return { ...answers, [questionId]: answer }
 }
 
 /** The second finish of an attempt gets the first one's result. */
@@ -125,40 +127,41 @@ export function getOptionOrder(
   paper: Paper,
   index: number,
 ): number[] {
-  const count = paper.questions[index]?.options.length ?? 0
+  const question = paper.questions[index]
+  const count = question ? kindOf(question).listOptions(question).length : 0
   if (!attempt.shuffleOptions) return Array.from({ length: count }, (_, option) => option)
   return shuffleIndexes(count, deriveSeed(attempt.seed, index + 1))
 }
 
-/** The same, as the options themselves. */
-export function getPresentedOptions(
-  attempt: Pick<Attempt, 'seed' | 'shuffleOptions'>,
-  paper: Paper,
-  index: number,
-): Option[] {
-  const options = paper.questions[index]?.options ?? []
-  return getOptionOrder(attempt, paper, index).flatMap((option) => options[option] ?? [])
+/** A question as one attempt shows it. */
+export type PresentedQuestion = {
+  readonly question: Question
+  readonly options: readonly Option[]
 }
 
-/** What a student sends: the text of an option, its presented place, or both if they agree. */
-export type Choice = { readonly text?: string | null; readonly presentedIndex?: number | null }
+/** The paper as this attempt shows it: questions and options in its own order. */
+export function presentQuestions(
+  attempt: Pick<Attempt, 'seed' | 'shuffleOptions'>,
+  paper: Paper,
+): PresentedQuestion[] {
+  return getQuestionOrder(attempt, paper).map((index) => {
+    const question = paper.questions[index] as Question
+    const order = getOptionOrder(attempt, paper, index)
+    return { question, options: kindOf(question).present(question, order) }
+  })
+}
 
-/** The chosen option's index as the author wrote it. */
-export function findChosenOption(
+/** From what a student's browser sends, which names options as this attempt presents them. */
+export function parseAnswer(
   attempt: Attempt,
   paper: Paper,
   questionId: string,
-  choice: Choice,
-): number | Refusal<'unknown-question' | 'unknown-option'> {
+  sent: WireFields,
+): AnswerValue | Refusal<'unknown-question' | 'unknown-option'> {
   const index = paper.questions.findIndex((question) => question.id === questionId)
   const question = paper.questions[index]
   if (!question) return refuse('unknown-question')
-  const text = choice.text?.trim()
-  const byText = question.options.findIndex((option) => option.text.trim() === text)
-  const byPosition = getOptionOrder(attempt, paper, index)[choice.presentedIndex ?? -1]
-  if (choice.text == null) return byPosition ?? refuse('unknown-option')
-  const isConflicting = choice.presentedIndex != null && byPosition !== byText
-  return byText < 0 || isConflicting ? refuse('unknown-option') : byText
+  return kindOf(question).parseAnswer(question, sent, getOptionOrder(attempt, paper, index))
 }
 
 export function addMinutes(attempt: Deadline, minutes: number): Deadline {

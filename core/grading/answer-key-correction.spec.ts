@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPaper, createQuestion } from '#test/exam-factories.ts'
+import type { KeyCorrections } from '../questions/question.ts'
 import { isSameQuestion, regrade } from './answer-key-correction.ts'
 import { getScoreBand, grade, toPercentage } from './grade.ts'
 
-const key = fc.option(fc.nat({ max: 3 }))
+const option = fc.record({ option: fc.nat({ max: 3 }) })
+const key: fc.Arbitrary<KeyCorrections[string]> = fc.oneof(
+  fc.record({ type: fc.constant('another-key'), key: option }),
+  fc.record({ type: fc.constant('accept-several'), keys: fc.array(option, { maxLength: 3 }) }),
+  fc.constant({ type: 'everyone' } as const),
+)
 
 it('comes to the same as marking the whole paper anew', () => {
   const answers = fc.dictionary(
     fc.constantFrom('q0', 'q1', 'q2', 'q3', 'q4'),
-    fc.record({ option: fc.nat({ max: 3 }), sequence: fc.nat() }),
+    fc.record({ value: option, sequence: fc.nat() }),
   )
   const paper = createPaper(5)
   fc.assert(

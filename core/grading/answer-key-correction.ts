@@ -1,6 +1,6 @@
 import type { Answer } from '../attempts/attempt.ts'
-import type { Question } from '../exams/exam.ts'
-import { getScoreBand, isCorrect, type KeyCorrections, toPercentage } from './grade.ts'
+import { type KeyCorrections, type Question, toQuestionFingerprint } from '../questions/question.ts'
+import { getScoreBand, isCorrect, toPercentage } from './grade.ts'
 
 /** An attempt that has been marked, with its answer to the question whose key changes. */
 export type GradedScore = {
@@ -33,15 +33,4 @@ export function regrade(
 /** The same words, pictures and options: a mended key on one paper mends it on the other. */
 export function isSameQuestion(one: Question, other: Question): boolean {
   return toQuestionFingerprint(one) === toQuestionFingerprint(other)
-}
-
-export function toQuestionFingerprint({
-  id,
-  text,
-  imageId,
-  codeSnippet,
-  options,
-}: Question): string {
-  const written = options.map((option) => [option.text, option.imageId])
-  return JSON.stringify([id, text, imageId, codeSnippet, written])
 }

@@ -2,18 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPaper, createQuestion } from '#test/exam-factories.ts'
 import type { Answer } from '../attempts/attempt.ts'
-import {
-  bandMessages,
-  getCorrectOption,
-  getScoreBand,
-  grade,
-  isCorrect,
-  toPercentage,
-} from './grade.ts'
+import { bandMessages, getScoreBand, grade, isCorrect, listKeys, toPercentage } from './grade.ts'
 
 function toAnswers(options: Record<string, number>): Record<string, Answer> {
   return Object.fromEntries(
-    Object.entries(options).map(([id, option]) => [id, { option, sequence: 1 }]),
+    Object.entries(options).map(([id, option]) => [id, { value: { option }, sequence: 1 }]),
   )
 }
 
@@ -50,19 +43,36 @@ describe('a corrected key', () => {
   const question = createQuestion('q0')
 
   it('takes the place of the printed one', () => {
-    expect(getCorrectOption(question, { q0: 2 })).toBe(2)
-    expect(isCorrect(question, { option: 2, sequence: 1 }, { q0: 2 })).toBe(true)
-    expect(isCorrect(question, { option: 0, sequence: 1 }, { q0: 2 })).toBe(false)
+    const corrections = { q0: { type: 'another-key', key: { option: 2 } } } as const
+    expect(listKeys(question, corrections)).toEqual([{ option: 2 }])
+    expect(isCorrect(question, { value: { option: 2 }, sequence: 1 }, corrections)).toBe(true)
+    expect(isCorrect(question, { value: { option: 0 }, sequence: 1 }, corrections)).toBe(false)
+  })
+
+  it('may accept several', () => {
+    const corrections = {
+      q0: { type: 'accept-several', keys: [{ option: 2 }, { option: 3 }] },
+    } as const
+    const marks = [0, 1, 2, 3].map((option) =>
+      isCorrect(question, { value: { option }, sequence: 1 }, corrections),
+    )
+    expect(marks).toEqual([false, false, true, true])
+    expect(isCorrect(question, undefined, corrections)).toBe(false)
   })
 
   it('may give everyone the mark, also who did not answer', () => {
-    expect(isCorrect(question, undefined, { q0: null })).toBe(true)
-    expect(grade(createPaper(4), {}, { q1: null })).toMatchObject({ score: 1, answered: 0 })
+    expect(isCorrect(question, undefined, { q0: { type: 'everyone' } })).toBe(true)
+    expect(grade(createPaper(4), {}, { q1: { type: 'everyone' } })).toMatchObject({
+      score: 1,
+      answered: 0,
+    })
   })
 
   it('leaves the other questions alone', () => {
     const answers = toAnswers({ q0: 0, q1: 1 })
-    expect(grade(createPaper(2), answers, { q7: 3 })).toEqual(grade(createPaper(2), answers))
+    expect(
+      grade(createPaper(2), answers, { q7: { type: 'another-key', key: { option: 3 } } }),
+    ).toEqual(grade(createPaper(2), answers))
   })
 })
 
@@ -98,7 +108,7 @@ describe('the badge', () => {
 it('gives between 0 and the number of answered questions, with the printed key', () => {
   const answers = fc.dictionary(
     fc.constantFrom('q0', 'q1', 'q2', 'q3', 'q4', 'q5'),
-    fc.record({ option: fc.nat({ max: 3 }), sequence: fc.nat() }),
+    fc.record({ value: fc.record({ option: fc.nat({ max: 3 }) }), sequence: fc.nat() }),
   )
   fc.assert(
     fc.property(answers, (answersByQuestion) => {

@@ -1,8 +1,12 @@
 import type { Answer } from '../attempts/attempt.ts'
-import type { Paper, Question } from '../exams/exam.ts'
-
-/** Mends a wrong key after the exam: another option, or everyone gets the mark (null). */
-export type KeyCorrections = Readonly<Record<string, number | null>>
+import type { Paper } from '../exams/exam.ts'
+import { listCorrectionKeys } from '../questions/key-correction.ts'
+import {
+  type AnswerValue,
+  type KeyCorrections,
+  kindOf,
+  type Question,
+} from '../questions/question.ts'
 
 export type ScoreBand = 'excellent' | 'good' | 'practising'
 
@@ -39,17 +43,19 @@ export function isCorrect(
   answer: Answer | undefined,
   corrections: KeyCorrections = {},
 ): boolean {
-  const key = getCorrectOption(question, corrections)
-  return key === null || answer?.option === key
+  const keys = listKeys(question, corrections)
+  if (keys === 'everyone') return true
+  return answer !== undefined && keys.some((key) => kindOf(question).isRight(answer.value, key))
 }
 
-/** The option that counts as right, or null when everyone gets the mark. */
-export function getCorrectOption(
+/** Whatever counts as right, one of them is enough; or everyone gets the mark. */
+export function listKeys(
   question: Question,
   corrections: KeyCorrections = {},
-): number | null {
-  const corrected = corrections[question.id]
-  return corrected === undefined ? question.correct : corrected
+): readonly AnswerValue[] | 'everyone' {
+  const correction = corrections[question.id]
+  if (correction?.type === 'everyone') return 'everyone'
+  return correction ? listCorrectionKeys(correction) : [kindOf(question).getKey(question)]
 }
 
 export function toPercentage(score: number, total: number): number {

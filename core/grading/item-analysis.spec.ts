@@ -23,8 +23,13 @@ function analyseAttempts(seen: readonly ObservedAttempt[], key: number | null) {
       .map(({ others }) => others + (isCorrect ? 1 : 0))
     return toRestScores(sumScores(scores), isCorrect, questionCount)
   }
-  const options = Array.from({ length: optionCount }, (_, option) => sumRestScores(option))
-  return analyseItem({ options, unanswered: sumRestScores(null), key })
+  const answers = Array.from({ length: optionCount }, (_, option) => ({
+    scores: sumRestScores(option),
+    isRight: option === key,
+    chosenOptions: [option],
+  }))
+  const unanswered = sumRestScores(null)
+  return analyseItem({ optionCount, answers, unanswered, isEveryoneMarked: key === null })
 }
 
 function sumScores(scores: readonly number[]): ScoreSums {
@@ -148,6 +153,14 @@ describe('the verdict', () => {
 it('has nothing to compare with on a paper of one question', () => {
   const sumRestScores = toRestScores({ count: 12, sum: 12, squares: 12 }, true, 1)
   const other = toRestScores({ count: 12, sum: 0, squares: 0 }, false, 1)
-  const item = analyseItem({ options: [sumRestScores, other], unanswered: emptyScoreSums, key: 0 })
+  const item = analyseItem({
+    optionCount: 2,
+    answers: [
+      { scores: sumRestScores, isRight: true, chosenOptions: [0] },
+      { scores: other, isRight: false, chosenOptions: [1] },
+    ],
+    unanswered: emptyScoreSums,
+    isEveryoneMarked: false,
+  })
   expect([item.correct, item.discrimination, item.verdict]).toEqual([12, null, 'all-alike'])
 })

@@ -3,18 +3,28 @@ export type ScoreSums = { readonly count: number; readonly sum: number; readonly
 
 export const emptyScoreSums: ScoreSums = { count: 0, sum: 0, squares: 0 }
 
-/** How many attempts chose each option, and how many none; a question with its key as it counts. */
-export type OptionScoreSums = {
-  readonly options: readonly ScoreSums[]
+/** The attempts that gave one and the same answer. */
+export type AnswerScoreSums = {
+  readonly scores: ScoreSums
+  /** By the key as it counts now. */
+  readonly isRight: boolean
+  /** Indexes of the options that the answer is made of. */
+  readonly chosenOptions: readonly number[]
+}
+
+/** All attempts at one question. */
+export type ItemScoreSums = {
+  readonly optionCount: number
+  readonly answers: readonly AnswerScoreSums[]
   readonly unanswered: ScoreSums
-  /** Index of the option that counts as right, or null when everyone gets the mark. */
-  readonly key: number | null
+  readonly isEveryoneMarked: boolean
 }
 
 export type ItemStatistics = {
   readonly attempts: number
   readonly correct: number
   readonly unanswered: number
+  /** By option, how many chose it. */
   readonly chosen: readonly number[]
   /** Point-biserial, -1 to 1; null where nothing can be told. */
   readonly discrimination: number | null
@@ -67,20 +77,37 @@ export function addScoreSums(one: ScoreSums, other: ScoreSums): ScoreSums {
   }
 }
 
-export function analyseItem(sums: OptionScoreSums): ItemStatistics {
-  const { options, unanswered, key } = sums
-  const all = options.reduce(addScoreSums, unanswered)
-  const right = key === null ? all : (options[key] ?? emptyScoreSums)
-  const discrimination = key === null ? null : computePointBiserial(right, all)
-  const chosen = options.map(({ count }) => count)
+export function analyseItem(sums: ItemScoreSums): ItemStatistics {
+  const { optionCount, answers, unanswered, isEveryoneMarked } = sums
+  const all = sumScores(answers, unanswered)
+  const right = isEveryoneMarked ? all : sumScores(answers.filter(({ isRight }) => isRight))
+  const discrimination = isEveryoneMarked ? null : computePointBiserial(right, all)
+  const chosen = Array.from(
+    { length: optionCount },
+    (_, option) =>
+      sumScores(answers.filter(({ chosenOptions }) => chosenOptions.includes(option))).count,
+  )
+  const hasStrongerDistractor = answers.some(
+    ({ isRight, scores }) => !isRight && scores.count > right.count,
+  )
   return {
     attempts: all.count,
     correct: right.count,
     unanswered: unanswered.count,
     chosen,
     discrimination,
-    verdict: getVerdict({ all: all.count, right: right.count, chosen, key, discrimination }),
+    verdict: getVerdict({
+      all: all.count,
+      right: right.count,
+      isEveryoneMarked,
+      hasStrongerDistractor,
+      discrimination,
+    }),
   }
+}
+
+function sumScores(answers: readonly AnswerScoreSums[], others = emptyScoreSums): ScoreSums {
+  return answers.map(({ scores }) => scores).reduce(addScoreSums, others)
 }
 
 /** The correlation of having this question right with the score in all the others. */
@@ -97,17 +124,19 @@ function computePointBiserial(right: ScoreSums, all: ScoreSums): number | null {
 type VerdictInput = {
   readonly all: number
   readonly right: number
-  readonly chosen: readonly number[]
-  readonly key: number | null
+  readonly isEveryoneMarked: boolean
+  /** A wrong answer was given more often than the right one. */
+  readonly hasStrongerDistractor: boolean
   readonly discrimination: number | null
 }
 
-function getVerdict({ all, right, chosen, key, discrimination }: VerdictInput): Verdict {
+function getVerdict(input: VerdictInput): Verdict {
+  const { all, right, discrimination } = input
   if (all === 0) return 'nobody-answered'
-  if (key === null) return 'everyone-marked'
+  if (input.isEveryoneMarked) return 'everyone-marked'
   if (all < minAttemptsToAnalyse) return 'too-few'
-  const hasStrongerDistractor = chosen.some((count, option) => option !== key && count > right)
-  if (discrimination !== null && discrimination < 0 && hasStrongerDistractor) return 'key-doubtful'
+  if (discrimination !== null && discrimination < 0 && input.hasStrongerDistractor)
+    return 'key-doubtful'
   if (right === all) return 'all-right'
   if (right === 0) return 'all-wrong'
   if (discrimination === null) return 'all-alike'

@@ -157,7 +157,7 @@ function addAnswers(sqlite: Sqlite.Database, sheets: AnswerSheet[]) {
       addAnswer({
         attempt_id: id,
         question_id: question.id,
-        option_index: option,
+        answer: JSON.stringify({ option }),
         sequence: at,
         answered_at: at,
       })

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { shuffleIndexes } from '#core/attempts/shuffle.ts'
 import type { Paper } from '#core/exams/exam.ts'
+import type { SingleChoiceQuestion } from '#core/questions/single-choice/single-choice.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { day, minute } from '../calendar.ts'
 import type { DemoPaper } from '../paper.ts'
@@ -8,10 +9,12 @@ import type { Random } from '../random.ts'
 import { papers } from '../scenario.ts'
 import { createInserter } from './create-inserter.ts'
 
+type LargePaper = Paper & { readonly questions: readonly SingleChoiceQuestion[] }
+
 export type LargeExam = {
   readonly id: string
   readonly revisionId: string
-  readonly paper: Paper
+  readonly paper: LargePaper
   /** When its class sits. */
   readonly heldAt: number
   readonly resultsReleasedAt: number | null
@@ -81,7 +84,7 @@ const questionsEach = 10
 function createPaper(
   topic: DemoPaper,
   { title, random, newId }: { title: string; random: Random; newId: () => string },
-): Paper {
+): LargePaper {
   const plain = topic.questions.filter(({ picture, optionPictures }) => !picture && !optionPictures)
   const chosen = shuffleIndexes(plain.length, random.between(1, 1e9)).slice(0, questionsEach)
   return {
@@ -91,6 +94,7 @@ function createPaper(
       const question = plain[index]
       if (!question) return []
       return {
+        kind: 'single-choice',
         id: newId(),
         text: question.text,
         imageId: null,

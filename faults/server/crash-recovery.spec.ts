@@ -83,7 +83,7 @@ it(
     )
     for (const { attemptId } of running) {
       const right = readAnswers(dataDir).filter(
-        (row) => row.attempt_id === attemptId && row.option_index === 0,
+        (row) => row.attempt_id === attemptId && row.answer === JSON.stringify({ option: 0 }),
       )
       expect(scores.get(attemptId)).toBe(right.length)
     }
@@ -153,7 +153,7 @@ type StoredAnswer = {
   attempt_id: string
   question_id: string
   sequence: number
-  option_index: number
+  answer: string
 }
 
 function readAnswers(folder: string): StoredAnswer[] {
@@ -173,7 +173,7 @@ function findLostAnswers(acknowledgedAnswers: AcknowledgedAnswers) {
   return [...acknowledgedAnswers].filter(([key, { sequence, option }]) => {
     const row = found.get(key)
     if (!row || row.sequence < sequence) return true
-    return row.sequence === sequence && row.option_index !== option
+    return row.sequence === sequence && row.answer !== JSON.stringify({ option })
   })
 }
 

@@ -9,7 +9,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { findStudent } from '../students/queries.ts'
 import { addTime, addTimeToExam, reopenAttempt } from './adjust-time.ts'
-import { parseAnswer } from './parse-answer.ts'
+import { toSubmittedAnswer } from './parse-answer.ts'
 import { listPlaces } from './place-queries.ts'
 import { countAttempts, countExtraAttempts, findAttempt } from './queries.ts'
 import { reportEvent } from './report-event.ts'
@@ -32,7 +32,7 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
       kind: body.kind,
       happenedAt: Date.parse(body.at),
       durationMs: body.durationMs,
-      answers: (body.answers ?? []).map(parseAnswer),
+      answers: (body.answers ?? []).map(toSubmittedAnswer),
     }),
   )
 

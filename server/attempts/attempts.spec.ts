@@ -8,6 +8,7 @@ import {
   createQuestions,
   createReleasedExam,
   createStudent,
+  expectSingleChoice,
   startAttempt,
 } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -157,7 +158,7 @@ describe('an answer', () => {
       await student.request(contract.submitAnswer, { params: { attemptId, testId }, body })
     }
     const { json } = await student.request(contract.getQuestions, { params: { testId } })
-    expect(json.questions[0]?.selectedAnswer).toBe(question?.options[1]?.text)
+    expect(expectSingleChoice(json.questions[0]).selectedAnswer).toBe(question?.options[1]?.text)
   })
 
   it('counts until 15 s after the deadline, and not a moment longer', async () => {

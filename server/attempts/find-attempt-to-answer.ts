@@ -2,10 +2,10 @@ import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import { type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
-import { lockAttempt, type OwnAttemptKey } from './queries.ts'
+import { lockAttempt, type OwnAttemptKey, toAnswer } from './queries.ts'
 
 type AttemptToAnswer = AttemptRow &
-  Pick<AnswerRow, 'sequence'> & { option_index: number | null; answered: number }
+  Pick<AnswerRow, 'sequence'> & { answer: string | null; answered: number }
 
 /** With the one answer that is about to change: reading all of them would take as long again. */
 const attemptToAnswerQuery = preparedQuery<OwnAttemptKey & { questionId: string }, AttemptToAnswer>(
@@ -20,7 +20,7 @@ const attemptToAnswerQuery = preparedQuery<OwnAttemptKey & { questionId: string 
       )
       .selectAll('attempts')
       .select((eb) => [
-        'answers.option_index',
+        'answers.answer',
         'answers.sequence',
         eb
           .selectFrom('answers as all')
@@ -42,7 +42,7 @@ export async function findAttemptToAnswer(
   if (engine === 'postgres') await lockAttempt(tx, key)
   const [row] = await attemptToAnswerQuery(tx, key)
   if (!row) return undefined
-  const { option_index: option, sequence, answered } = row
-  const answers = option === null ? {} : { [key.questionId]: { option, sequence } }
+  const { answer, sequence, answered } = row
+  const answers = answer === null ? {} : { [key.questionId]: toAnswer({ answer, sequence }) }
   return { ...toAttemptRecord(row), answers, answered }
 }

@@ -1,16 +1,7 @@
-import type { PresentedQuestion } from '#contract/attempts.ts'
-import {
-  getAllottedTimeMs,
-  getPresentedOptions,
-  getQuestionOrder,
-  isOver,
-} from '#core/attempts/attempt.ts'
-import {
-  getIntegrityMode,
-  type IntegrityMode,
-  type Paper,
-  type Question,
-} from '#core/exams/exam.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import { getAllottedTimeMs, isOver, presentQuestions } from '#core/attempts/attempt.ts'
+import { getIntegrityMode, type IntegrityMode, type Paper } from '#core/exams/exam.ts'
+import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
@@ -54,15 +45,16 @@ export function toPresentedQuestions(
   attempt: AttemptWithAnswers,
   paper: Paper,
 ): PresentedQuestion[] {
-  return getQuestionOrder(attempt, paper).map((index) => {
-    const question = paper.questions[index] as Question
-    const chosen = attempt.answers[question.id]
-    return {
+  return presentQuestions(attempt, paper).map(({ question, options }) => {
+    const presented = {
+      ...toWireKind(question),
       _id: question.id,
       question: toTextWithImage(question),
-      options: getPresentedOptions(attempt, paper, index).map(toTextWithImage),
+      options: options.map(toTextWithImage),
       codeSnippet: question.codeSnippet,
-      selectedAnswer: chosen ? (question.options[chosen.option]?.text ?? null) : null,
+      ...kindOf(question).toWireAnswer(question, attempt.answers[question.id]?.value),
     }
+    // Which fields tell the answer hangs on the kind; the contract checks them on the way out.
+    return presented as PresentedQuestion
   })
 }

@@ -4,6 +4,7 @@ import { listExamAttempts } from '#contract/results.ts'
 import {
   createReleasedExam,
   createStudent,
+  expectSingleChoice,
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
@@ -45,7 +46,7 @@ async function send(json: string) {
 
 const getSelectedAnswer = async () => {
   const { json } = await student.request(getQuestions, { params: { testId: quiz.testId } })
-  return json.questions[0]?.selectedAnswer ?? null
+  return expectSingleChoice(json.questions[0]).selectedAnswer
 }
 
 describe('a number that no browser of ours gives', () => {

@@ -1,23 +1,19 @@
 import type { Answer as WireAnswer } from '#contract/attempts.ts'
-import {
-  type Answer,
-  type Attempt,
-  answerQuestion,
-  type Choice,
-  findChosenOption,
-} from '#core/attempts/attempt.ts'
+import { type Answer, type Attempt, answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
 import type { Paper } from '#core/exams/exam.ts'
+import type { WireFields } from '#core/questions/kind.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 
 export type SubmittedAnswer = {
   readonly questionId: string
-  readonly choice: Choice
+  /** What is chosen, in the words of the wire: the kind of the question reads it. */
+  readonly sent: WireFields
   readonly sequence: number | undefined
 }
 
-export function parseAnswer(body: WireAnswer): SubmittedAnswer {
-  const { questionId, selectedAnswer, selectedOption, sequence } = body
-  return { questionId, choice: { text: selectedAnswer, presentedIndex: selectedOption }, sequence }
+export function toSubmittedAnswer(body: WireAnswer): SubmittedAnswer {
+  const { questionId, sequence, ...sent } = body
+  return { questionId, sent, sequence }
 }
 
 /** What waited on the device, taken in its order before an attempt ends. */
@@ -28,11 +24,11 @@ export function applyAnswers(
   at: number,
 ): Attempt | Refusal<'unknown-question' | 'unknown-option'> {
   let current: Attempt = attempt
-  for (const { questionId, choice, sequence } of answers) {
-    const option = findChosenOption(attempt, paper, questionId, choice)
-    if (isRefusal(option)) return option
-    const chosen = { option, sequence: resolveSequence(current, questionId, sequence, at) }
-    const next = answerQuestion(current, paper, questionId, chosen, at)
+  for (const { questionId, sent, sequence } of answers) {
+    const value = parseAnswer(attempt, paper, questionId, sent)
+    if (isRefusal(value)) return value
+    const answer = { value, sequence: resolveSequence(current, questionId, sequence, at) }
+    const next = answerQuestion(current, paper, questionId, answer, at)
     if (isRefusal(next))
       return next.refused === 'attempt-over' ? current : refuse('unknown-question')
     current = next

@@ -8,6 +8,7 @@ import {
   completeAttempt,
   createReleasedExam,
   createStudent,
+  expectSingleChoice,
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
@@ -248,7 +249,9 @@ describe('reopening', () => {
     })
     expect(Date.parse(opened.json.endsAt) - app.clock.at).toBe(30 * minute - 5_000)
     const { json } = await student.request(getQuestions, { params: { testId } })
-    expect(json.questions[0]?.selectedAnswer).toBe(paper.questions[0]?.options[2]?.text)
+    expect(expectSingleChoice(json.questions[0]).selectedAnswer).toBe(
+      paper.questions[0]?.options[2]?.text,
+    )
     expect(await report(attemptId, 'blocked-key')).toMatchObject({ violations: 0, finished: false })
     const log = await app.deps.db.read
       .selectFrom('audit')

@@ -45,13 +45,13 @@ const upsertAnswer = preparedQuery<AnswerRow, never>(
       .values({
         attempt_id: param('attempt_id'),
         question_id: param('question_id'),
-        option_index: param('option_index'),
+        answer: param('answer'),
         sequence: param('sequence'),
         answered_at: param('answered_at'),
       })
       .onConflict((clash) =>
         clash.columns(['attempt_id', 'question_id']).doUpdateSet((eb) => ({
-          option_index: eb.ref('excluded.option_index'),
+          answer: eb.ref('excluded.answer'),
           sequence: eb.ref('excluded.sequence'),
           answered_at: eb.ref('excluded.answered_at'),
         })),
@@ -168,13 +168,13 @@ export async function saveAnswer(
   tx: Db,
   attemptId: string,
   questionId: string,
-  { option, sequence }: Answer,
+  { value, sequence }: Answer,
   at: number,
 ) {
   await upsertAnswer(tx, {
     attempt_id: attemptId,
     question_id: questionId,
-    option_index: option,
+    answer: JSON.stringify(value),
     sequence,
     answered_at: at,
   })
@@ -216,6 +216,6 @@ export async function attachAnswers(db: Db, record: AttemptRecord): Promise<Atte
   return { ...record, answers }
 }
 
-function toAnswer(row: AnswerRow): Answer {
-  return { option: row.option_index, sequence: row.sequence }
+export function toAnswer(row: Pick<AnswerRow, 'answer' | 'sequence'>): Answer {
+  return { value: JSON.parse(row.answer), sequence: row.sequence }
 }

@@ -1,11 +1,12 @@
 import * as contract from '#contract/attempts.ts'
+import { defaultKind } from '#core/questions/kinds.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { getQuestions, toPresentedQuestions } from './get-questions.ts'
-import { parseAnswer } from './parse-answer.ts'
+import { toSubmittedAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog } from './place-log.ts'
 import { recordPlace } from './record-place.ts'
 import { startQuiz } from './start-quiz.ts'
@@ -22,8 +23,13 @@ type FinishRequest = {
 export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   const places = createPlaceLog(deps)
 
-  bind(contract.startQuiz, async ({ user, params, request, reply }) => {
-    const input = { studentId: user.id, examId: params.testId, caller: request }
+  bind(contract.startQuiz, async ({ user, params, body, request, reply }) => {
+    const input = {
+      studentId: user.id,
+      examId: params.testId,
+      knownKinds: body?.kinds ?? [defaultKind],
+      caller: request,
+    }
     const started = await startQuiz(deps, places, input)
     if (isRefusal(started)) return started
     if (started.isNew) reply.code(201)
@@ -57,7 +63,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       studentId: user.id,
       examId: params.testId,
       attemptId: params.attemptId,
-      ...parseAnswer(body),
+      ...toSubmittedAnswer(body),
       caller: request,
     })
     if (isRefusal(saved)) return saved
@@ -91,7 +97,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   )
 
   async function finish(caller: Caller, { answers = [], ...rest }: FinishRequest) {
-    const input = { ...rest, answers: answers.map(parseAnswer), caller }
+    const input = { ...rest, answers: answers.map(toSubmittedAnswer), caller }
     const finished = await finishQuiz(deps, places, input)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }

@@ -1,9 +1,10 @@
 import { begin, expire, findStartRefusal, isOver } from '#core/attempts/attempt.ts'
+import { findReloadRefusal } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
-import { lockExamShared } from '../exams/queries.ts'
+import { getPaper, lockExamShared } from '../exams/queries.ts'
 import { dropUnsentResults } from '../result-mails/queries.ts'
 import { findExtraTime, lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
@@ -21,15 +22,19 @@ type StartedAttempt = {
 type StartQuizInput = {
   readonly studentId: string
   readonly examId: string
+  /** The kinds of question that the browser can show. */
+  readonly knownKinds: readonly string[]
   readonly caller: Caller
 }
+
+type StartRefusal = Refusal<'test-not-found' | 'already-taken' | 'reload-needed'>
 
 /** While an attempt runs, starting is resuming it; parallel starts make one. */
 export async function startQuiz(
   deps: Deps,
   places: PlaceLog,
   input: StartQuizInput,
-): Promise<StartedAttempt | Refusal<'test-not-found' | 'already-taken'>> {
+): Promise<StartedAttempt | StartRefusal> {
   let due: readonly AttemptPlaceRow[] = []
   const started = await deps.db.write(async (tx) => {
     const started = await startOrResume(tx, deps, input)
@@ -45,8 +50,8 @@ export async function startQuiz(
 async function startOrResume(
   tx: Db,
   deps: Deps,
-  { studentId, examId }: StartQuizInput,
-): Promise<StartedAttempt | Refusal<'test-not-found' | 'already-taken'>> {
+  { studentId, examId, knownKinds }: StartQuizInput,
+): Promise<StartedAttempt | StartRefusal> {
   const { now, seed, newId } = deps
   const exam = await lockExamShared(tx, examId)
   if (!exam) return refuse('test-not-found')
@@ -54,7 +59,10 @@ async function startOrResume(
   const running = await findRunningAttempt(tx, studentId, examId)
 
   const at = now()
-  if (running && !isOver(running, at)) return { attempt: running, isNew: false, at }
+  if (running && !isOver(running, at)) {
+    const paper = await getPaper(tx, running.revisionId)
+    return findReloadRefusal(paper, knownKinds) ?? { attempt: running, isNew: false, at }
+  }
   if (exam.releasedAt === null) return refuse('test-not-found')
   const attemptCount = await countAttempts(tx, studentId, examId)
   const granted = (await countExtraAttempts(tx, studentId)).get(examId)
@@ -62,6 +70,8 @@ async function startOrResume(
 
   if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused
+  const reloadRefusal = findReloadRefusal(await getPaper(tx, exam.revisionId), knownKinds)
+  if (reloadRefusal) return reloadRefusal
   const extraTimePercent = await findExtraTime(tx, studentId)
   const attempt: AttemptWithAnswers = {
     ...begin({ ...exam, extraTimePercent }, seed(), at),

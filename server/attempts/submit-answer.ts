@@ -1,21 +1,18 @@
-import { answerQuestion, type Choice, findChosenOption } from '#core/attempts/attempt.ts'
+import { answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import { findAttemptToAnswer } from './find-attempt-to-answer.ts'
-import { resolveSequence } from './parse-answer.ts'
+import { resolveSequence, type SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
 import { saveAnswer } from './queries.ts'
 
-type SubmitAnswerInput = {
+type SubmitAnswerInput = SubmittedAnswer & {
   readonly studentId: string
   readonly examId: string
   readonly attemptId: string
-  readonly questionId: string
-  readonly choice: Choice
-  readonly sequence: number | undefined
   readonly caller: Caller
 }
 type AnswerProgress = {
@@ -42,14 +39,14 @@ export async function submitAnswer(
     const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()
-    const option = findChosenOption(attempt, paper, questionId, input.choice)
-    if (isRefusal(option)) return option
-    const chosen = { option, sequence: resolveSequence(attempt, questionId, input.sequence, at) }
-    const answered = answerQuestion(attempt, paper, questionId, chosen, at)
+    const value = parseAnswer(attempt, paper, questionId, input.sent)
+    if (isRefusal(value)) return value
+    const answer = { value, sequence: resolveSequence(attempt, questionId, input.sequence, at) }
+    const answered = answerQuestion(attempt, paper, questionId, answer, at)
     if (isRefusal(answered)) return answered
 
-    if (answered.answers[questionId] === chosen) {
-      await saveAnswer(tx, attemptId, questionId, chosen, at)
+    if (answered.answers[questionId] === answer) {
+      await saveAnswer(tx, attemptId, questionId, answer, at)
     }
     if (!isPlaceRecorded) {
       due = places.listDue(attemptId, caller, at)

@@ -224,7 +224,8 @@ export type RevisionRow = { id: string; exam_id: string; paper: string; created_
 export type KeyCorrectionRow = {
   revision_id: string
   question_id: string
-  correct_option: number | null
+  /** A `KeyCorrection` as JSON. */
+  correction: string
   why: string
   /** An account's id. */
   corrected_by: string
@@ -252,7 +253,8 @@ export type AttemptRow = {
 export type AnswerRow = {
   attempt_id: string
   question_id: string
-  option_index: number
+  /** An `AnswerValue` as JSON. */
+  answer: string
   sequence: number
   answered_at: number
 }

@@ -1,20 +1,27 @@
 import type { Selectable } from 'kysely'
-import type { KeyCorrections } from '#core/grading/grade.ts'
+import type { KeyCorrections } from '#core/questions/question.ts'
 import type { Db } from '../database/database.ts'
 import { lockRow } from '../database/row-lock.ts'
 import type { KeyCorrectionRow } from '../database/tables.ts'
 
-type KeyCorrection = Selectable<KeyCorrectionRow>
+type StoredCorrection = Selectable<KeyCorrectionRow>
 /** With the email address of who corrected it: null once that account is erased. */
-export type KeyCorrectionWithAuthor = KeyCorrection & { readonly correctorEmail: string | null }
+export type KeyCorrectionWithAuthor = StoredCorrection & { readonly correctorEmail: string | null }
 
 export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
   const rows = await db
     .selectFrom('key_corrections')
-    .select(['question_id', 'correct_option'])
+    .select(['question_id', 'correction'])
     .where('revision_id', '=', revisionId)
     .execute()
-  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
+  return toKeyCorrections(rows)
+}
+
+/** Of one revision. */
+export function toKeyCorrections(
+  rows: readonly Pick<StoredCorrection, 'question_id' | 'correction'>[],
+): KeyCorrections {
+  return Object.fromEntries(rows.map((row) => [row.question_id, JSON.parse(row.correction)]))
 }
 
 export async function listKeyCorrections(
@@ -31,13 +38,13 @@ export async function listKeyCorrections(
     .execute()
 }
 
-export async function saveKeyCorrection(tx: Db, row: KeyCorrection) {
+export async function saveKeyCorrection(tx: Db, row: StoredCorrection) {
   await tx
     .insertInto('key_corrections')
     .values(row)
     .onConflict((clash) =>
       clash.columns(['revision_id', 'question_id']).doUpdateSet({
-        correct_option: row.correct_option,
+        correction: row.correction,
         why: row.why,
         corrected_by: row.corrected_by,
         created_at: row.created_at,

@@ -1,6 +1,7 @@
-import type { QuestionInput } from '#contract/exams.ts'
-import { type Paper, type Question, validateQuestionDraft } from '#core/exams/exam.ts'
+import type { QuestionInput } from '#contract/questions/kinds.ts'
+import { listImages, type Paper } from '#core/exams/exam.ts'
 import { imageErrors } from '#core/images/image-limits.ts'
+import { kindOf, type Question, validateQuestionDraft } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { toImageUrl } from '../http/serialize.ts'
@@ -35,26 +36,25 @@ export async function readQuestions(
   const read = questions.map((input, index): Question => {
     const old = input._id ? known.get(input._id) : undefined
     known.delete(input._id ?? '')
-    const texts = input.options.map((option) => option.text.trim())
-    return {
+    const oldOptions = old ? kindOf(old).listOptions(old) : []
+    return kindOf(input).createQuestion(input, {
       id: old?.id ?? deps.newId(),
-      text: input.question.text.trim(),
+      text: input.text.trim(),
       imageId: chooseImage(
         imageIds[`questionimage_${index}`],
         input.question.fileUrl,
         old?.imageId,
       ),
       codeSnippet: input.codeSnippet?.trim() ? input.codeSnippet : null,
-      options: texts.map((text, option) => ({
-        text,
+      options: input.options.map(({ text }, option) => ({
+        text: text.trim(),
         imageId: chooseImage(
           imageIds[`optionimage_${index}_${option}`],
           input.options[option]?.fileUrl,
-          old?.options[option]?.imageId,
+          oldOptions[option]?.imageId,
         ),
       })),
-      correct: texts.indexOf(input.correct_answer.trim()),
-    }
+    })
   })
   return { questions: read, images: stored }
 }
@@ -102,23 +102,14 @@ function chooseImage(
 function validateQuestions(questions: readonly QuestionInput[]): Record<string, string> {
   const errors: Record<string, string> = {}
   questions.forEach((input, index) => {
-    const draft = {
-      text: input.question.text,
-      options: input.options,
-      correctAnswer: input.correct_answer,
-    }
-    for (const { field, message } of validateQuestionDraft(draft))
+    for (const { field, message } of validateQuestionDraft(input))
       errors[`questions.${index}.${field}`] = message
   })
   return errors
 }
 
 function findForeignImages(questions: readonly QuestionInput[], before: Paper | null) {
-  const own = new Set(
-    before?.questions
-      .flatMap((question) => [question.imageId, ...question.options.map(({ imageId }) => imageId)])
-      .map(toImageUrl),
-  )
+  const own = new Set(before && listImages(before).map(toImageUrl))
   const errors: Record<string, string> = {}
   questions.forEach(({ question, options }, index) => {
     for (const [at, picture] of [question, ...options].entries()) {

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
-import type { Exam, Question as WireQuestion } from '#contract/exams.ts'
-import type { Paper, Question } from '#core/exams/exam.ts'
+import type { Exam } from '#contract/exams.ts'
+import type { Question as WireQuestion } from '#contract/questions/kinds.ts'
+import type { Paper } from '#core/exams/exam.ts'
+import { kindOf, type Question, toWireKind } from '#core/questions/question.ts'
 import { toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import { type ExamWithCount, toVersion } from './queries.ts'
 
@@ -28,12 +29,15 @@ export function serializeExamWithQuestions(exam: ExamWithCount, paper: Paper) {
   }
 }
 
-function serializeQuestion(question: Question): z.output<typeof WireQuestion> {
+function serializeQuestion(question: Question): WireQuestion {
+  const kind = kindOf(question)
   return {
+    ...toWireKind(question),
     _id: question.id,
     question: toTextWithImage(question),
-    options: question.options.map(toTextWithImage),
-    correct_answer: question.options[question.correct]?.text ?? '',
+    options: kind.listOptions(question).map(toTextWithImage),
+    ...kind.toWireKey(question),
     codeSnippet: question.codeSnippet,
-  }
+    // Which fields make up the key hangs on the kind; the contract checks them on the way out.
+  } as WireQuestion
 }

@@ -1,4 +1,4 @@
-import type { Option } from '#core/exams/exam.ts'
+import type { Option } from '#core/questions/kind.ts'
 
 /** A text with its picture, as it crosses the wire. */
 export function toTextWithImage({ text, imageId }: Pick<Option, 'text' | 'imageId'>) {

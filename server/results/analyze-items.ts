@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ItemAnalysis as WireItem } from '#contract/grading.ts'
-import type { Paper, Question } from '#core/exams/exam.ts'
-import { toQuestionFingerprint } from '#core/grading/answer-key-correction.ts'
-import { getCorrectOption, type KeyCorrections } from '#core/grading/grade.ts'
+import { listKeys } from '#core/grading/grade.ts'
 import {
   addScoreSums,
   analyseItem,
@@ -10,18 +8,32 @@ import {
   type ScoreSums,
   toRestScores,
 } from '#core/grading/item-analysis.ts'
+import {
+  type AnswerValue,
+  kindOf,
+  type Question,
+  toQuestionFingerprint,
+  toWireKind,
+} from '#core/questions/question.ts'
 import type { Db } from '../database/database.ts'
 import {
   type KeyCorrectionWithAuthor,
   listKeyCorrections,
+  toKeyCorrections,
 } from '../exams/key-correction-queries.ts'
 import { getPapers, listRevisions } from '../exams/queries.ts'
 import { toImageUrl, toInstant, toTextWithImage } from '../http/serialize.ts'
-import { listFinishedAttempts, listOptionTallies } from './answer-key-queries.ts'
+import {
+  listAnswerTallies,
+  listFinishedAttempts,
+  type AnswerTally as StoredTally,
+} from './answer-key-queries.ts'
 import { formatKey } from './serialize-answer-key.ts'
 
 /** Answers of this many attempts are added up before others get their turn. */
 const batchSize = 250
+
+type AnswerTally = Omit<StoredTally, 'questionId'>
 
 /** The same question on several papers is one item; one whose words changed is another. */
 type ItemTally = {
@@ -29,9 +41,10 @@ type ItemTally = {
   readonly revisionId: string
   readonly number: number
   readonly isEarlier: boolean
-  readonly key: number | null
+  readonly keys: readonly AnswerValue[] | 'everyone'
   readonly correction: KeyCorrectionWithAuthor | undefined
-  options: ScoreSums[]
+  /** By the answer as JSON. */
+  readonly answers: Map<string, AnswerTally>
   unanswered: ScoreSums
 }
 
@@ -59,64 +72,68 @@ export async function analyzeItems(
     )
     const total = toTally(rows.map(({ score }) => score))
     paper.questions.forEach((question, index) => {
-      const key = getCorrectOption(question, toKeyCorrections(own))
-      const words = toQuestionFingerprint(question) + (key ?? 'everyone')
+      const keys = listKeys(question, toKeyCorrections(own))
+      const words = toQuestionFingerprint(question) + JSON.stringify(keys)
       const item = itemTallies.get(words) ?? {
         question,
         revisionId,
         number: index + 1,
         isEarlier: revisionId !== current,
-        key,
+        keys,
         correction: own.find((row) => row.question_id === question.id),
-        options: question.options.map(() => emptyScoreSums),
+        answers: new Map(),
         unanswered: emptyScoreSums,
       }
       itemTallies.set(words, item)
-      addTo(item, tallies.get(question.id) ?? new Map(), total, paper)
+      const answers = [...(tallies.get(question.id)?.values() ?? [])]
+      addTo(item, answers, total, paper.questions.length)
     })
   }
   const items = [...itemTallies.values()].filter(
-    (item) =>
-      !item.isEarlier || item.options.some(({ count }) => count > 0) || item.unanswered.count,
+    (item) => !item.isEarlier || item.answers.size > 0 || item.unanswered.count,
   )
   return { attempts: finishedAttempts.length, items: items.map(toItem) }
 }
 
-type TalliesByQuestion = Map<string, Map<number, ScoreSums>>
+type TalliesByQuestion = Map<string, Map<string, AnswerTally>>
 
 async function sumTallies(db: Db, attemptIds: readonly string[]): Promise<TalliesByQuestion> {
   const found: TalliesByQuestion = new Map()
   for (let from = 0; from < attemptIds.length; from += batchSize) {
-    for (const { questionId, option, scores } of await listOptionTallies(
-      db,
-      attemptIds.slice(from, from + batchSize),
-    )) {
-      const options = found.get(questionId) ?? new Map<number, ScoreSums>()
-      options.set(option, addScoreSums(options.get(option) ?? emptyScoreSums, scores))
-      found.set(questionId, options)
+    const batch = attemptIds.slice(from, from + batchSize)
+    for (const { questionId, ...tally } of await listAnswerTallies(db, batch)) {
+      const answers = found.get(questionId) ?? new Map<string, AnswerTally>()
+      found.set(questionId, answers)
+      addTally(answers, tally)
     }
     await nextTurn()
   }
   return found
 }
 
+function addTally(answers: Map<string, AnswerTally>, { value, scores }: AnswerTally) {
+  const name = JSON.stringify(value)
+  const known = answers.get(name)?.scores ?? emptyScoreSums
+  answers.set(name, { value, scores: addScoreSums(known, scores) })
+}
+
 function addTo(
   item: ItemTally,
-  tallies: ReadonlyMap<number, ScoreSums>,
+  answers: readonly AnswerTally[],
   total: ScoreSums,
-  paper: Paper,
+  questionCount: number,
 ) {
-  const { key } = item
-  const count = paper.questions.length
-  const chosen = item.options.map((_, option) => tallies.get(option) ?? emptyScoreSums)
-  const none = chosen.reduce((rest, tally) => addScoreSums(rest, negate(tally)), total)
-  item.options = item.options.map((tally, option) =>
-    addScoreSums(
-      tally,
-      toRestScores(chosen[option] ?? emptyScoreSums, key === null || key === option, count),
-    ),
-  )
-  item.unanswered = addScoreSums(item.unanswered, toRestScores(none, key === null, count))
+  const none = answers.reduce((rest, { scores }) => addScoreSums(rest, negate(scores)), total)
+  for (const { value, scores } of answers) {
+    const restScores = toRestScores(scores, isRight(item, value), questionCount)
+    addTally(item.answers, { value, scores: restScores })
+  }
+  const unanswered = toRestScores(none, item.keys === 'everyone', questionCount)
+  item.unanswered = addScoreSums(item.unanswered, unanswered)
+}
+
+function isRight({ question, keys }: ItemTally, value: AnswerValue): boolean {
+  return keys === 'everyone' || keys.some((key) => kindOf(question).isRight(value, key))
 }
 
 function negate({ count, sum, squares }: ScoreSums): ScoreSums {
@@ -130,37 +147,41 @@ function toTally(scores: readonly number[]): ScoreSums {
   )
 }
 
-function toKeyCorrections(rows: readonly KeyCorrectionWithAuthor[]): KeyCorrections {
-  return Object.fromEntries(rows.map((row) => [row.question_id, row.correct_option]))
-}
-
-function toItem({ question, key, correction, ...itemTallies }: ItemTally): WireItem {
-  const { attempts, correct, unanswered, chosen, discrimination, verdict } = analyseItem({
-    ...itemTallies,
-    key,
+function toItem(item: ItemTally): WireItem {
+  const { question, keys, correction, unanswered: noAnswer } = item
+  const kind = kindOf(question)
+  const options = kind.listOptions(question)
+  const { chosen, ...statistics } = analyseItem({
+    optionCount: options.length,
+    answers: [...item.answers.values()].map(({ value, scores }) => ({
+      scores,
+      isRight: isRight(item, value),
+      chosenOptions: kind.listChosenOptions(value),
+    })),
+    unanswered: noAnswer,
+    isEveryoneMarked: keys === 'everyone',
   })
+  const right = keys === 'everyone' ? [] : keys.flatMap(kind.listChosenOptions)
+  const printed = kind.listChosenOptions(kind.getKey(question))
   return {
+    ...toWireKind(question),
     questionId: question.id,
-    revisionId: itemTallies.revisionId,
-    number: itemTallies.number,
-    isEarlier: itemTallies.isEarlier,
+    revisionId: item.revisionId,
+    number: item.number,
+    isEarlier: item.isEarlier,
     questionText: question.text,
     questionImage: toImageUrl(question.imageId),
     codeSnippet: question.codeSnippet,
-    attempts,
-    correct,
-    unanswered,
-    discrimination,
-    verdict,
-    options: question.options.map((option, index) => ({
+    ...statistics,
+    options: options.map((option, index) => ({
       ...toTextWithImage(option),
       chosen: chosen[index] ?? 0,
-      isKey: key === index,
-      isPrinted: question.correct === index,
+      isKey: right.includes(index),
+      isPrinted: printed.includes(index),
     })),
     correction: correction
       ? {
-          key: formatKey(correction.correct_option),
+          key: formatKey(question, JSON.parse(correction.correction)),
           why: correction.why,
           correctedBy: correction.correctorEmail,
           correctedAt: toInstant(correction.created_at),

@@ -8,6 +8,7 @@ import {
   completeAttempt,
   createReleasedExam,
   createStudent,
+  expectSingleChoice,
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
@@ -45,7 +46,7 @@ async function items(testId: string) {
 /** The question that this student got wrong and the other right, or the other way round. */
 async function findWrongItem(testId: string, { id: studentId }: TestStudent) {
   const { json } = await admin.request(results.getScoreDetails, { params: { studentId, testId } })
-  const wrong = json.responses.find(({ isCorrect }) => !isCorrect)
+  const wrong = json.responses.map(expectSingleChoice).find(({ isCorrect }) => !isCorrect)
   const all = await items(testId)
   const item = all.find(({ questionId }) => questionId === wrong?.questionId)
   if (!wrong || !item) throw new Error('There is no such question')

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
+import type { AnswerValue } from '#core/questions/question.ts'
 import { toAttemptRecord } from '../attempts/attempt-record.ts'
+import { toAnswer } from '../attempts/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
 
@@ -14,25 +16,25 @@ export async function listFinishedAttempts(db: Db, examId: string): Promise<Fini
   return rows.map((row) => ({ id: row.id, revisionId: row.revision_id, score: row.score ?? 0 }))
 }
 
-type OptionTally = {
+export type AnswerTally = {
   readonly questionId: string
-  readonly option: number
+  readonly value: AnswerValue
   readonly scores: ScoreSums
 }
 
-/** For each option of each question: how many of these attempts chose it, and with what scores. */
-export async function listOptionTallies(
+/** For each answer to each question: how many of these attempts gave it, and with what scores. */
+export async function listAnswerTallies(
   db: Db,
   attemptIds: readonly string[],
-): Promise<OptionTally[]> {
+): Promise<AnswerTally[]> {
   const rows = await db
     .selectFrom('answers')
     .innerJoin('attempts', 'attempts.id', 'answers.attempt_id')
     .where('answers.attempt_id', 'in', attemptIds)
-    .groupBy(['answers.question_id', 'answers.option_index'])
+    .groupBy(['answers.question_id', 'answers.answer'])
     .select((eb) => [
       'answers.question_id',
-      'answers.option_index',
+      'answers.answer',
       eb.fn.countAll<number>().as('count'),
       eb.fn.sum<number>('attempts.score').as('sum'),
       eb.fn.sum<number>(eb('attempts.score', '*', eb.ref('attempts.score'))).as('squares'),
@@ -40,7 +42,7 @@ export async function listOptionTallies(
     .execute()
   return rows.map((row) => ({
     questionId: row.question_id,
-    option: row.option_index,
+    value: JSON.parse(row.answer),
     scores: row.count > 0 ? toTally(row) : emptyScoreSums,
   }))
 }
@@ -72,7 +74,7 @@ export async function listMarkedAttempts(
       'students.name',
       'students.email',
       'students.deleted_at',
-      'answers.option_index',
+      'answers.answer',
       'answers.sequence',
     ])
     .where('attempts.revision_id', 'in', revisionIds)
@@ -86,9 +88,9 @@ export async function listMarkedAttempts(
     studentEmail: row.email,
     isDeleted: row.deleted_at !== null,
     answer:
-      row.option_index === null
+      row.answer === null
         ? undefined
-        : { option: row.option_index, sequence: row.sequence ?? 0 },
+        : toAnswer({ answer: row.answer, sequence: row.sequence ?? 0 }),
   }))
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { AnswerKey, CorrectionEffect } from '#contract/grading.ts'
-import type { Question } from '#core/exams/exam.ts'
 import { isSameQuestion, regrade } from '#core/grading/answer-key-correction.ts'
-import { type KeyCorrections, toPercentage } from '#core/grading/grade.ts'
+import { toPercentage } from '#core/grading/grade.ts'
+import type { KeyCorrection } from '#core/questions/key-correction.ts'
+import type { AnswerValue, KeyCorrections, Question } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
@@ -11,6 +12,7 @@ import {
   deleteKeyCorrections,
   listKeyCorrections,
   saveKeyCorrection,
+  toKeyCorrections,
 } from '../exams/key-correction-queries.ts'
 import { findExam, getPapers, listRevisions, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
@@ -27,17 +29,21 @@ type KeyCorrectionRequest = {
 
 type CorrectionPlan = {
   readonly question: Question
+  /** Undefined where the printed key counts again. */
+  readonly correction: KeyCorrection<AnswerValue> | undefined
   readonly revisionIds: readonly string[]
   readonly attempts: number
   readonly changes: readonly AttemptChange[]
 }
+
+type CorrectionRefusal = Refusal<'test-not-found' | 'unknown-question' | 'unknown-option'>
 
 const maxShown = 200
 
 export async function previewCorrection(
   { db }: Deps,
   requested: KeyCorrectionRequest,
-): Promise<z.output<typeof CorrectionEffect> | Refusal<'test-not-found' | 'unknown-question'>> {
+): Promise<z.output<typeof CorrectionEffect> | CorrectionRefusal> {
   const exam = await findExam(db.read, requested.examId)
   if (!exam) return refuse('test-not-found')
   const plan = await planCorrection(db.read, requested)
@@ -49,10 +55,7 @@ export async function previewCorrection(
 export async function correctAnswerKey(
   deps: Deps,
   input: KeyCorrectionRequest & { why: string; mail: boolean; actor: Actor },
-): Promise<
-  | (z.output<typeof CorrectionEffect> & { mails: number })
-  | Refusal<'test-not-found' | 'unknown-question'>
-> {
+): Promise<(z.output<typeof CorrectionEffect> & { mails: number }) | CorrectionRefusal> {
   const corrected = await deps.db.write(async (tx) => {
     const exam = await lockExam(tx, input.examId)
     if (!exam) return refuse('test-not-found')
@@ -85,7 +88,7 @@ export async function correctAnswerKey(
 async function planCorrection(
   db: Db,
   { examId, revisionId, questionId, key }: KeyCorrectionRequest,
-): Promise<CorrectionPlan | Refusal<'unknown-question'>> {
+): Promise<CorrectionPlan | Refusal<'unknown-question' | 'unknown-option'>> {
   const all = await listRevisions(db, examId)
   if (!all.includes(revisionId)) return refuse('unknown-question')
   const papers = await getPapers(db, all)
@@ -93,6 +96,8 @@ async function planCorrection(
     papers.get(id)?.questions.find((one) => one.id === questionId)
   const question = findQuestion(revisionId)
   if (!question) return refuse('unknown-question')
+  const correction = parseKey(question, key)
+  if (isRefusal(correction)) return correction
   const revisionIds = all.filter((id) => {
     const other = findQuestion(id)
     return other !== undefined && isSameQuestion(question, other)
@@ -100,8 +105,7 @@ async function planCorrection(
 
   const corrections = await listKeyCorrections(db, revisionIds)
   const markedAttempts = await listMarkedAttempts(db, revisionIds, questionId)
-  const next = parseKey(key)
-  const after: KeyCorrections = next === undefined ? {} : { [questionId]: next }
+  const after: KeyCorrections = correction ? { [questionId]: correction } : {}
   const changes = markedAttempts.flatMap((attempt) => {
     const paper = papers.get(attempt.revisionId)
     const question = findQuestion(attempt.revisionId)
@@ -109,29 +113,28 @@ async function planCorrection(
     const row = corrections.find(
       (one) => one.revision_id === attempt.revisionId && one.question_id === questionId,
     )
-    const before: KeyCorrections = row ? { [questionId]: row.correct_option } : {}
+    const before = toKeyCorrections(row ? [row] : [])
     const total = paper.questions.length
     const marked = { score: attempt.score ?? 0, total, answer: attempt.answer }
     const change = regrade(marked, question, before, after)
     return change ? [{ ...change, attempt, total }] : []
   })
   const attempts = markedAttempts.filter(({ isDeleted }) => !isDeleted).length
-  return { question, revisionIds, attempts, changes }
+  return { question, correction, revisionIds, attempts, changes }
 }
 
 async function saveKey(
   tx: Db,
-  { revisionIds, question }: CorrectionPlan,
-  { key, why, actor }: { key: AnswerKey; why: string; actor: Actor },
+  { revisionIds, question, correction }: CorrectionPlan,
+  { why, actor }: { why: string; actor: Actor },
   at: number,
 ) {
-  const next = parseKey(key)
-  if (next === undefined) return deleteKeyCorrections(tx, revisionIds, question.id)
+  if (!correction) return deleteKeyCorrections(tx, revisionIds, question.id)
   for (const revisionId of revisionIds) {
     await saveKeyCorrection(tx, {
       revision_id: revisionId,
       question_id: question.id,
-      correct_option: next,
+      correction: JSON.stringify(correction),
       why,
       corrected_by: actor.id ?? '',
       created_at: at,

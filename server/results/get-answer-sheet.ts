@@ -1,4 +1,5 @@
-import type { AnswerSheetItem, Attempt } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
+import type { Attempt } from '#contract/results.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { attachAnswers } from '../attempts/queries.ts'

@@ -4,10 +4,12 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
+import type { KeyCorrections } from '#core/questions/question.ts'
 import {
   completeAttempt,
   createReleasedExam,
   createStudent,
+  expectSingleChoice,
   startAttempt,
   studentRecord,
   type TestStudent,
@@ -199,16 +201,20 @@ describe('the answer sheet of an admin', () => {
     const { json } = await admin.request(contract.getScoreDetails, { params })
     expect(json).toMatchObject({ studentName: 'Priya Nair', score: 4, totalQuestions: 5 })
     expect(json.responses.filter(({ isCorrect }) => isCorrect)).toHaveLength(4)
-    expect(json.responses.every(({ correctAnswer }) => /^right/.test(correctAnswer))).toBe(true)
+    expect(
+      json.responses
+        .map(expectSingleChoice)
+        .every(({ correctAnswer }) => /^right/.test(correctAnswer)),
+    ).toBe(true)
 
     await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
     const sheet = await admin.request(contract.getAnswers, {
       params: { studentId: sana.id, testId },
     })
     expect(sheet.json.student).toEqual({ _id: sana.id, name: 'Sana Shaikh', email: sana.email })
-    expect(sheet.json.answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(
-      Array(5).fill(null),
-    )
+    expect(
+      sheet.json.answers.map(expectSingleChoice).map(({ selectedAnswer }) => selectedAnswer),
+    ).toEqual(Array(5).fill(null))
   })
 
   it('is not there before anything is finished', async () => {
@@ -337,7 +343,7 @@ describe('taking a release back', () => {
 })
 
 describe('a wrong key', () => {
-  async function correct(questionText: string, correctOption: number | null) {
+  async function correct(questionText: string, correction: KeyCorrections[string]) {
     const { read } = app.deps.db
     const revision = await read.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
     const question = JSON.parse(revision.paper).questions.find(
@@ -349,7 +355,7 @@ describe('a wrong key', () => {
         .values({
           revision_id: revision.id,
           question_id: question.id,
-          correct_option: correctOption,
+          correction: JSON.stringify(correction),
           why: 'It was wrong',
           corrected_by: 'admin',
           created_at: 0,
@@ -360,7 +366,7 @@ describe('a wrong key', () => {
 
   it('that is mended is what the next attempt is marked by', async () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
-    await correct('Question 0', null)
+    await correct('Question 0', { type: 'everyone' })
     await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
     const params = { studentId: sana.id, testId }
     expect((await admin.request(contract.getScoreDetails, { params })).json.score).toBe(1)

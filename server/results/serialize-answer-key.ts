@@ -1,12 +1,18 @@
 import type { AnswerKey } from '#contract/grading.ts'
-import { toOptionLetter } from '#core/exams/exam.ts'
+import type { KeyCorrection } from '#core/questions/key-correction.ts'
+import { type AnswerValue, kindOf, type Question } from '#core/questions/question.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
 
-/** As an index, null for everyone, undefined for what is printed. */
-export function parseKey(word: AnswerKey): number | null | undefined {
+/** Undefined for what is printed. */
+export function parseKey(
+  question: Question,
+  word: AnswerKey,
+): KeyCorrection<AnswerValue> | undefined | Refusal<'unknown-option'> {
   if (word === 'printed') return undefined
-  return word === 'everyone' ? null : 'ABCD'.indexOf(word)
+  if (word === 'everyone') return { type: 'everyone' }
+  return kindOf(question).parseKey(question, word) ?? refuse('unknown-option')
 }
 
-export function formatKey(key: number | null): AnswerKey {
-  return key === null ? 'everyone' : (toOptionLetter(key) as AnswerKey)
+export function formatKey(question: Question, correction: KeyCorrection<AnswerValue>): AnswerKey {
+  return correction.type === 'everyone' ? 'everyone' : kindOf(question).formatKey(correction)
 }

@@ -1,13 +1,10 @@
-import type { AnswerSheetItem, Attempt } from '#contract/results.ts'
-import { getPresentedOptions, getQuestionOrder } from '#core/attempts/attempt.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
+import type { Attempt } from '#contract/results.ts'
+import { presentQuestions } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
-import type { Paper, Question } from '#core/exams/exam.ts'
-import {
-  getCorrectOption,
-  isCorrect,
-  type KeyCorrections,
-  toPercentage,
-} from '#core/grading/grade.ts'
+import type { Paper } from '#core/exams/exam.ts'
+import { isCorrect, listKeys, toPercentage } from '#core/grading/grade.ts'
+import { type KeyCorrections, kindOf, toWireKind } from '#core/questions/question.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import type { AttemptListItem } from './queries.ts'
@@ -53,19 +50,22 @@ export function toResponses(
   paper: Paper,
   corrections: KeyCorrections,
 ): AnswerSheetItem[] {
-  return getQuestionOrder(attempt, paper).map((index) => {
-    const question = paper.questions[index] as Question
+  return presentQuestions(attempt, paper).map(({ question, options }) => {
+    const kind = kindOf(question)
     const answer = attempt.answers[question.id]
-    const key = getCorrectOption(question, corrections) ?? question.correct
-    return {
+    const keys = listKeys(question, corrections)
+    const item = {
+      ...toWireKind(question),
       questionId: question.id,
       questionText: question.text,
       questionImage: toImageUrl(question.imageId),
       codeSnippet: question.codeSnippet,
-      options: getPresentedOptions(attempt, paper, index).map(toTextWithImage),
-      correctAnswer: question.options[key]?.text ?? '',
-      selectedAnswer: answer ? (question.options[answer.option]?.text ?? null) : null,
+      options: options.map(toTextWithImage),
+      ...kind.toWireSolution(question, keys === 'everyone' ? [kind.getKey(question)] : keys),
+      ...kind.toWireAnswer(question, answer?.value),
       isCorrect: isCorrect(question, answer, corrections),
     }
+    // Which fields tell key and answer hangs on the kind; the contract checks them on the way out.
+    return item as AnswerSheetItem
   })
 }

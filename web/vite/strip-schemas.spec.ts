@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as auth from '#contract/accounts.ts'
 import * as refusals from '#contract/errors.ts'
-import * as exams from '#contract/exams.ts'
 import * as format from '#contract/format.ts'
+import * as questionFields from '#contract/questions/question-fields.ts'
 import { toBrowserModule } from './strip-schemas.ts'
 
 it('leaves method, path and field rules of an endpoint, and no schema', () => {
@@ -15,13 +15,13 @@ it('leaves method, path and field rules of an endpoint, and no schema', () => {
 })
 
 it('leaves the limits of a number that is typed, with their sentences', () => {
-  expect(toBrowserModule(exams)).toContain(
+  expect(toBrowserModule(questionFields)).toContain(
     '"duration":{"numberMessage":"Enter the duration in minutes","minimum":1,"minimumMessage":"Enter a duration of 1 minute or more","maximum":1440,"maximumMessage":"Enter a duration of 24 hours or less"}',
   )
 })
 
 it('leaves of an exported part what its fields hold: a text, a text with a picture, a list', () => {
-  const code = toBrowserModule(exams)
+  const code = toBrowserModule(questionFields)
   expect(code).toContain('export const QuestionFields = {"fields":{')
   expect(code).toContain('"question":{"maxLength":5000}')
   expect(code).toMatch(/"options":\{[^}]*"maxLength":1000\}/)

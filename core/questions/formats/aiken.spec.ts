@@ -22,8 +22,8 @@ it('reads both ways to letter an option', () => {
   const { entries, errors } = readAiken(documented.replaceAll('\n', '\r\n'))
   expect(errors).toEqual([])
   expect(entries).toMatchObject([
-    { line: 1, errors: [], question: { correct: 3 } },
-    { line: 8, errors: [], question: { correct: 0 } },
+    { line: 1, errors: [], question: { correct: [3] } },
+    { line: 8, errors: [], question: { correct: [0] } },
   ])
   expect(entries[1]?.question?.options.map(({ text }) => text)).toEqual([
     'Moodle',
@@ -47,7 +47,7 @@ it.each([
     file: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: A, C',
     errors: ['More than one option is marked correct: mark one'],
   },
-  { file: 'Q\nA. a\nB. b\nANSWER: A', errors: ['Enter option C', 'Enter option D'] },
+  { file: 'Q\nA. a\nANSWER: A', errors: ['Enter option B'] },
   {
     file: 'Q\nA. a\nC. b\nB. c\nD. d\nANSWER: A',
     errors: ['The letters of the options are not in order: look them over'],
@@ -57,8 +57,8 @@ it.each([
     errors: ['Left out. It has no line "ANSWER:" behind its options.'],
   },
   {
-    file: 'Q\nA. a\nB. b\nC. c\nD. d\nE. e\nANSWER: A',
-    errors: ['Left out. It has 5 options, and a question here has four.'],
+    file: 'Q\nA. a\nB. b\nC. c\nD. d\nE. e\nF. f\nG. g\nH. h\nI. i\nANSWER: A',
+    errors: ['Left out. It has 9 options, and a question here has at most 8.'],
   },
 ])('tells of $errors', ({ file, errors }) => {
   expect(readAiken(file).entries.map((entry) => entry.errors)).toEqual([errors])

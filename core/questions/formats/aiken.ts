@@ -1,4 +1,4 @@
-import { toOptionLetter } from '../../exams/exam.ts'
+import { formatOptionLetters, toOptionLetter } from '../option-list.ts'
 import {
   createEntry,
   createSkippedEntry,
@@ -61,11 +61,12 @@ function completeQuestion({ line, textLines, options }: PartialQuestion, answer:
   return createEntry({
     line,
     question: {
+      kind: 'single-choice',
       text: textLines.join('\n'),
       code: null,
       picture: null,
       options: options.map(({ text }) => ({ text, picture: null })),
-      correct: correct < 0 || isSeveral ? null : correct,
+      correct: correct < 0 || isSeveral ? [] : [correct],
     },
     errors: [
       ...(isSeveral ? ['More than one option is marked correct: mark one'] : []),
@@ -86,7 +87,7 @@ export function writeAiken(questions: readonly PortableQuestion[]): string {
 
 function formatQuestion({ text, options, correct }: PortableQuestion): string {
   const lines = options.map((option, at) => `${toOptionLetter(at)}. ${toSingleLine(option.text)}`)
-  const answer = correct === null ? '' : toOptionLetter(correct)
+  const answer = formatOptionLetters(correct)
   return `${[formatQuestionText(text), ...lines, `ANSWER: ${answer}`].join('\n')}\n`
 }
 

@@ -1,10 +1,6 @@
-import {
-  maxCodeLength,
-  maxOptionTextLength,
-  maxQuestionTextLength,
-  optionsPerQuestion,
-  validateQuestionDraft,
-} from '../../exams/exam.ts'
+import { maxCodeLength, maxOptionTextLength, maxQuestionTextLength } from '../kind.ts'
+import { maxOptionsPerQuestion, minOptionsPerQuestion } from '../option-list.ts'
+import { type KindName, validateQuestionDraft } from '../question.ts'
 
 export type PortablePicture = {
   /** `image/png` */
@@ -16,12 +12,13 @@ export type PortableOption = { readonly text: string; readonly picture: Portable
 
 /** A question on its way from one program to another; anything of it may be missing. */
 export type PortableQuestion = {
+  readonly kind: KindName
   readonly text: string
   readonly code: string | null
   readonly picture: PortablePicture | null
   readonly options: readonly PortableOption[]
-  /** Index of the right option; null where the file marks none, or more than one. */
-  readonly correct: number | null
+  /** Indexes of the right options; empty where it is unclear which they are. */
+  readonly correct: readonly number[]
 }
 
 /** What stood at one place of a file. */
@@ -62,14 +59,17 @@ export function createEntry({
   errors = [],
 }: FoundQuestion): ImportEntry {
   const count = found.options.length
-  if (count > optionsPerQuestion) {
+  if (count > maxOptionsPerQuestion) {
     return createSkippedEntry(
       line,
       found.text,
-      `It has ${count} options, and a question here has four.`,
+      `It has ${count} options, and a question here has at most ${maxOptionsPerQuestion}.`,
     )
   }
-  const missing = Array.from({ length: optionsPerQuestion - count }, () => emptyOption)
+  const missing = Array.from(
+    { length: Math.max(0, minOptionsPerQuestion - count) },
+    () => emptyOption,
+  )
   const question = normalizeQuestion({ ...found, options: [...found.options, ...missing] })
   return {
     line,
@@ -95,17 +95,17 @@ export function createUnsupportedEntry(line: number, excerpt: string, kind: stri
   return createSkippedEntry(
     line,
     excerpt,
-    `This is ${kind}: a question here has four options, one of them right.`,
+    `This is ${kind}: a question here is a choice among options.`,
   )
 }
 
 const emptyOption: PortableOption = { text: '', picture: null }
 
 function validateQuestion(question: PortableQuestion, isKeyErrorKnown: boolean): string[] {
-  const { text, options, correct, code } = question
-  const correctAnswer = correct === null ? '' : (options[correct]?.text ?? '')
-  const messages = validateQuestionDraft({ text, options, correctAnswer })
-    .filter(({ field }) => field !== 'correct_answer' || (correct === null && !isKeyErrorKnown))
+  const { kind, text, options, correct, code } = question
+  const correctAnswers = correct.map((index) => options[index]?.text ?? '')
+  const messages = validateQuestionDraft({ kind, text, options, correctAnswers })
+    .filter(({ field }) => !isKeyField(field) || (correct.length === 0 && !isKeyErrorKnown))
     .map(({ message }) => message)
   if (text.length > maxQuestionTextLength)
     messages.push(describeTooLong('question', maxQuestionTextLength))
@@ -114,6 +114,11 @@ function validateQuestion(question: PortableQuestion, isKeyErrorKnown: boolean):
   }
   if ((code?.length ?? 0) > maxCodeLength) messages.push(describeTooLong('code', maxCodeLength))
   return messages
+}
+
+/** A marked option without a text is told once, as an empty option. */
+function isKeyField(field: string): boolean {
+  return field === 'correct_answer' || field === 'correct_answers'
 }
 
 function describeTooLong(what: string, maxLength: number): string {

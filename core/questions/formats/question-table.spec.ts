@@ -12,7 +12,7 @@ describe('the heads of a table', () => {
     { headers: ['TEXT', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4', 'key'] },
   ])('may be $headers', ({ headers }) => {
     expect(readRows([headers, ['Q', '1st', '2nd', '3rd', '4th', 'C']])).toMatchObject({
-      entries: [{ line: 2, errors: [], question: { text: 'Q', correct: 2 } }],
+      entries: [{ line: 2, errors: [], question: { text: 'Q', correct: [2] } }],
       errors: [],
     })
   })
@@ -30,7 +30,7 @@ describe('the heads of a table', () => {
 
   it('may be missing where the columns come in the common order', () => {
     expect(readRows([['Q', 'a', 'b', 'c', 'd', 'B']])).toMatchObject({
-      entries: [{ line: 1, question: { text: 'Q', correct: 1 } }],
+      entries: [{ line: 1, question: { text: 'Q', correct: [1] } }],
     })
   })
 
@@ -44,11 +44,11 @@ describe('the heads of a table', () => {
 describe('the key of a row', () => {
   const headers = ['Question', 'A', 'B', 'C', 'D', 'Correct']
   it.each([
-    { key: 'B', correct: 1 },
-    { key: ' b ', correct: 1 },
-    { key: 'Option C', correct: 2 },
-    { key: '4', correct: 3 },
-    { key: 'deux', correct: 1 },
+    { key: 'B', correct: [1] },
+    { key: ' b ', correct: [1] },
+    { key: 'Option C', correct: [2] },
+    { key: '4', correct: [3] },
+    { key: 'deux', correct: [1] },
   ])('may be $key', ({ key, correct }) => {
     const { entries } = readRows([headers, ['Q', 'un', 'deux', 'trois', 'quatre', key]])
     expect(entries[0]).toMatchObject({ errors: [], question: { correct } })
@@ -56,7 +56,7 @@ describe('the key of a row', () => {
 
   it('is the text where options are numbers', () => {
     const { entries } = readRows([headers, ['2 x 2?', '2', '1', '4', '3', '4']])
-    expect(entries[0]?.question?.correct).toBe(2)
+    expect(entries[0]?.question?.correct).toEqual([2])
   })
 
   it.each([

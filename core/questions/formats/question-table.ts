@@ -1,4 +1,9 @@
-import { optionsPerQuestion, toOptionLetter } from '../../exams/exam.ts'
+import {
+  defaultOptionCount,
+  formatOptionLetters,
+  minOptionsPerQuestion,
+  toOptionLetter,
+} from '../option-list.ts'
 import {
   createEntry,
   type FileError,
@@ -9,7 +14,7 @@ import {
 
 export type TableRow = { readonly line: number; readonly cells: readonly string[] }
 
-const letters = Array.from({ length: optionsPerQuestion }, (_, at) => toOptionLetter(at))
+const letters = Array.from({ length: defaultOptionCount }, (_, at) => toOptionLetter(at))
 const headers = ['Question', 'Code', ...letters.map((letter) => `Option ${letter}`), 'Correct']
 
 type Column = 'question' | 'code' | 'correct' | number
@@ -22,7 +27,7 @@ export function writeTable(questions: readonly PortableQuestion[]): string[][] {
       text,
       code ?? '',
       ...letters.map((_, at) => options[at]?.text ?? ''),
-      correct === null ? '' : toOptionLetter(correct),
+      formatOptionLetters(correct),
     ]),
   ]
 }
@@ -98,7 +103,7 @@ function rowToEntry(
     .filter((column) => typeof column === 'number')
     .sort((a, b) => a - b)
     .map(getCell)
-  while (optionCells.length > optionsPerQuestion && optionCells.at(-1)?.trim() === '')
+  while (optionCells.length > minOptionsPerQuestion && optionCells.at(-1)?.trim() === '')
     optionCells.pop()
   const options = optionCells.map((text) => ({ text, picture: null }))
   const key = getCell('correct').trim()
@@ -106,11 +111,12 @@ function rowToEntry(
   return createEntry({
     line,
     question: {
+      kind: 'single-choice',
       text: getCell('question'),
       code: getCell('code') || null,
       picture: null,
       options,
-      correct,
+      correct: correct === null ? [] : [correct],
     },
     errors:
       key && correct === null

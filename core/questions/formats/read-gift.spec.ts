@@ -18,7 +18,7 @@ describe('a choice of several', () => {
       line: 1,
       errors: [],
       losses: [],
-      question: { text: "Who's buried in Grant's tomb?", correct: 2, code: null },
+      question: { text: "Who's buried in Grant's tomb?", correct: [2], code: null },
     })
   })
 
@@ -35,7 +35,7 @@ came from what country? {
 `
     expect(readOnlyEntry(gift)).toMatchObject({
       line: 3,
-      question: { text: 'Japanese characters originally\ncame from what country?', correct: 1 },
+      question: { text: 'Japanese characters originally\ncame from what country?', correct: [1] },
     })
     expect(listOptions(gift)).toEqual(['India', 'China', 'Korea', 'Egypt'])
   })
@@ -81,7 +81,7 @@ came from what country? {
   })
 
   it.each([
-    { gift: 'Q{=a ~b ~c}', errors: ['Enter option D'] },
+    { gift: 'Q{=a ~}', errors: ['Enter option B'] },
     { gift: 'Q{~a ~b ~c ~d}', errors: ['Mark the correct answer'] },
     { gift: 'Q{=a =b ~c ~d}', errors: ['More than one option is marked correct: mark one'] },
     { gift: 'Q{=a ~a ~c ~d}', errors: ['Option B is the same as option A'] },
@@ -113,9 +113,9 @@ it.each([
   expect(entry.errors[0]).toContain(`Left out. This is ${kind}:`)
 })
 
-it('leaves out what has more than four options, and what is not closed', () => {
-  expect(readOnlyEntry('Q{=a ~b ~c ~d ~e}').errors).toEqual([
-    'Left out. It has 5 options, and a question here has four.',
+it('leaves out what has more than eight options, and what is not closed', () => {
+  expect(readOnlyEntry('Q{=a ~b ~c ~d ~e ~f ~g ~h ~i}').errors).toEqual([
+    'Left out. It has 9 options, and a question here has at most 8.',
   ])
   expect(readOnlyEntry('Q{=a ~b').errors).toEqual(['Left out. Its answers are not closed with }.'])
 })

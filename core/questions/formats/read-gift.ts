@@ -63,11 +63,12 @@ function parseBlock(line: number, block: string): ImportEntry {
   return createEntry({
     line,
     question: {
+      kind: 'single-choice',
       text: parsedText.text,
       code: parsedText.code,
       picture: null,
       options: parsedAnswers.map(({ option }) => option),
-      correct: correctIndexes.length === 1 ? (correctIndexes[0] ?? null) : null,
+      correct: correctIndexes.length === 1 ? correctIndexes : [],
     },
     errors: correctIndexes.length > 1 ? ['More than one option is marked correct: mark one'] : [],
     losses: [

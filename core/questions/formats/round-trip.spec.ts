@@ -42,13 +42,14 @@ const code = pieces('\n\n\t')
 
 function questionArbitrary(text: fc.Arbitrary<string>, snippet: fc.Arbitrary<string | null>) {
   return fc.record({
+    kind: fc.constant('single-choice' as const),
     text,
     code: snippet,
     picture: fc.constant(null),
     options: fc
       .uniqueArray(singleLine, { minLength: 4, maxLength: 4 })
       .map((texts) => texts.map((option) => ({ text: option, picture: null }))),
-    correct: fc.integer({ min: 0, max: 3 }),
+    correct: fc.integer({ min: 0, max: 3 }).map((index) => [index]),
   })
 }
 const anyQuestions = fc.array(questionArbitrary(multiLine, fc.option(code)), {

@@ -9,7 +9,7 @@ export function writeGift(questions: readonly PortableQuestion[]): string {
 
 function formatQuestion(question: PortableQuestion, index: number): string {
   const options = question.options.map((option, at) => {
-    const sign = at === question.correct ? '=' : '~'
+    const sign = question.correct.includes(at) ? '=' : '~'
     // The format comes first, so that "%50% of it" is not taken for a weight.
     return `\t${sign}[plain]${escapeGift(toSingleLine(option.text))}\n`
   })

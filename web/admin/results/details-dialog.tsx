@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type AnswerSheetItem,
-  type Attempt,
-  getAnswers,
-  getScoreDetails,
-} from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
+import { type Attempt, getAnswers, getScoreDetails } from '#contract/results.ts'
 import { request } from '../../client/request.ts'
 import { PlainAnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
 import { ScoreBadge } from '../../questions/score-badge.tsx'

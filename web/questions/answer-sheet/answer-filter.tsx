@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AnswerSheetItem } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import css from './answer-filter.module.css'
 import { getVerdict, type Verdict } from './verdict.ts'
 

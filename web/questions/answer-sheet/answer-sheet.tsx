@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { AnswerSheetItem } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { SheetReader } from '../options/kind-screens.ts'
 import { AnswerFilter, type AnswerFilterValue } from './answer-filter.tsx'
 import css from './answer-sheet.module.css'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { AnswerSheetItem } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import css from './question-map.module.css'
 import { getVerdict, verdictBadges } from './verdict.ts'
 

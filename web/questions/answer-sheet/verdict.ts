@@ -1,12 +1,16 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import type { AnswerSheetItem } from '#contract/results.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 
 /** What became of a question; left unanswered is not the same as wrong. */
 export type Verdict = 'correct' | 'incorrect' | 'unanswered'
 
-export function getVerdict({ isCorrect, selectedAnswer }: AnswerSheetItem): Verdict {
-  if (isCorrect) return 'correct'
-  return selectedAnswer === null ? 'unanswered' : 'incorrect'
+export function getVerdict(item: AnswerSheetItem): Verdict {
+  if (item.isCorrect) return 'correct'
+  return isUnanswered(item) ? 'unanswered' : 'incorrect'
+}
+
+export function isUnanswered(item: AnswerSheetItem): boolean {
+  return ('selectedAnswers' in item ? item.selectedAnswers : item.selectedAnswer) === null
 }
 
 export const verdictBadges = {

@@ -1,4 +1,4 @@
-import type { PresentedQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import css from './answer-options.module.css'
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { AnswerSheetItem } from '#contract/results.ts'
-import { toOptionLetter } from '#core/exams/exam.ts'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
+import { toOptionLetter } from '#core/questions/option-list.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import css from './answered-options.module.css'
 import { ZoomableImage } from './zoomable-image.tsx'

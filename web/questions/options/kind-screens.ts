@@ -1,5 +1,4 @@
-import type { PresentedQuestion } from '#contract/attempts.ts'
-import type { AnswerSheetItem } from '#contract/results.ts'
+import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kinds.ts'
 import type { QuestionDraft, QuestionEdit } from './question-draft.ts'
 
 /** What is chosen, in the fields that the wire has for it. */

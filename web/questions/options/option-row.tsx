@@ -1,5 +1,5 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { toOptionLetter } from '#core/exams/exam.ts'
+import { toOptionLetter } from '#core/questions/option-list.ts'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

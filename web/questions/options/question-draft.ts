@@ -1,4 +1,4 @@
-import { optionsPerQuestion } from '#core/exams/exam.ts'
+import { defaultOptionCount } from '#core/questions/option-list.ts'
 
 /** What the server keeps, and what was picked to take its place. */
 export type Picture = { readonly fileUrl: string | null; readonly file: File | null }
@@ -45,7 +45,7 @@ export function createQuestion(filled: Partial<QuestionDraft> = {}): QuestionDra
     code: null,
     ...noPicture,
     ...filled,
-    options: filled.options ?? Array.from({ length: optionsPerQuestion }, () => createOption()),
+    options: filled.options ?? Array.from({ length: defaultOptionCount }, () => createOption()),
     key: createKey('question'),
     isChecked: filled.isChecked ?? false,
     reportedErrors: {},

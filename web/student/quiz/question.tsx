@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import type { PresentedQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { answerControls } from '../../questions/kinds.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { positionId } from './quiz-header.tsx'

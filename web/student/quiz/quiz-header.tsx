@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PresentedQuestion } from '#contract/attempts.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import type { QueueState } from './offline/answer-queue.ts'
 import css from './quiz-header.module.css'
 import { SaveState } from './save-state.tsx'

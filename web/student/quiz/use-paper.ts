@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getQuestions, type PresentedQuestion } from '#contract/attempts.ts'
+import { getQuestions } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
 import { preloadHighlighter } from '../../ui/code-block.tsx'

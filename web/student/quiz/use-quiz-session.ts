@@ -74,8 +74,10 @@ function createQuizSession(client: QueryClient, testId: string, paper: QuizPaper
     pause: waitBeforeRetry,
     now: getServerTime,
     store,
-    saved: paper.questions.flatMap(({ _id, selectedAnswer }) =>
-      selectedAnswer === null ? [] : _id,
+    saved: paper.questions.flatMap((question) =>
+      ('selectedAnswers' in question ? question.selectedAnswers : question.selectedAnswer) === null
+        ? []
+        : question._id,
     ),
     waiting: paper.waiting,
   })

@@ -40,7 +40,10 @@ export function toExamDraft(exam: Exam): ExamDraft {
         fileUrl: question.question.fileUrl,
         code: question.codeSnippet,
         options: question.options.map((option) =>
-          createOption({ ...option, isCorrect: option.text === question.correct_answer }),
+          createOption({
+            ...option,
+            isCorrect: 'correct_answer' in question && option.text === question.correct_answer,
+          }),
         ),
       }),
     ),

@@ -1,5 +1,6 @@
-import { createExam, QuestionFields } from '#contract/exams.ts'
-import { validateQuestionDraft } from '#core/exams/exam.ts'
+import { createExam } from '#contract/exams.ts'
+import { QuestionFields } from '#contract/questions/question-fields.ts'
+import { validateQuestionDraft } from '#core/questions/question.ts'
 import { getFieldRules } from '../../../client/endpoint.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { type FieldErrors, toFieldId } from '../../../ui/form/form-state.ts'
@@ -23,7 +24,12 @@ export function validateBasics({ title, duration }: ExamDraft): FieldErrors {
 
 export function validateQuestion(question: QuestionDraft): FieldErrors {
   const { text, code, options } = question
-  const found = validateQuestionDraft({ text, options, correctAnswer: correctAnswerOf(question) })
+  const found = validateQuestionDraft({
+    kind: 'single-choice',
+    text,
+    options,
+    correctAnswers: [correctAnswerOf(question)],
+  })
   const isMarked = options.some(({ isCorrect }) => isCorrect)
   // Marked, but still without words: the error shows where they are missing.
   const visible = found.filter(({ field }) => field !== 'correct_answer' || !isMarked)

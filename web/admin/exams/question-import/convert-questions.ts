@@ -31,7 +31,7 @@ function toQuestionDraft({
     options: options.map((option, at) =>
       createOption({
         text: option.text,
-        isCorrect: at === correct,
+        isCorrect: correct.includes(at),
         ...toPicture(option.picture, `option-${at + 1}`),
       }),
     ),
@@ -49,6 +49,7 @@ function toPicture(picture: PortablePicture | null, name: string): Picture {
 /** Without their pictures. */
 export function toPlainQuestions(drafts: readonly QuestionDraft[]): PortableQuestion[] {
   return drafts.map(({ text, code, options }) => ({
+    kind: 'single-choice',
     text: text.trim(),
     code: code?.trim() ? code : null,
     picture: null,
@@ -57,9 +58,8 @@ export function toPlainQuestions(drafts: readonly QuestionDraft[]): PortableQues
   }))
 }
 
-function findCorrect(options: QuestionDraft['options']): number | null {
-  const at = options.findIndex(({ isCorrect }) => isCorrect)
-  return at < 0 ? null : at
+function findCorrect(options: QuestionDraft['options']): number[] {
+  return options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : []))
 }
 
 /** With their pictures, which have to be fetched. */

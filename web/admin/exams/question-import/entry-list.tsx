@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toOptionLetter } from '#core/exams/exam.ts'
 import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
+import { toOptionLetter } from '#core/questions/option-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -97,12 +97,12 @@ function Parts({ question }: { readonly question: NonNullable<ImportEntry['quest
       {picture && <p className={css.dropped}>With a picture</p>}
       <ol className={css.options}>
         {options.map((option, at) => (
-          <li key={toOptionLetter(at)} data-correct={at === correct || undefined}>
+          <li key={toOptionLetter(at)} data-correct={correct.includes(at) || undefined}>
             <b>{toOptionLetter(at)}</b>
             <span>
               {option.text ? <CodeText text={option.text} /> : <i>Empty</i>}
               {option.picture && ' (with a picture)'}
-              {at === correct && <em> Correct answer</em>}
+              {correct.includes(at) && <em> Correct answer</em>}
             </span>
           </li>
         ))}

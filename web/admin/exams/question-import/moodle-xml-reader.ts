@@ -94,11 +94,12 @@ function readQuestion(question: Node, line: number): ImportEntry {
   return createEntry({
     line,
     question: {
+      kind: 'single-choice',
       text: prompt.text,
       code: prompt.code,
       picture: prompt.picture,
       options: answers.map(({ text, code, picture }) => ({ text: text || (code ?? ''), picture })),
-      correct: correctIndexes.length === 1 ? (correctIndexes[0] ?? null) : null,
+      correct: correctIndexes.length === 1 ? correctIndexes : [],
     },
     errors: correctIndexes.length > 1 ? ['More than one option is marked correct: mark one'] : [],
     losses: [

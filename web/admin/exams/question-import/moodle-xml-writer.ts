@@ -17,7 +17,7 @@ function toQuestionXml(question: PortableQuestion, number: number): string {
   const promptHtml = `<p>${toHtml(toUnixLines(text))}</p>${code === null ? '' : toCodeHtml(toUnixLines(code))}`
   const answers = options.map((option, at) => {
     const words = toHtml(toSingleLine(option.text))
-    return `    <answer fraction="${at === correct ? 100 : 0}" format="html">
+    return `    <answer fraction="${correct.includes(at) ? 100 : 0}" format="html">
 ${appendPicture(words, option.picture, `option-${at + 1}`)}
       <feedback format="html"><text></text></feedback>
     </answer>

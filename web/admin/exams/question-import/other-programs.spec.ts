@@ -88,11 +88,12 @@ describe('an export of Moodle', () => {
       errors: [],
       losses: ['feedback', 'part marks', 'its worth of 2 marks'],
       question: {
+        kind: 'single-choice',
         text: 'Which hook keeps a value & draws nothing?',
         code: null,
         picture: { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==' },
         options: ['useState', '`useRef`', 'a < b', '<b>'].map((text) => ({ text, picture: null })),
-        correct: 1,
+        correct: [1],
       },
     })
   })
@@ -150,7 +151,7 @@ describe('XML that is up to no good', () => {
 })
 
 describe('a table saved by', () => {
-  const question = { text: 'Größe, "in" €?', correct: 1 }
+  const question = { text: 'Größe, "in" €?', correct: [1] }
 
   it('Excel in Germany: semicolons, Windows letters, line breaks in quotes', async () => {
     const text = 'Question;Option A;Option B;Option C;Option D;Correct\r\n'
@@ -176,11 +177,11 @@ describe('a table saved by', () => {
   })
 
   it('LibreOffice or Google: commas, and the line of each row', async () => {
-    const csv = 'Question,Code,A,B,C,D,Correct\n"Two\nlines","a\n\nb",1,2,3,4,D\nNext,,1,2,3,,A\n'
+    const csv = 'Question,Code,A,B,C,D,Correct\n"Two\nlines","a\n\nb",1,2,3,4,D\nNext,,1,,3,4,A\n'
     const { entries } = await read(csv)
     expect(entries).toMatchObject([
-      { line: 2, errors: [], question: { text: 'Two\nlines', code: 'a\n\nb', correct: 3 } },
-      { line: 6, errors: ['Enter option D'] },
+      { line: 2, errors: [], question: { text: 'Two\nlines', code: 'a\n\nb', correct: [3] } },
+      { line: 6, errors: ['Enter option B'] },
     ])
   })
 

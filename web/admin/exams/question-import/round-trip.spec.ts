@@ -26,6 +26,7 @@ const picture = { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==' }
 const questions = (pictures: boolean) =>
   fc.array(
     fc.record({
+      kind: fc.constant('single-choice' as const),
       text: words(fc.constant('\n')).map((text) => text.trim()),
       code: fc.option(words(fc.constantFrom('\n', '\n\n  '))),
       picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
@@ -41,7 +42,7 @@ const questions = (pictures: boolean) =>
             ),
           ),
         ),
-      correct: fc.integer({ min: 0, max: 3 }),
+      correct: fc.integer({ min: 0, max: 3 }).map((index) => [index]),
     }),
     { minLength: 1, maxLength: 3 },
   )

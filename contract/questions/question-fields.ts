@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { maxCodeLength, maxOptionTextLength, maxQuestionTextLength } from '#core/questions/kind.ts'
+import { maxOptionsPerQuestion, minOptionsPerQuestion } from '#core/questions/option-list.ts'
+import { Id } from '../schemas.ts'
+
+export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
+
+/** What an answer sheet says of every question; options as the attempt presented them. */
+export const AskedQuestion = z.object({
+  questionId: Id,
+  questionText: z.string(),
+  questionImage: z.string().nullable(),
+  codeSnippet: z.string().nullable(),
+  options: z.array(TextWithImage),
+})
+
+export const Options = z.array(TextWithImage).min(minOptionsPerQuestion).max(maxOptionsPerQuestion)
+
+const LimitedText = (maxLength: number) =>
+  z.string().max(maxLength, `Use ${maxLength} characters or fewer`)
+
+export const KeyText = LimitedText(maxOptionTextLength)
+
+/** A plain text, or a text with a picture: our own `fileUrl` keeps it, null takes it away. */
+const TextWithImageInput = (maxLength: number) =>
+  z.union([
+    LimitedText(maxLength).transform((text) => ({ text, fileUrl: undefined })),
+    z.strictObject({ text: LimitedText(maxLength), fileUrl: z.string().max(500).nullish() }),
+  ])
+
+/**
+ * What an author sends of every question; `text` is understood for `question`. The editor takes its
+ * limits from here.
+ */
+export const QuestionFields = z.object({
+  _id: z.string().max(64).optional(),
+  question: TextWithImageInput(maxQuestionTextLength).optional(),
+  text: TextWithImageInput(maxQuestionTextLength).optional(),
+  options: z.array(TextWithImageInput(maxOptionTextLength)).max(20),
+  codeSnippet: LimitedText(maxCodeLength).nullish(),
+})
+
+/** As `validateQuestionDraft` takes it, with what the pictures shall be. */
+export function toDraft<Name extends string>(
+  kind: Name,
+  { question, text, ...rest }: z.output<typeof QuestionFields>,
+  correctAnswers: readonly string[],
+) {
+  const prompt = question ?? text ?? { text: '', fileUrl: undefined }
+  return { ...rest, kind, question: prompt, text: prompt.text, correctAnswers }
+}

@@ -1,0 +1,80 @@
+import type { Refusal } from '../refusal.ts'
+import type { KeyCorrection } from './key-correction.ts'
+
+/** In characters. */
+export const maxQuestionTextLength = 5000
+export const maxOptionTextLength = 1000
+export const maxCodeLength = 20_000
+
+export type Option = { readonly text: string; readonly imageId: string | null }
+
+/** What every question has, whatever its kind. */
+export type QuestionBase = {
+  readonly id: string
+  readonly text: string
+  readonly imageId: string | null
+  readonly codeSnippet: string | null
+}
+
+/** What an author typed: the key is still texts, and anything may be missing. */
+export type QuestionDraft<Name extends string = string> = {
+  readonly kind: Name
+  readonly text: string
+  readonly options: readonly { readonly text: string }[]
+  readonly correctAnswers: readonly string[]
+}
+
+/** `field` is one of the wire's question, like `options.0` or `correct_answer`. */
+export type DraftError = { readonly field: string; readonly message: string }
+
+/** What a valid draft becomes besides its key: the pictures are stored by now. */
+export type QuestionParts = QuestionBase & { readonly options: readonly Option[] }
+
+/** Fields of the wire, under their own names. */
+export type WireFields = Readonly<Record<string, unknown>>
+
+/**
+ * All that one kind of question does differently. `Answer` is a plain value that is stored as JSON;
+ * `Sent` is an answer as a student's browser sends it. An `order` holds indexes into the options.
+ */
+export type QuestionKind<
+  Question extends QuestionBase & { readonly kind: string },
+  Answer,
+  Sent = WireFields,
+> = {
+  /** As it is stored and named on the wire. */
+  readonly name: Question['kind']
+  /** Everything about options and key that keeps the question from being asked. */
+  validateDraft(draft: QuestionDraft): DraftError[]
+  /** Only of a draft without errors. */
+  createQuestion(draft: QuestionDraft, parts: QuestionParts): Question
+
+  /** What there is to choose from, as the author wrote it; empty where nothing is chosen. */
+  listOptions(question: Question): readonly Option[]
+  /** The options as one attempt shows them, without a key. */
+  present(question: Question, order: readonly number[]): readonly Option[]
+  /** Equal answers give equal values, however they were sent. */
+  parseAnswer(
+    question: Question,
+    sent: Sent,
+    order: readonly number[],
+  ): Answer | Refusal<'unknown-option'>
+
+  /** The key that is printed. */
+  getKey(question: Question): Answer
+  isRight(answer: Answer, key: Answer): boolean
+  /** The options that an answer, or a key, is made of: counted for item analysis. */
+  listChosenOptions(answer: Answer): readonly number[]
+
+  /** From the wire's word for a key, like "B" or "A,C"; null where it names no such option. */
+  parseKey(question: Question, word: string): KeyCorrection<Answer> | null
+  /** The opposite of `parseKey`. */
+  formatKey(correction: KeyCorrection<Answer>): string
+
+  /** The printed key, in the question as its author reads it. */
+  toWireKey(question: Question): WireFields
+  /** The answer that a student gave, in the words of the options. */
+  toWireAnswer(question: Question, answer: Answer | undefined): WireFields
+  /** What counts as right, in the words of the options, for an answer sheet. */
+  toWireSolution(question: Question, keys: readonly Answer[]): WireFields
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyQuestion } from '#test/exam-factories.ts'
+import { shuffleIndexes } from '../attempts/shuffle.ts'
+import { isRefusal } from '../refusal.ts'
+import type { Option } from './kind.ts'
+import { kinds } from './kinds.ts'
+import type { MultipleChoiceQuestion } from './multiple-choice/multiple-choice.ts'
+import { type AnswerValue, kindNames, kindOf, type Question } from './question.ts'
+
+const seed = fc.nat()
+
+/** Every answer that the browser of a student could send, with the options it is made of. */
+function listSendable(question: Question, presented: readonly Option[]) {
+  const places = presented.map((_, place) => place)
+  if (question.kind === 'single-choice') {
+    return places.flatMap((place) => [
+      { sent: { selectedOption: place }, chosen: [place] },
+      { sent: { selectedAnswer: presented[place]?.text }, chosen: [place] },
+    ])
+  }
+  const subsets = places.reduce<number[][]>(
+    (sets, place) => sets.flatMap((set) => [set, [...set, place]]),
+    [[]],
+  )
+  return subsets
+    .filter((set) => set.length > 0)
+    .map((set) => ({ sent: { selectedOptions: set.toReversed() }, chosen: set }))
+}
+
+function parse(question: Question, sent: object, order: readonly number[]): AnswerValue {
+  const answer = kindOf(question).parseAnswer(question, { ...sent }, order)
+  return isRefusal(answer) ? expect.unreachable(JSON.stringify(sent)) : answer
+}
+
+describe.each(kindNames)('%s', (name) => {
+  const question = anyQuestion(name)
+
+  it('is called what its folder is called', () => {
+    expect(kinds[name].name).toBe(name)
+  })
+
+  it('shows every option once, whatever the order, and no key', () => {
+    fc.assert(
+      fc.property(question, seed, (example, number) => {
+        const kind = kindOf(example)
+        const options = kind.listOptions(example)
+        const order = shuffleIndexes(options.length, number)
+        const presented = kind.present(example, order)
+        expect(presented.toSorted(byText)).toEqual(options.toSorted(byText))
+        for (const option of presented) expect(Object.keys(option)).toEqual(['text', 'imageId'])
+        expect(JSON.stringify(kind.toWireAnswer(example, undefined))).not.toMatch(/correct/i)
+      }),
+    )
+  })
+
+  it('reads what was chosen, however the options were shuffled', () => {
+    fc.assert(
+      fc.property(question, seed, (example, number) => {
+        const kind = kindOf(example)
+        const order = shuffleIndexes(kind.listOptions(example).length, number)
+        const presented = kind.present(example, order)
+        for (const { sent, chosen } of listSendable(example, presented)) {
+          const answer = parse(example, sent, order)
+          const texts = kind
+            .listChosenOptions(answer)
+            .map((at) => kind.listOptions(example)[at]?.text)
+          expect(texts.toSorted()).toEqual(chosen.map((at) => presented[at]?.text).toSorted())
+          expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+        }
+      }),
+    )
+  })
+
+  it('gives the mark for exactly one of all answers: the key', () => {
+    fc.assert(
+      fc.property(question, seed, (example, number) => {
+        const kind = kindOf(example)
+        const order = shuffleIndexes(kind.listOptions(example).length, number)
+        const answers = listSendable(example, kind.present(example, order)).map(({ sent }) =>
+          parse(example, sent, order),
+        )
+        const right = answers.filter((answer) => kind.isRight(answer, kind.getKey(example)))
+        expect(new Set(right.map((answer) => JSON.stringify(answer)))).toEqual(
+          new Set([JSON.stringify(kind.getKey(example))]),
+        )
+      }),
+    )
+  })
+
+  it('comes back the same from what its author reads and from the words of its key', () => {
+    fc.assert(
+      fc.property(question, (example) => {
+        const kind = kindOf(example)
+        const key = kind.getKey(example)
+        const word = kind.formatKey({ type: 'another-key', key })
+        expect(kind.parseKey(example, word)).toEqual({ type: 'another-key', key })
+        const options = kind.listOptions(example)
+        const correctAnswers = kind.listChosenOptions(key).map((at) => options[at]?.text ?? '')
+        const draft = { kind: name, text: example.text, options, correctAnswers }
+        expect(kind.validateDraft(draft)).toEqual([])
+        const { id, text, imageId, codeSnippet } = example
+        const parts = { id, text, imageId, codeSnippet, options }
+        expect(kind.createQuestion(draft, parts)).toEqual(example)
+      }),
+    )
+  })
+
+  it.each([
+    {},
+    { selectedAnswer: null, selectedOption: null, selectedOptions: null },
+    { selectedOption: 8 },
+    { selectedOptions: [8] },
+    { selectedOptions: [] },
+    { selectedOptions: [0, 0] },
+    { selectedOption: 0, selectedOptions: [0] },
+    { selectedAnswer: 'no option says this', selectedOption: 0 },
+  ])('refuses %j', (sent) => {
+    fc.assert(
+      fc.property(question, (example) => {
+        const kind = kindOf(example)
+        const order = kind.listOptions(example).map((_, index) => index)
+        expect(kind.parseAnswer(example, sent, order)).toEqual({ refused: 'unknown-option' })
+      }),
+    )
+  })
+
+  it.each(['', 'I', 'a', 'A,A', 'A,', 'A C', '1'])('knows no key called %j', (word) => {
+    fc.assert(fc.property(question, (example) => kindOf(example).parseKey(example, word) === null))
+  })
+})
+
+describe('multiple choice', () => {
+  const options = ['one', 'two', 'three', 'four'].map((text) => ({ text, imageId: null }))
+  const base = { id: 'q', text: 'Which?', imageId: null, codeSnippet: null }
+  const question: MultipleChoiceQuestion = {
+    kind: 'multiple-choice',
+    ...base,
+    options,
+    correct: [0, 2],
+  }
+
+  it.each([
+    { options: [0, 2], isRight: true },
+    { options: [0], isRight: false },
+    { options: [0, 1, 2], isRight: false },
+    { options: [0, 1, 2, 3], isRight: false },
+    { options: [1, 3], isRight: false },
+  ])('with the key A,C: $options is right: $isRight', (row) => {
+    expect(kindOf(question).isRight({ options: row.options }, { options: [0, 2] })).toBe(
+      row.isRight,
+    )
+  })
+
+  it.each([{ correctAnswers: [] }, { correctAnswers: ['five'] }, { correctAnswers: ['one', ''] }])(
+    'is not example with the key $correctAnswers',
+    ({ correctAnswers }) => {
+      const draft = { kind: 'multiple-choice', text: 'Which?', options, correctAnswers }
+      expect(kindOf(question).validateDraft(draft)).toEqual([
+        { field: 'correct_answers', message: 'Mark the right options' },
+      ])
+    },
+  )
+})
+
+describe('single choice', () => {
+  it('accepts several keys where a correction names several', () => {
+    fc.assert(
+      fc.property(anyQuestion('single-choice'), (example) => {
+        expect(kindOf(example).parseKey(example, 'B,A')).toEqual({
+          type: 'accept-several',
+          keys: [{ option: 0 }, { option: 1 }],
+        })
+      }),
+    )
+  })
+})
+
+function byText(one: Option, other: Option): number {
+  return one.text < other.text ? -1 : 1
+}

@@ -1,0 +1,62 @@
+import type { DraftError, Option } from './kind.ts'
+
+/** What an editor offers at first. */
+export const defaultOptionCount = 4
+export const minOptionsPerQuestion = 2
+export const maxOptionsPerQuestion = 8
+
+/** A to H. */
+export function toOptionLetter(index: number): string {
+  return String.fromCharCode(65 + index)
+}
+
+export function formatOptionLetters(indexes: readonly number[]): string {
+  return indexes.map(toOptionLetter).join(',')
+}
+
+/** Indexes in ascending order from letters like "A,C"; null where one names no option, or twice. */
+export function parseOptionLetters(word: string, optionCount: number): number[] | null {
+  const indexes = word.split(',').map((letter) => letter.charCodeAt(0) - 65)
+  const isKnown = (index: number) => index >= 0 && index < optionCount
+  if (!/^[A-Z](,[A-Z])*$/.test(word) || !indexes.every(isKnown)) return null
+  return new Set(indexes).size === indexes.length ? indexes.toSorted((a, b) => a - b) : null
+}
+
+/**
+ * Option texts differ after trimming, case counts: a key is told by the text of an option, so two
+ * alike would make it ambiguous.
+ */
+export function validateOptions(options: readonly { readonly text: string }[]): DraftError[] {
+  const errors: DraftError[] = []
+  const texts = options.map((option) => option.text.trim())
+  if (texts.length < minOptionsPerQuestion || texts.length > maxOptionsPerQuestion) {
+    errors.push({
+      field: 'options',
+      message: `Enter ${minOptionsPerQuestion} to ${maxOptionsPerQuestion} options`,
+    })
+  }
+  texts.forEach((text, index) => {
+    const letter = toOptionLetter(index)
+    if (!text) {
+      errors.push({ field: `options.${index}`, message: `Enter option ${letter}` })
+    } else if (texts.indexOf(text) < index) {
+      const duplicate = toOptionLetter(texts.indexOf(text))
+      const message = `Option ${letter} is the same as option ${duplicate}`
+      errors.push({ field: `options.${index}`, message })
+    }
+  })
+  return errors
+}
+
+/** The index of the option with this text; -1 if there is none, or the text is empty. */
+export function findOptionByText(
+  options: readonly { readonly text: string }[],
+  text: string,
+): number {
+  const trimmed = text.trim()
+  return trimmed ? options.findIndex((option) => option.text.trim() === trimmed) : -1
+}
+
+export function orderOptions(options: readonly Option[], order: readonly number[]): Option[] {
+  return order.flatMap((index) => options[index] ?? [])
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { QuestionDraft } from './kind.ts'
+import { toOptionLetter } from './option-list.ts'
+import { type KindName, validateQuestionDraft } from './question.ts'
+
+function createDraft(overrides: Partial<QuestionDraft<KindName>> = {}): QuestionDraft<KindName> {
+  return {
+    kind: 'single-choice',
+    text: 'Which tag makes a link?',
+    options: toOptions('<a>', '<b>', '<link>', '<href>'),
+    correctAnswers: ['<a>'],
+    ...overrides,
+  }
+}
+
+function toOptions(...texts: string[]) {
+  return texts.map((text) => ({ text }))
+}
+
+function listErrorFields(overrides: Partial<QuestionDraft<KindName>>) {
+  return validateQuestionDraft(createDraft(overrides)).map((error) => error.field)
+}
+
+describe('a question', () => {
+  it('is sound with a text, four different options and one of them right', () => {
+    expect(validateQuestionDraft(createDraft())).toEqual([])
+  })
+
+  it.each(['', '   ', '\n\t'])('needs a text (%j)', (text) => {
+    expect(validateQuestionDraft(createDraft({ text }))).toEqual([
+      { field: 'question', message: 'Enter the question' },
+    ])
+  })
+
+  it.each([
+    { count: 0, options: toOptions() },
+    { count: 1, options: toOptions('<a>') },
+    {
+      count: 9,
+      options: toOptions('<a>', '<b>', '<i>', '<p>', '<q>', '<s>', '<u>', '<li>', '<ul>'),
+    },
+  ])('needs 2 to 8 options, not $count', ({ options }) => {
+    expect(listErrorFields({ options })).toContain('options')
+  })
+
+  it('names each empty option by its letter', () => {
+    const errors = validateQuestionDraft(createDraft({ options: toOptions('<a>', ' ', '<i>', '') }))
+    expect(errors).toEqual([
+      { field: 'options.1', message: 'Enter option B' },
+      { field: 'options.3', message: 'Enter option D' },
+    ])
+  })
+
+  it('takes no two options that are alike once trimmed', () => {
+    const errors = validateQuestionDraft(
+      createDraft({ options: toOptions('<a>', '<b>', ' <a> ', '<i>') }),
+    )
+    expect(errors).toEqual([{ field: 'options.2', message: 'Option C is the same as option A' }])
+  })
+
+  it('tells options apart by case', () => {
+    expect(
+      validateQuestionDraft(createDraft({ options: toOptions('<a>', '<A>', '<b>', '<B>') })),
+    ).toEqual([])
+  })
+
+  it.each(['', ' ', '<i>', '<A>'])('needs a key that is the text of an option, not %j', (key) => {
+    expect(listErrorFields({ correctAnswers: [key] })).toEqual(['correct_answer'])
+  })
+
+  it('takes a key that differs from its option by spaces around it only', () => {
+    expect(validateQuestionDraft(createDraft({ correctAnswers: [' <a> '] }))).toEqual([])
+  })
+
+  it('takes no empty key for an empty option', () => {
+    const options = toOptions('<a>', '<b>', '<i>', '')
+    expect(listErrorFields({ options, correctAnswers: [''] })).toEqual([
+      'options.3',
+      'correct_answer',
+    ])
+  })
+
+  it('tells every fault at once', () => {
+    expect(
+      listErrorFields({ text: '', options: toOptions('', '', '', ''), correctAnswers: [''] }),
+    ).toEqual(['question', 'options.0', 'options.1', 'options.2', 'options.3', 'correct_answer'])
+  })
+})
+
+it('letters the options A to H', () => {
+  expect([0, 1, 2, 3, 7].map(toOptionLetter)).toEqual(['A', 'B', 'C', 'D', 'H'])
+})

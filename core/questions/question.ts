@@ -1,0 +1,53 @@
+import type { KeyCorrection } from './key-correction.ts'
+import type { DraftError, QuestionDraft, QuestionKind } from './kind.ts'
+import { defaultKind, kinds } from './kinds.ts'
+
+type Kinds = typeof kinds
+export type KindName = keyof Kinds
+export const kindNames = Object.keys(kinds) as KindName[]
+
+/** A question of any kind, told apart by `kind`. */
+export type Question = ReturnType<Kinds[KindName]['createQuestion']>
+
+/** The answer to a question of any kind; only its kind can read it. */
+export type AnswerValue = ReturnType<Kinds[KindName]['getKey']>
+
+/** By question. */
+export type KeyCorrections = Readonly<Record<string, KeyCorrection<AnswerValue>>>
+
+/** What is asked of a kind when it is not known which: it is given its own questions and answers. */
+export type AnyQuestionKind = QuestionKind<Question, AnswerValue>
+
+export function kindOf({ kind }: { readonly kind: KindName }): AnyQuestionKind {
+  return kinds[kind] as unknown as AnyQuestionKind
+}
+
+/** `kind` where the wire names it: clients take a question without one for single choice. */
+export function toWireKind<Name extends KindName>({ kind }: { readonly kind: Name }) {
+  return kind === defaultKind ? {} : { kind }
+}
+
+/** Everything that keeps a question from being asked. */
+export function validateQuestionDraft(draft: QuestionDraft<KindName>): DraftError[] {
+  const errors = draft.text.trim() ? [] : [{ field: 'question', message: 'Enter the question' }]
+  return [...errors, ...kindOf(draft).validateDraft(draft)]
+}
+
+/** The pictures of the question and of its options, null where there is none. */
+export function listQuestionImages(question: Question): (string | null)[] {
+  return [
+    question.imageId,
+    ...kindOf(question)
+      .listOptions(question)
+      .map((one) => one.imageId),
+  ]
+}
+
+/** What is asked, without the key: the same words, pictures and options. */
+export function toQuestionFingerprint(question: Question): string {
+  const { kind, id, text, imageId, codeSnippet } = question
+  const options = kindOf(question)
+    .listOptions(question)
+    .map((option) => [option.text, option.imageId])
+  return JSON.stringify([kind, id, text, imageId, codeSnippet, options])
+}
