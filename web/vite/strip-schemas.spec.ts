@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as auth from '#contract/accounts.ts'
 import * as refusals from '#contract/errors.ts'
+import * as exams from '#contract/exams.ts'
 import * as format from '#contract/format.ts'
 import * as questionFields from '#contract/questions/question-fields.ts'
 import { toBrowserModule } from './strip-schemas.ts'
@@ -15,7 +16,7 @@ it('leaves method, path and field rules of an endpoint, and no schema', () => {
 })
 
 it('leaves the limits of a number that is typed, with their sentences', () => {
-  expect(toBrowserModule(questionFields)).toContain(
+  expect(toBrowserModule(exams)).toContain(
     '"duration":{"numberMessage":"Enter the duration in minutes","minimum":1,"minimumMessage":"Enter a duration of 1 minute or more","maximum":1440,"maximumMessage":"Enter a duration of 24 hours or less"}',
   )
 })
