@@ -49,8 +49,12 @@ UPDATE key_corrections
   WHERE correct_option IS NOT NULL;
 ALTER TABLE key_corrections DROP COLUMN correct_option`
 
+/** In the place where they stood: an update compares papers as texts. */
 function nameKinds(paper: string): string {
-  const { questions, ...rest } = JSON.parse(paper)
-  const named = questions.map((question: object) => ({ kind: 'single-choice', ...question }))
-  return JSON.stringify({ ...rest, questions: named })
+  const whole = JSON.parse(paper)
+  const questions = whole.questions?.map((question: object) => ({
+    kind: 'single-choice',
+    ...question,
+  }))
+  return JSON.stringify({ ...whole, questions })
 }
