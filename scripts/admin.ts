@@ -22,7 +22,7 @@ try {
   printError(error)
 }
 
-/** The server may run meanwhile: a change is seen by its next call. */
+/** The server may keep running: its next call sees the change. */
 function openDatabase({ DATABASE_URL, DATA_DIR }: Config) {
   return DATABASE_URL
     ? openPostgres(DATABASE_URL, console)

@@ -17,7 +17,7 @@ import {
 import { type Server, startServer as startServerProcess } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 
-// Each spec starts programs of its own, and the machine may be busy.
+// Each spec starts several processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 const run = promisify(execFile)
 const key = Buffer.alloc(32, 7)
@@ -244,7 +244,10 @@ async function createBackup(): Promise<string> {
   return stdout.split('\n')[0] ?? ''
 }
 
-/** Students who sit a test, the first with an identity image, in a folder nobody serves yet. */
+/**
+ * Students taking a test, the first with an identity image, in a folder that no server has opened
+ * yet.
+ */
 async function createCohort(dataDir: string, count: number) {
   await mkdir(dataDir, { recursive: true })
   await writeFile(join(dataDir, 'image.key'), `${key.toString('hex')}\n`, { mode: 0o600 })

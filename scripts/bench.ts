@@ -21,7 +21,7 @@ const benches = {
   },
 }
 
-/** `npm run bench` runs all, `npm run bench -- lighthouse` one. */
+/** `npm run bench` runs all of them, `npm run bench -- lighthouse` one. */
 const selected = process.argv.slice(2)
 for (const [name, { description, run }] of Object.entries(benches)) {
   if (selected.length > 0 && !selected.includes(name)) continue

@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { minPasswordLength } from '#core/accounts/password.ts'
 import { findBits, knownPasswordsFile, maxKnownLength } from '#server/platform/known-passwords.ts'
 
-/** With 11 places of each in this many bits one in about 2,000 others is refused. */
+/**
+ * With 11 bits set per password in a filter of this size, about one other password in 2,000 is
+ * refused.
+ */
 const filterBytes = 298_000
 const maxPasswords = 149_000
 
-/** What people of this institute try, whatever the list says. */
+/** Passwords that are common here, whether or not the list has them. */
 const localPasswords = `passwort geheim123 motdepasse contraseña india123 india1234 student1 student123
   teacher1 teacher123 academy1 academy123 developer developer1 fullstack fullstack1 javascript
   javascript1 krishna1 krishna123 ganesh123 sairam123 omsairam jaihind1 jaihind123 jaishreeram

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { root, runCommand } from './run-command.ts'
 
-/** What the built screens are made of; PUBLIC_URL stands in their canonical links and sitemap. */
+/** What the screens are built from; PUBLIC_URL is part of their canonical links and sitemap. */
 const inputs = [
   '{web,contract,core}/**/*.*',
   'site.config.ts',
@@ -16,7 +16,7 @@ const inputs = [
 ]
 const stampPath = join(root, 'build/.inputs')
 
-/** Builds the screens, but only if what they are made of has changed since. */
+/** Builds the screens, but only if their inputs have changed since the last build. */
 export async function buildWeb(): Promise<void> {
   const currentHash = hashInputs()
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === currentHash) return
@@ -26,7 +26,7 @@ export async function buildWeb(): Promise<void> {
   const code = await runCommand('react-router', ['build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
-  if (code !== 0) throw new Error('The screens could not be built; the reason stands above.')
+  if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
   await compressFiles(join(root, 'build/client'))
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, currentHash)
@@ -43,10 +43,10 @@ export function hashInputs(): string {
 }
 
 const compressibleFiles = '**/*.{html,js,css,svg,json,txt,xml,webmanifest}'
-/** Smaller files fit one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const minBytes = 1000
 
-/** Beside each text file its Brotli and gzip forms: done once, at the best level there is. */
+/** Writes a Brotli and a gzip file beside each text file, once and at the highest level. */
 async function compressFiles(folder: string): Promise<void> {
   const paths = globSync(compressibleFiles, { cwd: folder })
   await Promise.all(paths.map((path) => compressFile(join(folder, path))))

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium that the machine has: the one named by CHROMIUM, else the first on PATH. */
+/** The machine's Chromium: the one named by CHROMIUM, else the first on PATH. */
 export function findChromium(): string | null {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -12,7 +12,7 @@ export function findChromium(): string | null {
   return paths.find(isProgram) ?? null
 }
 
-/** @throws with the one sentence that says what to do, where we may not install it ourselves. */
+/** @throws with a sentence that says what to do, where we may not install it ourselves. */
 export async function findOrInstallChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found
@@ -43,7 +43,9 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Of Playwright's own list, which this replaces, what matters here; and two drop-downs of the address bar. */
+/**
+ * Replaces Playwright's own list: what matters here of it, and two drop-downs of the address bar.
+ */
 const disabledFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -57,12 +59,12 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
   'DestroyProfileOnBrowserClose',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
-  // Nobody types an address here, and each new window would draw them: half of what it costs.
+  // Nobody types an address here, and drawing them is half the cost of each new window.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ]
 
-/** For a Chromium that is driven by a program, as root, offline. */
+/** For a Chromium that a program controls, as root and offline. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -46,7 +46,7 @@ async function runDemo({ isLarge, isFresh }: { isLarge: boolean; isFresh: boolea
   )
 }
 
-/** A demo touches no other database, and its emails never leave the machine. */
+/** Keeps a demo away from any other database, and its emails on this machine. */
 function isolateEnvironment(folder: string) {
   for (const name of ['DATABASE_URL', 'IMAGES_URL', 'SMTP_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']) {
     delete process.env[name]

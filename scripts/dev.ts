@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { extendEnvironment, root } from './run-command.ts'
 
-/** Where Vite serves the screens; it passes /api on to the server. Emails link there too. */
+/** Where Vite serves the screens; it proxies /api to the server. Emails link here, too. */
 const webUrl = 'http://localhost:5173'
 
 const server = startChild('node', ['--watch', 'server/main.ts'])
 const web = startChild('react-router', ['dev'])
 const children = [server, web]
 
-// Ctrl-C reaches both by themselves; whatever else ends one of us ends the other.
+// Ctrl-C reaches both processes directly; any other end of one ends the other.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', stop)
 for (const child of children) child.once('exit', stop)

@@ -8,7 +8,7 @@ import {
   type TestSummary,
 } from './test-reports.ts'
 
-/** `--long` also runs what takes minutes; everything else goes to Playwright as it is. */
+/** `--long` also runs journeys that take minutes; all other arguments go to Playwright. */
 export async function runEndToEnd(args: readonly string[] = []): Promise<TestSummary> {
   const rest = args.filter((arg) => arg !== '--long')
   const environment = rest.length < args.length ? { LONG: '1' } : {}

@@ -17,7 +17,7 @@ import { audit, systemActor } from '#server/audit-log/audit.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Of mail only the queue: the server sends what lies in it. */
+/** Only the mail queue is needed: the server sends what is in it. */
 type ManageAdminsDeps = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
   Deps,
   'db' | 'now' | 'newId' | 'passwords' | 'hmac'
@@ -35,7 +35,7 @@ export const usage = `Usage:
   npm run admin -- list`
 
 /**
- * What `npm run admin` does, told as one text.
+ * Carries out `npm run admin` and returns what it prints.
  * @throws with one sentence when it cannot be done
  */
 export async function manageAdmins(
@@ -100,7 +100,7 @@ async function resetAdmin(deps: ManageAdminsDeps, email: string): Promise<string
   return describeOneTimePassword(email, password)
 }
 
-/** For whoever lost their phone: their password alone opens the account again. */
+/** For an admin who lost their phone: the password alone opens the account again. */
 async function resetSecondFactor(deps: ManageAdminsDeps, email: string): Promise<string> {
   const { db, now, mail } = deps
   const { id, name } = await getAdmin(deps, email)
@@ -161,7 +161,9 @@ function recordChange(
 
 type EndSessionsDeps = Pick<Deps, 'db' | 'now' | 'newId'>
 
-/** Takes the sessions of one account, staff or student, or of `everyone`; their passwords stay. */
+/**
+ * Ends the sessions of one account, staff or student, or of `everyone`; passwords stay as they are.
+ */
 async function endSessions(deps: EndSessionsDeps, target: string): Promise<string> {
   const { db, now } = deps
   const ids =

@@ -20,7 +20,7 @@ const key = 'ab'.repeat(32)
 let home: string
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** In an order in which each finds what it needs; the server itself has specs of its own. */
+/** Ordered so that each finds what it needs; the server itself has its own specs. */
 const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['admin', 'add', 'asha@example.com'],
   ['verify-audit'],
@@ -34,7 +34,7 @@ it('every tool that opens an institute is among them', () => {
   const openingScripts = globSync(join(import.meta.dirname, '*.ts')).filter(
     (path) => !/\.spec\.ts$/.test(path) && /readConfig\(/.test(readFileSync(path, 'utf8')),
   )
-  // The demo is made of nobody's data, and closes its own folder (demo.spec.ts).
+  // The demo holds no real data, and closes its own folder (demo.spec.ts).
   const names = openingScripts
     .map((path) => basename(path, '.ts'))
     .filter((name) => name !== 'demo')
@@ -44,7 +44,7 @@ it('every tool that opens an institute is among them', () => {
 it('no tool makes a file that others may read, also before the first start', async () => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')))
   for (const [script, ...args] of invocations) {
-    // The server makes it with the first picture; here there is none.
+    // The server creates it with the first picture; here there is none.
     if (script === 'rotate-image-key')
       writeFileSync(join(home, 'data/image.key'), key, { mode: 0o600 })
     const found = args.map((arg) =>

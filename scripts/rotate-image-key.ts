@@ -28,9 +28,9 @@ type RotateOptions = {
 type Rotation = { readonly done: number; readonly failed: readonly string[] }
 
 /**
- * Seals every identity picture with a new key. The old keys stay in the ring until the last
- * picture is done, and each picture says which key opens it: a run that was killed goes on where
- * it was, with the same new key.
+ * Encrypts every identity picture with a new key. The old keys stay in the ring until the last
+ * picture is done, and each picture names its key: a run that was killed continues where it
+ * stopped, with the same new key.
  */
 export async function rotateImageKey(options: RotateOptions): Promise<Rotation> {
   const { dataDir, imagesFolder, setting } = options
@@ -48,7 +48,7 @@ function parseKeySetting(setting: string): KeyRing {
   )
 }
 
-/** The new key is on disk before it seals anything. */
+/** Writes the new key to disk before anything is encrypted with it. */
 async function startKeyRing(dataDir: string): Promise<KeyRing> {
   const storedKeys = await readImageKeyFile(dataDir)
   if (!storedKeys) throw new Error(`There is no image.key in ${dataDir}, so nothing is sealed.`)

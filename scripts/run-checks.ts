@@ -71,7 +71,7 @@ async function runChecks(checks: readonly Check[]): Promise<void> {
   }
   const total = addSummaries(summaries)
   const failures = summaries.flatMap((summary) => summary.failures ?? [])
-  // Last, where a log that was cut still has them.
+  // Printed last, so that a truncated log still has them.
   for (const failure of failures) console.log(`\nFAILED ${failure}`)
   console.log(`\n${lines.join('\n')}\n\n${formatSummary(total)}`)
   process.exitCode = total.failed === 0 ? 0 : 1

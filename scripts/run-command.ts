@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project; every tool works there, wherever it was called from. */
+/** The folder of the project, in which every command runs, wherever it was started. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program of node_modules/.bin or of PATH with our output as its own; answers its exit code. */
+/**
+ * Runs a program from node_modules/.bin or PATH with our output, and resolves with its exit code.
+ */
 export async function runCommand(
   command: string,
   args: readonly string[] = [],
@@ -20,7 +22,9 @@ export async function runCommand(
   return code ?? 1
 }
 
-/** Ours first on PATH, so that a tool called without npm finds the pinned programs too. */
+/**
+ * Puts ours first on PATH, so that a command started without npm finds the pinned programs, too.
+ */
 export function extendEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH ?? ''}`, ...more }
 }

@@ -25,18 +25,21 @@ export function addSummaries(summaries: readonly TestSummary[]): TestSummary {
   )
 }
 
-/** A program that counts nothing is one check. */
+/** A program that does not count counts as one check. */
 export function summarizeExit(code: number): TestSummary {
   return code === 0 ? { ...emptySummary, passed: 1 } : { ...emptySummary, failed: 1 }
 }
 
-/** "12 passed, 0 failed", and what was skipped if anything was. */
+/** "12 passed, 0 failed", with the number of skipped ones if there are any. */
 export function formatSummary({ passed, failed, skipped }: TestSummary): string {
   const text = `${passed} passed, ${failed} failed`
   return skipped === 0 ? text : `${text}, ${skipped} skipped`
 }
 
-/** Gives `run` a path to write a report to; answers its exit code and the report, if it wrote one. */
+/**
+ * Gives `run` a path to write a report to; resolves with its exit code and the report, if there is
+ * one.
+ */
 export async function runWithReport(
   run: (path: string) => Promise<number>,
 ): Promise<{ code: number; report: string | null }> {
@@ -67,7 +70,7 @@ type VitestReport = {
   }[]
 }
 
-/** A spec file that could not even be loaded has no tests, and counts as one that failed. */
+/** A spec file that could not be loaded has no tests, and counts as one failure. */
 export function summarizeVitest(report: string | null, exitCode: number): TestSummary {
   const parsed = readReport<VitestReport>(report)
   if (!parsed) return summarizeExit(exitCode || 1)
@@ -113,7 +116,7 @@ type PlaywrightSuite = {
   }[]
 }
 
-/** A test that passed only at a second try did not pass. */
+/** A test that passed only on a retry counts as failed. */
 export function summarizePlaywright(report: string | null, exitCode: number): TestSummary {
   const parsed = readReport<PlaywrightReport>(report)
   if (!parsed) return summarizeExit(exitCode || 1)
@@ -138,7 +141,7 @@ function listSuiteFailures({ suites = [], specs = [] }: PlaywrightSuite): string
 
 const maxLines = 12
 
-/** Enough to know it again from the end of a log. */
+/** Enough to recognise the failure at the end of a log. */
 function toFailure(name: string, message: string): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, maxLines)
   return [name, ...lines.map((line) => `    ${line}`)].join('\n')
@@ -152,7 +155,7 @@ function readReport<Report>(report: string | null): Report | null {
   }
 }
 
-/** A run may fail without a failed test: no spec found, an error after the last one. */
+/** A run may fail without a failed test: no spec was found, or an error came after the last one. */
 function countFailedRun(hasFailed: boolean, summary: TestSummary): TestSummary {
   return hasFailed && summary.failed === 0 ? { ...summary, failed: 1 } : summary
 }

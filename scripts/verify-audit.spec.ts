@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStudent } from '#test/factories.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-// Each spec starts programs of its own, and the machine may be busy.
+// Each spec starts several processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 const run = promisify(execFile)
 

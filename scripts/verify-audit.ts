@@ -15,8 +15,8 @@ const usage = `Usage:
   npm run verify-audit -- <folder of a backup>    the same with the head in the backup`
 
 /**
- * What `npm run verify-audit` tells.
- * @throws with how it is used when the head is none
+ * Carries out `npm run verify-audit` and returns what it prints.
+ * @throws with its usage when the head is invalid
  */
 async function verifyAuditLog(
   db: Db,

@@ -8,8 +8,8 @@ import { type BackupFile, databaseName } from './manifest.ts'
 const countedTables = ['students', 'exams', 'attempts', 'answers', 'mails', 'audit'] as const
 
 /**
- * A copy of the database as it is at one moment, while the server goes on writing. Rows are
- * written anew instead of pages copied, so that nothing erased comes along in an unused part.
+ * Copies a snapshot of the database while the server goes on writing. It copies rows instead of
+ * pages, so that nothing erased is left in their unused parts.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (!existsSync(from)) throw new Error(`There is no ${from} to back up.`)
@@ -25,7 +25,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   await file.close()
 }
 
-/** @throws unless every page of it is sound. Leaves one file, without a log beside it. */
+/** @throws unless every page of it is intact. Leaves one file, without a write-ahead log. */
 export function checkDatabase(path: string): void {
   const database = new Sqlite(path, { fileMustExist: true })
   try {
@@ -47,7 +47,7 @@ export function countRows(path: string): Record<string, number> {
   return Object.fromEntries(counts)
 }
 
-/** The newest entry of the audit log in it. */
+/** The newest entry of its audit log. */
 export function readAuditHead(path: string): string {
   const database = new Sqlite(path, { readonly: true })
   const newest = 'SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1'
@@ -69,7 +69,7 @@ export function listPictures(path: string): { encrypted: string[]; plain: string
   return { encrypted, plain }
 }
 
-/** Read piece by piece, since it may be larger than the memory. */
+/** Read in chunks, since it may be larger than the memory. */
 export async function hashDatabaseFile(path: string): Promise<BackupFile> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)

@@ -9,7 +9,7 @@ export const keyName = 'image.key'
 export const secretName = 'secret.key'
 
 const File = z.object({
-  /** Nothing that could lead out of the folder. */
+  /** Rejects paths that lead out of the folder. */
   path: z.string().regex(/^(institute\.db|image\.key|secret\.key|images\/[A-Za-z0-9_-]+\.[a-z]+)$/),
   bytes: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -20,11 +20,13 @@ const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   rows: z.record(z.string(), z.int()),
-  /** Of the audit log, to find later that entries were cut off; missing in old backups. */
+  /**
+   * The head of the audit log, to detect later that entries were removed; missing in old backups.
+   */
   auditHead: z.string().optional(),
-  /** Identity pictures and their key are sensitive, so they come along only when asked for. */
+  /** Identity pictures and their key are sensitive, so they are included only on request. */
   identityPictures: z.enum(['included', 'left out']).default('included'),
-  /** What is not as it should be, in sentences. */
+  /** Problems that were found, in sentences. */
   warnings: z.array(z.string()),
   files: z.array(File),
 })

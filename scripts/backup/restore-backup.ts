@@ -16,7 +16,7 @@ type RestoreBackupInput = {
   readonly imageKey: string | undefined
 }
 
-/** Into an empty place only, and only what is byte for byte what was backed up. */
+/** Restores only into an empty folder, and only files that are byte for byte what was backed up. */
 export async function restoreBackup(input: RestoreBackupInput): Promise<Manifest> {
   const { from, dataDir, imagesFolder, imageKey } = input
   const manifest = await readManifest(from)
@@ -48,7 +48,7 @@ export async function restoreBackup(input: RestoreBackupInput): Promise<Manifest
     for (const name of [keyName, secretName]) {
       if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataDir, name))
     }
-    // The last of all: before it is there, nothing looks like an institute.
+    // Written last: without it the folder does not look like an institute.
     await rename(join(staging, databaseName), join(dataDir, databaseName))
     await syncFolder(dataDir)
     await rm(staging, { recursive: true })
@@ -81,7 +81,7 @@ async function checkImageKey(from: string, { files }: Manifest, imageKey: string
   }
 }
 
-/** `isAgain`: a restore was cut off here, and what lies about is its own. */
+/** `isAgain`: an earlier restore was interrupted here, and the files in the folder are its own. */
 function checkTargetIsEmpty(dataDir: string, imagesFolder: string, isResumed: boolean) {
   const existing = [
     ...(existsSync(join(dataDir, databaseName)) ? [join(dataDir, databaseName)] : []),

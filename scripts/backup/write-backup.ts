@@ -27,14 +27,15 @@ type WriteBackupInput = {
   /** IMAGE_KEY; else the one in the data folder. */
   readonly imageKey: string | undefined
   readonly withIdentityPictures: boolean
-  /** The backup becomes a new folder in here. */
+  /** The backup becomes a new folder in this one. */
   readonly into: string
   readonly at: Date
 }
 
 /**
- * First the database, then the pictures: those it names were on disk before their rows were. The
- * folder gets its name when everything in it is on disk, so that half a backup is not taken for one.
+ * Copies the database first, then the pictures: a picture is on disk before the row that names it.
+ * The folder gets its name once everything in it is on disk, so that half a backup is not taken for
+ * a whole one.
  */
 export async function writeBackup(
   input: WriteBackupInput,
@@ -56,7 +57,7 @@ export async function writeBackup(
       key,
     })
     const files = [await hashDatabaseFile(database), ...pictures.files]
-    // Second factors and one-time passwords that wait are bound to it.
+    // Second factors and unused one-time passwords depend on it.
     const secret = await readFile(join(dataDir, secretName), 'utf8').catch(() => null)
     for (const [file, text] of [
       [keyName, key],
@@ -95,7 +96,7 @@ async function readKey(dataDir: string, setting: string | undefined): Promise<st
   return setting ?? (await readFile(join(dataDir, keyName), 'utf8').catch(() => null))
 }
 
-/** Only what a row names: a file that is left over belongs to nobody. */
+/** Copies only files that a row names: the others belong to nobody. */
 function listPictureNames(
   { encrypted, plain }: ReturnType<typeof listPictures>,
   { withIdentityPictures }: { readonly withIdentityPictures: boolean },
@@ -119,7 +120,7 @@ async function copyPictures({ from, to, names, key }: CopyPicturesInput): Promis
   let undecryptable = 0
   for (const name of names) {
     const bytes = await readFile(join(from, name)).catch(() => null)
-    // Erased for good since we looked.
+    // Erased since the folder was listed.
     if (bytes === null) continue
     await writeAndSync(join(to, name), bytes)
     files.push(toBackupFile(`images/${name}`, bytes))

@@ -1,7 +1,10 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPostPath, posts } from '../site/blog/posts.ts'
 
-/** Pages that are HTML at build time, readable without JavaScript. `/404` is what the server sends for a path it does not know. */
+/**
+ * Pages that are built as HTML, readable without JavaScript. The server sends `/404` for an unknown
+ * path.
+ */
 export const prerenderedPaths: readonly string[] = [
   pagePaths.home,
   pagePaths.about,

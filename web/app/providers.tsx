@@ -10,7 +10,7 @@ import { useKeepSession } from '../client/use-keep-session.ts'
 import { ToastHost } from '../ui/toast.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
 
-/** What student and admin screens need and the public site does not carry. */
+/** Providers that student and admin screens need and the public site does not load. */
 export default function Providers() {
   const [client] = useState(createQueryClient)
   const session = useSession()
@@ -40,7 +40,7 @@ function createQueryClient() {
           error instanceof RefusalError ? shouldRetry(failures, error) : failures < 2,
         retryDelay: getRetryDelayMs,
       },
-      // Offline it fails at once and says so, instead of waiting without a word.
+      // Offline a query fails at once with a message, instead of waiting silently.
       mutations: { networkMode: 'always' },
     },
   })
@@ -60,7 +60,7 @@ const sessionChangeCodes = new Set<string>([
   'wrong-role',
 ])
 
-/** A session that ends or changes while a screen is open is judged by the screen's guard again. */
+/** When the session ends or changes while a screen is open, its guard runs again. */
 function useRevalidateOnSessionChange() {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -23,10 +23,10 @@ import { LoadingPage } from '../layout/loading-page.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
 import icon from './icon.svg?url'
 
-// From every page a student may log out.
+// A student may log out from every page.
 registerOfflineAnswers(() => import('../student/quiz/offline/before-logout.ts'))
 
-/** Fetched once somebody is logged in, so that it is here when the line is not. */
+/** Loaded once somebody is logged in, so that it is available offline. */
 const loadLoggedOutPage = () => import('../layout/logged-out-page.tsx')
 const LoggedOutPage = lazy(async () => ({ default: (await loadLoggedOutPage()).LoggedOutPage }))
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { highlightedFaces, layerFaces, mutedFaces, StackLayer } from './stack-layer.tsx'
 
-/** Six layers of a full stack, from the ground up; their names stand in the same order. */
+/** Six layers of a full stack, bottom up, in the same order as their names. */
 export function StackIllustration({
   className,
   faces,
@@ -36,7 +36,7 @@ export function StackIllustration({
   )
 }
 
-/** The stack of a course card: one layer lit, the others in the colour of the page. */
+/** The stack on a course card: one layer highlighted, the others in the colour of the page. */
 export function HighlightedStackIllustration({
   level,
   className,
@@ -63,7 +63,7 @@ export function HighlightedStackIllustration({
   )
 }
 
-/** One layer over two that are not there yet. */
+/** One layer above two that are still missing. */
 export function EmptyStackIllustration({ className }: { className?: string }) {
   const size = { x: 75, halfWidth: 55, halfDepth: 27, thickness: 10, edge: 2.5 }
   return (

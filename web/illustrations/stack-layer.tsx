@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Faces = { readonly top: string; readonly left: string; readonly right: string }
 
-/** From the ground up: the lower a layer, the darker. The uppermost one is lit. */
+/** Bottom up: the lower a layer, the darker. The top one is highlighted. */
 export const layerFaces = [
   { top: '#0b5566', left: '#063b49', right: '#04323f' },
   { top: '#0f6c7f', left: '#08495a', right: '#063b49' },
@@ -18,7 +18,7 @@ export const mutedFaces: Faces = {
 }
 
 type StackLayerProps = {
-  /** The middle of the uppermost corner. */
+  /** The position of the topmost corner. */
   readonly x: number
   readonly y: number
   readonly halfWidth: number
@@ -26,11 +26,11 @@ type StackLayerProps = {
   readonly thickness: number
   readonly faces: Faces | 'missing'
   readonly edge?: number
-  /** Drawn on the upper face, on a sheet of 100 by 100. */
+  /** Drawn on the top face, in coordinates from 0 to 100. */
   readonly children?: ReactNode
 }
 
-/** One layer of the stack: the only illustration there is, drawn as often as needed. */
+/** One layer of the stack, from which all stack illustrations are drawn. */
 export function StackLayer({
   x,
   y,

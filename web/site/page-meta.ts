@@ -4,7 +4,9 @@ import shareImageUrl from './share.png?url'
 
 type PageMetaInput = {
   readonly path: string
-  /** Without the product's name, which is set behind it; the home page says its own. */
+  /**
+   * Without the product's name, which is appended; the title of the home page contains it already.
+   */
   readonly title: string
   readonly description: string
   readonly isArticle?: boolean
@@ -12,7 +14,7 @@ type PageMetaInput = {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** For `export const meta`: what a page says of itself to browsers and search engines. */
+/** For `export const meta`: a page's title and description for browsers and search engines. */
 export function createPageMeta(page: PageMetaInput) {
   return (): MetaDescriptor[] => toMetaDescriptors(page)
 }
@@ -49,8 +51,8 @@ export function toMetaDescriptors({
 }
 
 /**
- * Stands in the page as it was sent, for search engines. Somebody who comes by a link has no use
- * for it, and Trusted Types let nobody write a script into a page, React included.
+ * Part of the page as it was sent, for search engines. After a navigation in the browser nobody
+ * needs it, and Trusted Types forbid even React to write a script into a page.
  */
 function createStructuredData(data: Readonly<Record<string, unknown>>): MetaDescriptor[] {
   const tag = [{ 'script:ld+json': data }] as MetaDescriptor[]
@@ -59,12 +61,12 @@ function createStructuredData(data: Readonly<Record<string, unknown>>): MetaDesc
   return sentData && JSON.stringify(JSON.parse(sentData)) === JSON.stringify(data) ? tag : []
 }
 
-/** The whole address, as other sites write it. */
+/** The absolute URL, for other sites. */
 export function toAbsoluteUrl(path: string): string {
   return new URL(path, import.meta.env.PUBLIC_URL).href
 }
 
-/** The institute, as schema.org calls it. */
+/** The institute, in the terms of schema.org. */
 export const organisation = {
   '@type': 'EducationalOrganization',
   name: site.product,

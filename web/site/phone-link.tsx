@@ -2,7 +2,7 @@ import { site } from '#site'
 import { toTelHref } from '../layout/phone-banner.tsx'
 import css from './phone-link.module.css'
 
-/** The institute's number in a sentence: never broken, and dialled by a touch. */
+/** The institute's number within a sentence: kept on one line, and dialled by a tap. */
 export function PhoneLink() {
   return (
     <a href={toTelHref(site.phone)} className={css.phone}>
@@ -11,7 +11,7 @@ export function PhoneLink() {
   )
 }
 
-/** Said to whoever reads without JavaScript. */
+/** For visitors without JavaScript. */
 export function NoscriptNotice() {
   return (
     <noscript>

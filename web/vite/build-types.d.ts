@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Where the pages will be found, set when they are built. */
+  /** The address of the site, set when the pages are built. */
   readonly PUBLIC_URL: string
 }
 
@@ -10,7 +10,7 @@ declare module 'subset-font' {
     options: {
       targetFormat: 'woff2'
       variationAxes?: Record<string, { readonly min: number; readonly max: number }>
-      /** Only the glyphs of the text itself, not what layout rules might put in their place. */
+      /** Keeps only the glyphs of the text itself, not those that layout rules might substitute. */
       noLayoutClosure?: boolean
     },
   ): Promise<Buffer>

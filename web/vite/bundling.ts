@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Two files that every page needs, instead of thirty that are small and pack badly: what others
- * wrote, and the frame that all our pages share. Whatever these import comes along with them.
+ * Two files that every page needs, instead of thirty small ones that compress badly: the libraries,
+ * and the frame that all our pages share. Their imports are included.
  */
 export const manualChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
@@ -17,8 +17,8 @@ export const manualChunks = [
 const fflateSyncPath = resolve(import.meta.dirname, '../admin/exams/question-import/fflate-sync.ts')
 
 /**
- * What reads and writes workbooks hands large ones to a worker made of a blob, and our policy
- * lets no such worker run. It is given a fflate that does the work where it is asked.
+ * The workbook libraries hand large files to a worker made from a blob, which our policy does not
+ * allow. This gives them a fflate that works in the calling thread.
  */
 export function syncZip(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { prerenderedPaths } from '../app/prerendered-paths.ts'
 
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
-/** Tells the pages their address, and search engines which pages there are. */
+/** Gives the pages their address, and search engines the list of pages. */
 export function siteFiles(): Plugin {
   return {
     name: 'site-files',

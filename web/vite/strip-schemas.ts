@@ -11,8 +11,8 @@ const isContract = (id: string) =>
   id.startsWith(`${contractFolder}/`) && id.endsWith('.ts') && !id.endsWith('page-paths.ts')
 
 /**
- * Gives the browser of each endpoint what it takes to call it and to check a form before sending,
- * as plain values. The schemas, and Zod with them, stay on the server.
+ * Gives the browser what it needs to call each endpoint and to check a form before sending, as
+ * plain values. The schemas, and Zod with them, stay on the server.
  */
 export function stripSchemas(): Plugin {
   return {
@@ -30,7 +30,9 @@ export function stripSchemas(): Plugin {
   }
 }
 
-/** The module that stands in for a slice of the contract; undefined where it can stay as it is. */
+/**
+ * The module that replaces one of the contract's in the browser; undefined if it needs no change.
+ */
 export function toBrowserModule(
   contractModule: Readonly<Record<string, unknown>>,
 ): string | undefined {
@@ -92,7 +94,7 @@ function getFieldRule(schema: z.ZodType): FieldRule {
   }
 }
 
-/** Of a text with a picture it is the text that has a length, of a list each entry. */
+/** In a text with a picture the text has the length limit, in a list each entry. */
 function getLengthRule({ maxLength, anyOf, items }: JsonSchema): FieldRule {
   if (maxLength) return { maxLength }
   const parts = [...(anyOf ?? []), items].filter(
@@ -101,7 +103,7 @@ function getLengthRule({ maxLength, anyOf, items }: JsonSchema): FieldRule {
   return parts.map(getLengthRule).find((rule) => rule.maxLength) ?? {}
 }
 
-/** A form sends digits: only a schema that takes those has a rule for them. */
+/** A form sends digits as text: only a schema that accepts them has a rule for them. */
 function isTypedNumber(schema: z.ZodType, { type, minimum }: JsonSchema): boolean {
   const isNumber = type === 'number' || type === 'integer'
   return isNumber && schema.safeParse(String(minimum ?? 0)).success

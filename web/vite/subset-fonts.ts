@@ -14,7 +14,7 @@ type FontSubset = {
   readonly from: string
   readonly text: string
   readonly weights: { readonly min: number; readonly max: number }
-  /** Without ligatures and other forms of a letter; the figures of Figtree are one of them. */
+  /** Leaves out ligatures and alternate glyphs, such as the figures of Figtree. */
   readonly plain?: boolean
 }
 const fontSubsets: readonly FontSubset[] = [
@@ -36,7 +36,7 @@ const fontSubsets: readonly FontSubset[] = [
   },
 ]
 
-/** Cuts the fonts to the letters we print, once; `fonts.css` finds them under `@cut/`. */
+/** Subsets the fonts to the characters that we use, once; `fonts.css` imports them from `@cut/`. */
 export function subsetFonts(): Plugin {
   return {
     name: 'cut-fonts',

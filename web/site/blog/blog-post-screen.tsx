@@ -29,7 +29,7 @@ export function meta({ location }: { location: { readonly pathname: string } }) 
   })
 }
 
-/** Around the text of each post, which is a route of its own. */
+/** The frame of a post; its text is a child route. */
 export default function BlogPostScreen() {
   const post = findPost(useLocation().pathname)
   if (!post) return null

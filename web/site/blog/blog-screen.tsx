@@ -23,7 +23,7 @@ export const meta = createPageMeta({
   },
 })
 
-/** The newest post stands large above the others. */
+/** Shows the newest post large above the others. */
 export default function BlogScreen() {
   return (
     <div className={page.page}>

@@ -10,7 +10,7 @@ const components = {
   },
 }
 
-/** What Markdown's elements become in a post; MDX asks for it by this name. */
+/** Components for Markdown's elements in a post; MDX imports it by this name. */
 export function useMDXComponents() {
   return components
 }

@@ -1,13 +1,13 @@
 import { pagePaths } from '#contract/page-paths.ts'
 
 export type Post = {
-  /** Its address, and the name of its file in posts/. */
+  /** Used in its path, and the name of its file in posts/. */
   readonly id: string
   readonly title: string
   readonly summary: string
   /** yyyy-MM-dd */
   readonly date: string
-  /** At 200 words a minute. */
+  /** Reading time at 200 words a minute. */
   readonly minutes: number
   readonly cover: 'clock' | 'blocks' | 'stack'
 }

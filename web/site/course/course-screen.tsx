@@ -9,7 +9,7 @@ import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import css from './course-screen.module.css'
 
-/** From the ground up, as they are learnt. */
+/** Bottom up, in the order in which they are taught. */
 const topics = [
   {
     title: 'HTML/CSS/JS',
@@ -101,7 +101,7 @@ export default function CourseScreen() {
   )
 }
 
-/** The way on from a page that was read to its end. */
+/** Leads on from the end of the page. */
 function CallToAction() {
   return (
     <section className={css.band} aria-labelledby="ready">

@@ -4,7 +4,9 @@ import { NoscriptNotice } from '../phone-link.tsx'
 import css from './enquiry-card.module.css'
 import { EnquiryPlaceholder } from './enquiry-placeholder.tsx'
 
-/** The form's code comes when the card nears the window; until then its fields are drawn. */
+/**
+ * Loads the form's code when the card comes near the viewport; until then a placeholder is shown.
+ */
 export function EnquiryCard() {
   const card = useRef<HTMLDivElement>(null)
   const [Form, setForm] = useState<ComponentType>()
@@ -28,7 +30,9 @@ export function EnquiryCard() {
   )
 }
 
-/** Does something once, when an element comes within a window's height; answers how to call it off. */
+/**
+ * Runs a callback once, when an element comes within one screen height; returns how to cancel it.
+ */
 function runWhenNear(element: Element, callback: () => Promise<void>) {
   const observer = new IntersectionObserver(
     ([entry]) => {

@@ -33,7 +33,7 @@ export function EnquiryForm() {
 
 type EnquirySentProps = { readonly name: string; readonly onAnother: () => void }
 
-/** Stands where the form stood, and takes its focus. */
+/** Replaces the form and takes its focus. */
 function EnquirySent({ name, onAnother }: EnquirySentProps) {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current?.focus(), [])

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import formCss from '../../ui/form/form.module.css'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 
-/** The same fields in the sketch and in the form. */
+/** The placeholder and the form have the same fields. */
 export const nameField = { name: 'name', label: 'Name', autoComplete: 'name' } as const
 export const emailField = {
   name: 'email',
@@ -26,7 +26,7 @@ export const coursesField = {
   autoComplete: 'off',
 } as const
 
-/** What stands in the built page: as large as the form, and taking nothing yet. */
+/** What the built page contains: as large as the form, and disabled. */
 export function EnquiryPlaceholder() {
   return (
     <form className={formCss.form}>

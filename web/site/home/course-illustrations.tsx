@@ -1,6 +1,6 @@
 const svgProps = { viewBox: '0 0 298 168', preserveAspectRatio: 'xMidYMid slice' } as const
 
-/** A page with a heading, and the tag that makes it. */
+/** A page with a heading, and the tag for it. */
 export function WebPageIllustration() {
   return (
     <svg {...svgProps} aria-hidden="true">

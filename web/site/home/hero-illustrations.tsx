@@ -3,7 +3,7 @@ import { layerDrawings } from '../../illustrations/stack-illustration.tsx'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import css from './hero-illustrations.module.css'
 
-/** From the ground up, like the layers of the picture. */
+/** Bottom up, like the layers of the picture. */
 const names = [
   'HTML/CSS/JS',
   'Front-end frameworks',
@@ -49,7 +49,7 @@ export function StackFigure() {
   )
 }
 
-/** Where the visible edge of a layer is, in hundredths of the picture's height. */
+/** Where the visible edge of a layer is, in percent of the picture's height. */
 function getTopPercent(fromTop: number): number {
   const y = fromTop === 0 ? 91 : 97 + fromTop * step
   return (y / 462) * 100
@@ -77,7 +77,7 @@ const lines: readonly ReactNode[] = [
   <>you.title = {renderString('’Full Stack Developer’'.replaceAll('’', "'"))};</>,
 ]
 
-/** A window of an editor, in its own dark whatever the theme: a picture, not a text to read. */
+/** An editor window, dark in both themes: a picture, not text to read. */
 export function CodeEditorIllustration() {
   return (
     <div className={css.editor} aria-hidden="true">

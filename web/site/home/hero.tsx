@@ -60,7 +60,7 @@ export function Hero() {
   )
 }
 
-/** A stroke of the pen under the words. */
+/** A brush stroke under the words. */
 function Underline() {
   return (
     <svg viewBox="0 0 300 26" preserveAspectRatio="none" aria-hidden="true">

@@ -73,7 +73,7 @@ export function Offer() {
 
 const upcoming = ['Backend', 'Full Stack'] as const
 
-/** One of the three is open yet; why the others are not stands below, without pointing or a script. */
+/** Only one of the three is open yet; the reason is shown below, without hovering or a script. */
 function OfferTabs({ panel }: { panel: string }) {
   const note = `${panel}-note`
   return (

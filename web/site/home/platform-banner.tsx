@@ -30,7 +30,7 @@ const layer = { x: 372, halfWidth: 64, halfDepth: 32, thickness: 16, edge: 4 }
 const barrierEnds = [16, 108] as const
 const stripes = [-22, 8, 38, 68, 98, 128] as const
 
-/** The way into tech leaps over a road barrier. */
+/** A path into tech that leaps over a road barrier. */
 function BarrierIllustration({ className }: { className?: string }) {
   return (
     <svg

@@ -50,7 +50,7 @@ export function CollectedDataList() {
 
 const rules: readonly RetentionRule[] = Object.values(retention)
 
-/** Made from the table that the retention job keeps, so the two cannot differ. */
+/** Made from the table that the retention job applies, so the two cannot differ. */
 export function RetentionList() {
   return (
     <dl className={css.list}>

@@ -78,12 +78,12 @@ type MaskEditorProps = ImageEditorProps & {
   readonly side: 'front' | 'back'
 }
 
-/** The tool is fetched when the first picture is chosen; nobody else pays for it. */
+/** Loads the tool when the first picture is chosen, so that nobody else downloads it. */
 function MaskEditor(props: MaskEditorProps) {
   const [loadedTool, setLoadedTool] = useState<{ readonly Tool: Tool } | null>(null)
   const { onFail } = props
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, whoever is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, whichever onFail is current
   useEffect(() => {
     import('./mask/mask-dialog.tsx').then(
       (module) => setLoadedTool({ Tool: module.default }),

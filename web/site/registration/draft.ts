@@ -9,21 +9,24 @@ import type { ImageSide } from './steps.ts'
 export type SelectedImage = { readonly file: File | null; readonly error: string | undefined }
 export type SelectedImages = Readonly<Partial<Record<ImageSide, SelectedImage>>>
 
-/** What was typed so far; the pictures are not part of it. */
+/** What has been typed so far, without the pictures. */
 export type Draft = {
   readonly answers: RegistrationDraft
-  /** The permanent address is a copy, and follows the local one. */
+  /** The permanent address is a copy that follows the local one. */
   readonly isSameAddress: boolean
   readonly isAccepted: boolean
   readonly isConsented: boolean
   readonly isGuardianConsented: boolean
   /** The identity card is shown at the desk; no picture is sent. */
   readonly isShownAtDesk: boolean
-  /** Which pictures were chosen: after a reload they are gone, and the form says which. */
+  /** Which pictures were chosen: a reload loses them, and the form says which. */
   readonly chosenSides: readonly ImageSide[]
-  /** Names this registration to the server, which carries it out once however often it is sent. */
+  /**
+   * The idempotency key of this registration: the server carries it out once, however often it is
+   * sent.
+   */
   readonly key: string | null
-  /** It was sent, and no answer has come: it may have arrived. */
+  /** It was sent without a reply: it may have arrived. */
   readonly isUnanswered: boolean
 }
 
@@ -39,10 +42,10 @@ export const emptyDraft: Draft = {
   isUnanswered: false,
 }
 
-/** What a guardian agreed to names these. */
+/** Fields that the guardian's consent refers to. */
 const guardianFields: readonly RegistrationField[] = ['dob', 'name', 'fname']
 
-/** One answer changed: what it copies follows, and what it hides is forgotten. */
+/** Changes one answer: copies of it follow, and answers that it hides are removed. */
 export function applyAnswer(draft: Draft, field: RegistrationField, value: string): Draft {
   const answers = { ...draft.answers, [field]: value }
   const synced = draft.isSameAddress ? { ...answers, paddress: answers.laddress ?? '' } : answers

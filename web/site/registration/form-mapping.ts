@@ -16,18 +16,18 @@ import { describeTooLarge } from '../../ui/form/image-file.ts'
 import type { Draft, SelectedImages } from './draft.ts'
 import { imageLabels, imageSides } from './steps.ts'
 
-/** The rules of the server, before anything is sent. */
+/** Checks the server's rules before anything is sent. */
 export function createValidator(draft: Draft, images: SelectedImages) {
   return (values: FieldValues): FieldErrors => ({
     ...validateRegistration(normalizeAnswers(values), getInstituteDay(Date.now())),
     ...validateConsent(draft, getInstituteDay(Date.now())),
-    // The copy is mended by mending the original.
+    // An error in the copy is corrected in the original.
     ...(draft.isSameAddress && { paddress: undefined }),
     ...Object.fromEntries(imageSides.map((side) => [side, images[side]?.error])),
   })
 }
 
-/** What is asked of this person, the pictures, and the accepted terms. */
+/** The fields that this person is asked for, the pictures, and the consents. */
 export function buildFormData(draft: Draft, images: SelectedImages, website = ''): FormData {
   const { answers, isAccepted, isConsented, isGuardianConsented, isShownAtDesk } = draft
   const body = new FormData()
@@ -35,7 +35,7 @@ export function buildFormData(draft: Draft, images: SelectedImages, website = ''
     body.set(field, answer)
   for (const side of imageSides) {
     const file = images[side]?.file
-    // Without the name that it has on this device, which may hold a number.
+    // Without its file name on this device, which may contain an Aadhaar number.
     if (file) body.set(side, file, `${side}.jpg`)
   }
   if (isAccepted) body.set('termsAccepted', 'true')
@@ -52,7 +52,7 @@ export function buildFormData(draft: Draft, images: SelectedImages, website = ''
   return body
 }
 
-/** Under which fields a refusal is shown: only pictures can be too large. */
+/** Decides under which fields a refusal is shown: only pictures can be too large. */
 export function createRefusalPlacer(images: SelectedImages) {
   return ({ status, fields }: RefusalError): FieldErrors => {
     if (status !== 413) return fields
@@ -61,7 +61,7 @@ export function createRefusalPlacer(images: SelectedImages) {
   }
 }
 
-/** Without the faults of fields that have gone since, and of pictures taken back. */
+/** Removes errors of fields that are no longer shown, and of pictures that were removed. */
 export function keepCurrentErrors(
   errors: FieldErrors,
   draft: Draft,
@@ -87,7 +87,7 @@ export function needsGuardian({ answers }: Draft, today: CalendarDate): boolean 
   return isUnderAge(normalizeDate(answers.dob ?? ''), today)
 }
 
-/** Our own form asks for what the wire leaves optional. */
+/** Our form requires what the API leaves optional. */
 export function validateConsent(draft: Draft, today: CalendarDate): FieldErrors {
   const isGuardianMissing = needsGuardian(draft, today) && !draft.isGuardianConsented
   return {
@@ -96,7 +96,7 @@ export function validateConsent(draft: Draft, today: CalendarDate): FieldErrors 
   }
 }
 
-/** 14/8/2003, 14082003 and 2003-08-14 are dates too: dd-MM-yyyy of each. Other text stays as it is. */
+/** Turns 14/8/2003, 14082003 and 2003-08-14 into dd-MM-yyyy; other text stays as it is. */
 export function normalizeDate(text: string): string {
   const trimmed = text.trim()
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed)

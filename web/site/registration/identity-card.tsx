@@ -12,7 +12,7 @@ const identityOptions = [
   { value: 'desk', name: 'I will show it at the desk' },
 ] as const
 
-/** Pictures, the card itself at the desk, or neither. */
+/** Offers pictures, showing the card at the desk, or neither. */
 export function IdentityCard() {
   const { draft, showAtDesk } = useDraftState()
   return (
@@ -44,7 +44,7 @@ export function IdentityCard() {
   )
 }
 
-/** A page that is loaded again has what was typed, but no files. */
+/** After a reload the draft is restored, but not its files. */
 function LostImagesNotice() {
   const { draft, images, dropLostImages } = useDraftState()
   const lost = imageSides.filter(

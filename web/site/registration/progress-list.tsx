@@ -38,7 +38,9 @@ export function ProgressList({ progress, current }: ProgressListProps) {
 
 type Progress = 'faulty' | 'done' | 'open'
 
-/** How far each card is: errors count once they are shown, done means that nothing is missing. */
+/**
+ * The progress of each card: errors count once they are shown; done means that nothing is missing.
+ */
 export function getProgress(
   draft: Draft,
   shownErrors: Readonly<Record<string, string | undefined>>,

@@ -9,7 +9,7 @@ import css from './registration-notices.module.css'
 import { SendingCancelledError } from './sending/use-send-registration.ts'
 import { useDraftState } from './use-draft.ts'
 
-/** The built page knows nothing of its address, so the banner waits for the browser. */
+/** The built page does not know its query, so the banner is rendered in the browser only. */
 export function SuccessBanner() {
   const [search] = useSearchParams()
   const isInBrowser = useSyncExternalStore(neverChanges, isTrue, isFalse)
@@ -33,7 +33,7 @@ export function InterruptedNotice() {
   )
 }
 
-/** Why the form did not get through; everything typed still stands. */
+/** Says why the form was not sent; everything typed is still there. */
 export function FailureNotice({ cause }: { cause: unknown }) {
   const { isUnanswered } = useDraftState().draft
   if (!cause) return null
@@ -55,7 +55,7 @@ export function FailureNotice({ cause }: { cause: unknown }) {
   )
 }
 
-/** The first sending arrived, its answer did not, and then something was changed. */
+/** The first call arrived, its reply was lost, and then something was changed. */
 function AlreadySentHint() {
   const { renewKey } = useDraftState()
   const [isNewRegistration, setNewRegistration] = useState(false)

@@ -65,7 +65,7 @@ export default function RegistrationScreen() {
       },
       onDone: () => {
         discardDraft()
-        // In an address or the history others could read it, or write one of their own.
+        // In the URL or the history others could read the address, or supply one of their own.
         writeStored('registered-email', draft.answers.email?.trim() ?? '')
         return navigate(pagePaths.studentLogin, { state: { isRegistered: true } })
       },

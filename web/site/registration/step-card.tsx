@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import css from './step-card.module.css'
 import { type StepId, steps } from './steps.ts'
 
-/** One of the five: the list of progress links to it. */
+/** One of the five cards; the list of progress links to it. */
 export function StepCard({ id, children }: { id: StepId; children: ReactNode }) {
   const step = steps.find((candidate) => candidate.id === id)
   return (
@@ -20,7 +20,7 @@ export function FullWidthField({ children }: { children: ReactNode }) {
   return <div className={css.wide}>{children}</div>
 }
 
-/** In the right column, so that it stands below or beside what asks for it. */
+/** A field in the right column, below or beside the one that it belongs to. */
 export function RightColumnField({ children }: { children: ReactNode }) {
   return <div className={css.right}>{children}</div>
 }

@@ -9,7 +9,7 @@ export const imageLabels: Readonly<Record<ImageSide, string>> = {
   aadharBack: 'Aadhaar card, back',
 }
 
-/** The five cards: what each asks, in the order in which it stands there. */
+/** The five cards with their fields, in the order shown. */
 export const steps = [
   {
     id: 'personal',
@@ -51,7 +51,7 @@ export const steps = [
 export type Step = (typeof steps)[number]
 export type StepId = Step['id']
 
-/** Which card a field stands on. */
+/** The card that holds a field. */
 export function findStepId(field: string): StepId | undefined {
   return steps.find(({ fields }) => (fields as readonly string[]).includes(field))?.id
 }

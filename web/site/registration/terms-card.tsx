@@ -21,7 +21,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
   const reasonId = useId()
 
   const handleLink = (event: MouseEvent) => {
-    // Opened in a tab of its own, the link leads to the page with the same text.
+    // Opened in a new tab, the link leads to the page with the same text.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     setDialog('open')
@@ -103,7 +103,7 @@ function HoneypotField() {
   )
 }
 
-/** The notice opens beside the form: leaving the page would lose the pictures. */
+/** The notice opens in a new tab: leaving the page would lose the pictures. */
 function PrivacyConsent() {
   const { draft, consent } = useDraftState()
   const hasImages = draft.chosenSides.length > 0

@@ -15,14 +15,14 @@ import {
 } from './draft.ts'
 import type { ImageSide } from './steps.ts'
 
-/** What was typed, kept for a reload; the pictures only as long as the page stands. */
+/** The draft, kept over a reload; the pictures only as long as the page is open. */
 export function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
   const [images, setImages] = useState<SelectedImages>({})
-  // What changes while something is sent is added to the newest draft, not to the one that was drawn.
+  // Changes apply to the newest draft, not to the one last rendered.
   const latestDraft = useRef(emptyDraft)
 
-  // The built page knows no draft, and takes what is typed before its code arrives.
+  // The built page has no draft, and accepts input before its code is loaded.
   useEffect(() => {
     const earlyValues = form.current ? readValues(form.current) : {}
     const initialDraft = mergeEarlyValues(loadDraft() ?? emptyDraft, earlyValues)
@@ -58,7 +58,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
       setImages((previous) => ({ ...previous, [side]: image }))
     },
     dropLostImages: () => updateDraft({ chosenSides: [] }),
-    /** The key under which it is sent: the one of the try before, as long as that may have arrived. */
+    /** Returns the idempotency key: that of the earlier try, as long as it may have arrived. */
     beginSending(): string {
       const { key } = applyChange(({ key, ...previous }) => ({
         ...previous,
@@ -67,9 +67,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
       }))
       return key ?? ''
     },
-    /** An answer has come, so nothing is open any more. */
+    /** A reply has come, so the outcome is known. */
     endSending: () => updateDraft({ isUnanswered: false }),
-    /** What is sent next is another registration. */
+    /** Makes what is sent next a new registration. */
     renewKey: () => updateDraft({ key: null, isUnanswered: false }),
     discardDraft: deleteDraft,
   }
@@ -89,7 +89,7 @@ function mergeEarlyValues(draft: Draft, earlyValues: FieldValues): Draft {
   )
 }
 
-/** Lives as long as the tab: what stands in it is nobody else's business. */
+/** Kept only as long as the tab, since it is private. */
 function loadDraft(): Draft | null {
   try {
     const text = readStored('registration-draft')
@@ -99,7 +99,7 @@ function loadDraft(): Draft | null {
   }
 }
 
-/** Where storage is full or switched off, the form still holds everything. */
+/** If storage is full or disabled, the form itself still holds everything. */
 function saveDraft(draft: Draft) {
   writeStored('registration-draft', JSON.stringify(draft))
 }
@@ -114,6 +114,6 @@ export const DraftContext = createContext<DraftState | null>(null)
 
 export function useDraftState(): DraftState {
   const state = useContext(DraftContext)
-  if (!state) throw new Error('A part of the registration stands outside of it')
+  if (!state) throw new Error('A part of the registration is rendered outside of it')
   return state
 }

@@ -7,7 +7,7 @@ const terms = [
   'I have understood the course content and duration and cleared all doubts.',
 ] as const
 
-/** The one wording: the dialog of the registration and the page show the same. */
+/** The dialog of the registration and the page show the same text. */
 export function TermsText() {
   return (
     <>

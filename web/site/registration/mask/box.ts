@@ -1,9 +1,9 @@
 import type { ImageSize } from '../../../ui/images/fit-inside.ts'
 
-/** A black box over a picture; all four are fractions of its sides, 0 to 1. */
+/** A black box over a picture; position and size are fractions of the picture's sides, 0 to 1. */
 export type Box = {
   readonly id: number
-  /** What it usually covers; null for one that was added. */
+  /** What it usually covers; null for a box that was added. */
   readonly over: 'digits' | 'qr' | null
   readonly left: number
   readonly top: number
@@ -16,7 +16,7 @@ type Offset = { readonly x: number; readonly y: number }
 
 const minSide = 0.03
 
-/** Where an Aadhaar card has the first eight digits of its number, and its QR code. */
+/** Where an Aadhaar card has the first eight digits of its number and its QR code. */
 const defaultPlacements = {
   front: {
     digits: { left: 0.25, top: 0.7, width: 0.34, height: 0.19 },
@@ -36,7 +36,7 @@ export function createDefaultBoxes(side: 'front' | 'back'): readonly Box[] {
   ]
 }
 
-/** One more, in the middle, a little aside for each that was added before. */
+/** Adds a box in the middle, shifted a little for each one added before. */
 export function addBox(boxes: readonly Box[]): readonly Box[] {
   const id = Math.max(0, ...boxes.map((box) => box.id)) + 1
   const shift = 0.04 * (boxes.filter(({ over }) => over === null).length % 8)
@@ -44,7 +44,7 @@ export function addBox(boxes: readonly Box[]): readonly Box[] {
   return [...boxes, { id, over: null, ...rect }]
 }
 
-/** Stays inside the picture, and keeps its size. */
+/** Moves a box inside the picture, at the same size. */
 export function moveBox(box: Box, { x, y }: Offset): Box {
   return {
     ...box,
@@ -53,7 +53,7 @@ export function moveBox(box: Box, { x, y }: Offset): Box {
   }
 }
 
-/** By its lower right corner; never so small that nobody could take hold of it. */
+/** Resizes a box by its lower right corner; never so small that it could not be grabbed. */
 export function resizeBox(box: Box, { x, y }: Offset): Box {
   return {
     ...box,
@@ -62,7 +62,7 @@ export function resizeBox(box: Box, { x, y }: Offset): Box {
   }
 }
 
-/** In whole pixels, rounded outwards: a pixel that is half covered is covered. */
+/** Whole pixels, rounded outwards: a partly covered pixel is covered. */
 export function toPixels({ left, top, width, height }: BoxRect, picture: ImageSize) {
   const x = Math.floor(left * picture.width)
   const y = Math.floor(top * picture.height)

@@ -38,7 +38,7 @@ export function MaskBox(props: MaskBoxProps) {
   }
 
   return (
-    // Arrow keys belong to the box, also where a screen reader would take them.
+    // Arrow keys belong to the box, even where a screen reader would use them.
     <div
       role="application"
       aria-roledescription="cover box"
@@ -74,7 +74,7 @@ type Drag = {
   readonly shown: DOMRect
 }
 
-/** A box follows the pointer that holds it, by its middle to move and by its corner to resize. */
+/** Lets a pointer drag a box: its middle moves it, its corner resizes it. */
 function useDrag(box: Box, onChange: (box: Box) => void) {
   const drag = useRef<Drag | null>(null)
 
@@ -82,7 +82,7 @@ function useDrag(box: Box, onChange: (box: Box) => void) {
     const stage = event.currentTarget.closest('[data-stage]')
     if (!stage || event.button !== 0 || drag.current) return
     event.stopPropagation()
-    // A finger that drags gives no focus by itself.
+    // Dragging by touch does not focus the box.
     event.currentTarget.closest<HTMLElement>('[data-box]')?.focus({ preventScroll: true })
     event.currentTarget.setPointerCapture(event.pointerId)
     const from = { x: event.clientX, y: event.clientY }

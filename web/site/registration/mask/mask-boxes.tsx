@@ -11,7 +11,7 @@ type MaskBoxesProps = {
   readonly onChange: (boxes: readonly Box[]) => void
 }
 
-/** The picture under its boxes, with the buttons that add and remove one. */
+/** The picture under its boxes, with buttons to add and remove a box. */
 export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
   const helpId = useId()
   const stage = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
   )
 }
 
-/** The very pixels that the boxes are burnt into. */
+/** The canvas into which the boxes will be drawn. */
 function Picture({ canvas }: { canvas: HTMLCanvasElement }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -121,7 +121,7 @@ function describePlace({ left, top, width, height }: Box): string {
 
 const quietMs = 500
 
-/** Speaks once the hand or the key rests: a box that is dragged moves sixty times a second. */
+/** Announces a change once movement stops: a dragged box moves sixty times a second. */
 function useAnnouncement() {
   const [announcement, setAnnouncement] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,14 +3,14 @@ import { formatForLabel, isHeic } from '../../../ui/form/image-file.ts'
 import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/decode-image.ts'
 import { type Box, toPixels } from './box.ts'
 
-/** Enough to read a card; the server keeps no more. */
+/** Pixels; enough to read a card, and the server keeps no more. */
 const maxSide = 1600
 
 type DecodedImageState =
   | { readonly status: 'opening'; readonly share: number }
   | { readonly status: 'open'; readonly canvas: HTMLCanvasElement }
 
-/** The picture of a file, once it is opened; another file starts over, and closing gives up. */
+/** Decodes the picture of a file; another file starts again, and unmounting cancels. */
 export function useDecodedImage(file: File, onFail: () => void): DecodedImageState {
   const [state, setState] = useState<DecodedImageState>({ status: 'opening', share: 0 })
   const onFailRef = useRef(onFail)
@@ -37,16 +37,16 @@ export function useDecodedImage(file: File, onFail: () => void): DecodedImageSta
   return state
 }
 
-/** Why a picture did not open, and what to do about it. */
+/** Says why a picture could not be opened, and what to do about it. */
 export async function describeOpenError(file: File, label: string): Promise<string> {
-  // A file that has gone meanwhile, or lies in a cloud out of reach, cannot even be looked at.
+  // A file that has been deleted, or is in an unreachable cloud folder, cannot be read at all.
   if (await isHeic(file).catch(() => false)) {
     return 'This photo is in the HEIC format of iPhones, which this browser cannot open. Take a screenshot of the photo and choose that, or set the camera to “Most Compatible” and take it again.'
   }
   return `The file${formatForLabel(label)} cannot be opened. It may be damaged, or too large for this device. Choose another one.`
 }
 
-/** A new JPEG of the picture with its boxes: what lay under them is in none of its bytes. */
+/** Makes a new JPEG of the picture with its boxes; it contains nothing of what they cover. */
 export async function flattenBoxes(
   picture: HTMLCanvasElement,
   boxes: readonly Box[],

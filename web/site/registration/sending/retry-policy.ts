@@ -1,34 +1,34 @@
 import { getRetryAfterMs, NetworkError, RefusalError } from '../../../client/request.ts'
 
-/** How long the form goes on by itself while it is online. */
+/** How long the form retries by itself while it is online. */
 export const maxTryingMs = 120_000
-/** A server that asks to come back is there, with a whole class before it. */
+/** A server that asks to retry is there, with a whole class in its queue. */
 export const maxQueueingMs = 300_000
 const maxPauseMs = 15_000
 
-/** Why it did not get through this time: nobody answered, or whoever did asks to come back. */
+/** Why a try failed: no reply came, or the reply asks to try again. */
 export type SendFailure = 'lost' | 'busy'
 
 export function classifyFailure(cause: unknown): SendFailure | null {
   if (cause instanceof NetworkError) return 'lost'
-  // What a proxy says while the server behind it starts anew.
+  // A proxy answers these while the server behind it restarts.
   return cause instanceof RefusalError && [502, 503, 504].includes(cause.status) ? 'busy' : null
 }
 
-/** Did the server decide? Else nobody knows whether it arrived. */
+/** True when the server has decided; otherwise the registration may or may not have arrived. */
 export function isServerDecision(cause: unknown): boolean {
   return cause instanceof RefusalError && classifyFailure(cause) === null && cause.status < 500
 }
 
 type RetryState = {
-  /** How many have failed; 1 or more. */
+  /** Failed tries so far; 1 or more. */
   readonly failures: number
   readonly spentMs: number
-  /** 0 to 1: a class that was sent away together does not come back together. */
+  /** 0 to 1: a class that was turned away together must not retry together. */
   readonly jitter: number
 }
 
-/** How long to wait before the next try; null when a person has to decide. */
+/** The wait before the next try; null when a person has to decide. */
 export function getRetryPauseMs(
   cause: unknown,
   { failures, spentMs, jitter }: RetryState,

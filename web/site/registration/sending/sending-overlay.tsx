@@ -11,7 +11,7 @@ const failureMessages = {
   offline: 'You are offline. It is sent as soon as you are online again: keep this page open.',
 } as const
 
-/** Over the form while it is sent: the stack is built layer by layer. */
+/** Covers the form while it is sent; the illustration builds the stack layer by layer. */
 export function SendingOverlay({ sending, onCancel }: SendingOverlayProps) {
   const { attempt, share, failure } = sending
   const isUploading = share !== null && share > 0 && share < 1

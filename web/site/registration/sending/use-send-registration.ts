@@ -3,13 +3,13 @@ import { register } from '#contract/registration.ts'
 import { getXsrfToken, NetworkError, readRefusal } from '../../../client/request.ts'
 import { classifyFailure, getRetryPauseMs, type SendFailure } from './retry-policy.ts'
 
-/** Somebody pressed Cancel. */
+/** The user pressed Cancel. */
 export class SendingCancelledError extends Error {}
 
 export type SendingState = {
-  /** 1 for the first time it is sent; of the coming one while it waits. */
+  /** 1 for the first try; while waiting, the number of the next one. */
   readonly attempt: number
-  /** 0 to 1 of what has left the device; null while it waits to be sent again. */
+  /** The sent share, 0 to 1; null while waiting for the next try. */
   readonly share: number | null
   readonly failure: SendFailure | 'offline' | null
 }
@@ -17,7 +17,7 @@ export type SendingState = {
 const initialState: SendingState = { attempt: 1, share: 0, failure: null }
 const offlinePauseMs = 15_000
 
-/** Sends a form until somebody answers, for two minutes of being online, or until it is stopped. */
+/** Sends a form until a reply comes, for up to two minutes online, or until it is cancelled. */
 export function useSendRegistration() {
   const [sending, setSending] = useState<SendingState>(initialState)
   const controllerRef = useRef<AbortController | null>(null)
@@ -60,7 +60,7 @@ async function sendUntilAnswered(
       signal.throwIfAborted()
       spentMs += performance.now() - startedAt
       if (cause instanceof NetworkError && !navigator.onLine) {
-        // The time without a network is nobody's: the form waits as long as the person does.
+        // Time offline does not count: the form waits as long as the user does.
         failure = 'offline'
         onChange({ attempt: attempt + 1, share: null, failure })
         await pause(offlinePauseMs, signal)
@@ -76,7 +76,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** Ends early when the browser is online again, and with the reason when it is stopped. */
+/** Resolves early when the browser is online again, and rejects with the reason when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = () => {
@@ -96,17 +96,19 @@ function preventUnload(event: BeforeUnloadEvent) {
   event.preventDefault()
 }
 
-/** A line on which nothing at all moved for so long is taken for broken. */
+/** A connection without any progress for this long counts as lost. */
 const stallTimeoutMs = 60_000
 
 type PostFormOptions = {
   readonly key: string
   readonly signal: AbortSignal
-  /** 0 to 1 of the bytes that have left the device. */
+  /** Gets the share of the bytes sent, 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** What `fetch` cannot: it tells how much has been sent. Faults are those of `ask`. */
+/**
+ * Sends a form and reports upload progress, which `fetch` cannot. Throws the errors of `request`.
+ */
 async function postForm(
   body: FormData,
   { key, signal, onProgress }: PostFormOptions,
