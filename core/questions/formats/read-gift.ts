@@ -1,5 +1,5 @@
 import { indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
-import { parseHtmlContent } from './html-content.ts'
+import type { ParseHtml } from './html-content.ts'
 import {
   createEntry,
   createSkippedEntry,
@@ -12,7 +12,7 @@ import {
 } from './portable-question.ts'
 
 /** As Moodle documents it: questions stand apart by empty lines, answers stand in braces. */
-export function readGift(file: string): ImportResult {
+export function readGift(file: string, parseHtml: ParseHtml): ImportResult {
   const errors: FileError[] = []
   const blocks: { line: number; lines: string[] }[] = []
   let block: { line: number; lines: string[] } | null = null
@@ -30,13 +30,13 @@ export function readGift(file: string): ImportResult {
       blocks.push(block)
     }
   }
-  const entries = blocks.map(({ line, lines }) => parseBlock(line, lines.join('\n')))
+  const entries = blocks.map(({ line, lines }) => parseBlock(line, lines.join('\n'), parseHtml))
   return { entries, errors }
 }
 
 const formats = /^\[(html|moodle|plain|markdown)\]/
 
-function parseBlock(line: number, block: string): ImportEntry {
+function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEntry {
   const body = block
     .trim()
     .replace(/^::(?:\\.|[^\\])*?::/, '')
@@ -44,7 +44,7 @@ function parseBlock(line: number, block: string): ImportEntry {
   const openIndex = indexOfUnescaped(body, '{')
   const closeIndex = openIndex < 0 ? -1 : indexOfUnescaped(body, '}', openIndex)
   const before = openIndex < 0 ? body : body.slice(0, openIndex)
-  const words = parseText(before, 'moodle').text
+  const words = parseText(before, 'moodle', parseHtml).text
   if (openIndex < 0) return createUnsupportedEntry(line, words, 'a description without answers')
   if (closeIndex < 0) return createSkippedEntry(line, words, 'Its answers are not closed with }.')
 
@@ -55,10 +55,14 @@ function parseBlock(line: number, block: string): ImportEntry {
   if (kind) return createUnsupportedEntry(line, words, kind)
 
   const format = formats.exec(before.trim())?.[1] ?? 'moodle'
-  const parsedText = parseText(after ? `${before.trimEnd()} _____ ${after}` : before, format)
+  const parsedText = parseText(
+    after ? `${before.trimEnd()} _____ ${after}` : before,
+    format,
+    parseHtml,
+  )
   const parsedAnswers = splitBefore(choices, '~=')
     .filter((part) => /^[~=]/.test(part))
-    .map((part) => parseAnswer(part, format))
+    .map((part) => parseAnswer(part, format, parseHtml))
   const correctIndexes = parsedAnswers.flatMap(({ share }, index) => (share === 100 ? [index] : []))
   return createEntry({
     line,
@@ -106,30 +110,35 @@ function findUnsupportedKind(answers: string): string | null {
 
 /** Several with a share each; one that gets 100 is simply right. */
 function hasShares(answers: string): boolean {
-  const shares = splitBefore(answers, '~').map((part) => parseAnswer(part, 'moodle').share)
+  const shares = splitBefore(answers, '~').map((part) => parseShare(part).share)
   return shares.filter((share) => share > 0).length > 0 && !shares.includes(100)
 }
 
-function parseAnswer(part: string, format: string) {
+function parseShare(part: string) {
   const isRight = part.startsWith('=')
   const weight = /^\s*%(-?\d{1,3}(?:\.\d*)?)%/.exec(part.slice(1))
-  const body = part.slice(1 + (weight?.[0].length ?? 0))
+  const share = weight ? Number(weight[1]) : isRight ? 100 : 0
+  return { share, body: part.slice(1 + (weight?.[0].length ?? 0)) }
+}
+
+function parseAnswer(part: string, format: string, parseHtml: ParseHtml) {
+  const { share, body } = parseShare(part)
   const feedbackAt = indexOfUnescaped(body, '#')
   const { text, code, hasPictures } = parseText(
     feedbackAt < 0 ? body : body.slice(0, feedbackAt),
     format,
+    parseHtml,
   )
   const option: PortableOption = { text: text || (code ?? ''), picture: null }
-  const share = weight ? Number(weight[1]) : isRight ? 100 : 0
   return { option, share, hasPictures, hasFeedback: feedbackAt >= 0 }
 }
 
 /** Without a word on its format a text is taken as it stands: authors write about `<p>`, too. */
-function parseText(raw: string, inherited: string) {
+function parseText(raw: string, inherited: string, parseHtml: ParseHtml) {
   const formatTag = formats.exec(raw.trim())
   const format = formatTag?.[1] ?? inherited
   const text = unescapeGift(raw.trim().slice(formatTag?.[0].length ?? 0)).trim()
   if (format !== 'html') return { text, code: null, hasPictures: false }
-  const { pictures, ...content } = parseHtmlContent(text)
+  const { pictures, ...content } = parseHtml(text)
   return { ...content, hasPictures: pictures.length > 0 }
 }

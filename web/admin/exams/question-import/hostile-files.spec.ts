@@ -37,6 +37,11 @@ const hostile: readonly { what: string; format: Format | null; text: () => strin
   { what: 'a tag of quotes', format: 'moodle', text: () => moodle(repeatToSize(`<b a="='='='" `)) },
   { what: 'tags in tags', format: 'moodle', text: () => moodle(repeatToSize('<b>')) },
   {
+    what: 'a page of tags in tags, and of ends of others',
+    format: 'moodle',
+    text: () => moodle(`<![CDATA[${repeatToSize('<b>')}${repeatToSize('</i>')}]]>`),
+  },
+  {
     what: 'many questions',
     format: 'moodle',
     text: () => `<quiz>${repeatToSize('<question/>\n')}</quiz>`,

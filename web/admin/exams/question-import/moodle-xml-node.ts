@@ -1,5 +1,6 @@
-import { decodeEntities, parseHtmlContent } from '#core/questions/formats/html-content.ts'
 import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
+
+import { decodeEntities, parseHtmlContent } from './parse-html-content.ts'
 
 /** An element as the parser gives it: attributes with an @, text and CDATA under their own names. */
 export type Node = { readonly [name: string]: unknown }

@@ -1,5 +1,4 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { decodeEntities } from '#core/questions/formats/html-content.ts'
 import {
   createEntry,
   createUnsupportedEntry,
@@ -9,6 +8,7 @@ import {
   toUnixLines,
 } from '#core/questions/formats/portable-question.ts'
 import { childrenOf, type Node, readContent, readText, toNode } from './moodle-xml-node.ts'
+import { parseHtmlContent } from './parse-html-content.ts'
 import { findXmlError } from './xml-error.ts'
 
 /** Entities are never expanded here: the few that XML has by itself are read afterwards, once. */
@@ -116,7 +116,7 @@ function readQuestion(question: Node, line: number): ImportEntry {
 const defaultFeedback = /^Your answer is (correct|partially correct|incorrect)\.$/
 
 function isCustomFeedback(feedback: string): boolean {
-  const excerpt = decodeEntities(feedback.replace(/<[^<>]*>/g, ' ')).trim()
+  const excerpt = parseHtmlContent(feedback).text
   return excerpt !== '' && !defaultFeedback.test(excerpt)
 }
 

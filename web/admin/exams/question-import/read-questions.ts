@@ -6,6 +6,7 @@ import { decodeBytes } from './decode-bytes.ts'
 import { detectFormat, isWorkbook } from './detect-format.ts'
 import type { Format } from './formats.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
+import { parseHtmlContent } from './parse-html-content.ts'
 import { readXlsx } from './xlsx.ts'
 
 /** What was pasted, or what a file holds. */
@@ -17,7 +18,12 @@ export type Reading = ImportResult & { readonly format: Format | null }
 
 export const maxFileBytes = 5 * 1024 * 1024
 
-const readers = { gift: readGift, aiken: readAiken, moodle: readMoodleXml, csv: readCsv } as const
+const readers = {
+  gift: (file: string) => readGift(file, parseHtmlContent),
+  aiken: readAiken,
+  moodle: readMoodleXml,
+  csv: readCsv,
+} as const
 
 export function toSource(bytes: ArrayBuffer): Source {
   const view = new Uint8Array(bytes)

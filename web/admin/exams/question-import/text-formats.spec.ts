@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
-import { escapeFormula, unescapeFormula } from './escape-formula.ts'
-import { parseHtmlContent, toCodeHtml, toHtml } from './html-content.ts'
-import type { ImportResult, PortableQuestion } from './portable-question.ts'
-import { readTable, writeTable } from './question-table.ts'
-import { readGift } from './read-gift.ts'
-import { writeGift } from './write-gift.ts'
+import { isChangedByAiken, readAiken, writeAiken } from '#core/questions/formats/aiken.ts'
+import { escapeFormula, unescapeFormula } from '#core/questions/formats/escape-formula.ts'
+import { toCodeHtml, toHtml } from '#core/questions/formats/html-content.ts'
+import type { ImportResult, PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
+import { readGift } from '#core/questions/formats/read-gift.ts'
+import { writeGift } from '#core/questions/formats/write-gift.ts'
+import { parseHtmlContent } from './parse-html-content.ts'
 
 /** What an author may type, with a leaning to what the formats give a meaning. */
 const specialText = fc.constantFrom(
@@ -66,9 +67,22 @@ function expectRoundTrip(read: ImportResult, questions: readonly PortableQuestio
 it('keeps every word, code and key in GIFT', () => {
   fc.assert(
     fc.property(anyQuestions, (questions) =>
-      expectRoundTrip(readGift(writeGift(questions)), questions),
+      expectRoundTrip(readGift(writeGift(questions), parseHtmlContent), questions),
     ),
   )
+})
+
+it('takes a page in GIFT apart into words and code', () => {
+  const gift =
+    '[html]<p>What does <code>f</code> give?</p><pre>let a \\= 1\n  a\\:b</pre>{=[plain]<b> ~2 ~3 ~4}'
+  const { entries } = readGift(gift, parseHtmlContent)
+  expect(entries.map(({ question }) => question)).toMatchObject([
+    {
+      text: 'What does `f` give?',
+      code: 'let a = 1\n  a:b',
+      options: [{ text: '<b>' }, { text: '2' }, { text: '3' }, { text: '4' }],
+    },
+  ])
 })
 
 it('keeps words and key in Aiken, where they stand in a line', () => {
