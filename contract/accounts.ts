@@ -23,7 +23,7 @@ export const adminLogin = endpoint({
     /** What the second step takes; absent where there is none and the login is done. */
     secondFactor: z.array(SecondFactorMethod).optional(),
   }),
-  refusals: ['wrong-login'],
+  refusals: ['wrong-login', 'account-disabled'],
 })
 
 export const studentLogin = endpoint({
@@ -40,7 +40,7 @@ export const studentLogin = endpoint({
     loginStatus: z.literal(true),
     firstTimeSignin: z.boolean(),
   }),
-  refusals: ['wrong-student-login'],
+  refusals: ['wrong-student-login', 'account-disabled'],
 })
 
 export const forgotPassword = endpoint({
@@ -67,5 +67,5 @@ export const changePassword = endpoint({
     newPassword: z.string('Enter a new password').min(1, 'Enter a new password').max(1000),
   }),
   reply: z.object({ message: z.string(), role: Role }),
-  refusals: ['wrong-password', 'weak-password', 'log-in-first'],
+  refusals: ['wrong-password', 'weak-password', 'log-in-first', 'account-disabled'],
 })

@@ -62,6 +62,12 @@ export const auditActions = [
   'network.let-in',
   'network.let-in-ended',
 
+  'staff.invited',
+  'staff.role-changed',
+  'staff.disabled',
+  'staff.enabled',
+  'staff.logged-out',
+
   'admin.added',
   'admin.reset',
   'admin.removed',
@@ -122,7 +128,7 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/audit',
-  access: 'admin',
+  access: 'audit-log.read',
   summary: 'The audit log, newest first; search finds who, what, whom, why and from where.',
   query: listQuery(['oldest', 'newest']).extend({
     action: z.enum(auditActions).optional(),

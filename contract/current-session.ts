@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissions } from '#core/accounts/permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Message } from './schemas.ts'
 
@@ -17,6 +18,8 @@ export const checkToken = endpoint({
     firstTimeSignin: z.boolean(),
     /** Staff of whom a second factor is asked, and who may do nothing else until it is set up. */
     mustSetUpSecondFactor: z.boolean(),
+    /** What a member of staff may do; a student has none. */
+    permissions: z.array(z.enum(permissions)),
   }),
   refusals: [],
 })
@@ -33,7 +36,7 @@ export const logout = endpoint({
 export const keepSession = endpoint({
   method: 'POST',
   path: '/api/auth/keepSession',
-  access: 'admin',
+  access: 'staff',
   isAllowedDuringSetUp: true,
   summary: 'Says that somebody is at the screen: what it reads by itself does not keep a session.',
   reply: Message,

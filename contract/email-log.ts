@@ -5,7 +5,7 @@ import { Email, Id, Instant, listQuery, Message } from './schemas.ts'
 export const getMailStatus = endpoint({
   method: 'GET',
   path: '/api/mail/setup',
-  access: 'admin',
+  access: 'mail.manage',
   summary: 'Whether mail leaves the machine, or in which folder it waits, and what is wrong now.',
   reply: z.object({
     isSetUp: z.boolean(),
@@ -43,7 +43,7 @@ export type EmailLogEntry = z.output<typeof EmailLogEntry>
 export const listEmails = endpoint({
   method: 'GET',
   path: '/api/mail',
-  access: 'admin',
+  access: 'mail.manage',
   summary: 'Letters, newest first, never their text; search finds names, addresses and subjects.',
   query: listQuery(['oldest', 'newest']).extend({ state: z.enum(emailStates).optional() }),
   reply: z.array(EmailLogEntry),
@@ -54,7 +54,7 @@ export const listEmails = endpoint({
 export const retryEmail = endpoint({
   method: 'POST',
   path: '/api/mail/:id/retry',
-  access: 'admin',
+  access: 'mail.manage',
   summary: 'Puts a failed email back in the queue.',
   params: z.object({ id: Id }),
   reply: Message,
@@ -64,7 +64,7 @@ export const retryEmail = endpoint({
 export const eraseEmail = endpoint({
   method: 'DELETE',
   path: '/api/mail/:id',
-  access: 'admin',
+  access: 'records.erase',
   summary: 'Erases an email for good; one that still waits is never sent.',
   params: z.object({ id: Id }),
   reply: Message,
@@ -74,7 +74,7 @@ export const eraseEmail = endpoint({
 export const retryFailedEmails = endpoint({
   method: 'POST',
   path: '/api/mail/retry',
-  access: 'admin',
+  access: 'mail.manage',
   summary: 'Puts every failed email whose text is still kept back in the queue.',
   reply: Message.extend({ queued: z.int() }),
   refusals: [],
@@ -83,7 +83,7 @@ export const retryFailedEmails = endpoint({
 export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/mail/test',
-  access: 'admin',
+  access: 'mail.manage',
   summary: 'Queues an email without content to one address, to see whether mail arrives.',
   body: z.strictObject({ to: Email }),
   reply: Message,

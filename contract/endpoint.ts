@@ -1,8 +1,6 @@
 import type { z } from 'zod'
+import type { Access } from '#core/accounts/permissions.ts'
 import type { RefusalCode } from './errors.ts'
-
-/** Who may call: `session` is anyone logged in, also before their first password change. */
-export type Access = 'visitor' | 'session' | 'student' | 'admin' | 'student or admin'
 
 /** The largest body in bytes; an endpoint that needs more than the usual names another one. */
 export const bodyLimits = {

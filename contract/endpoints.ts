@@ -14,6 +14,7 @@ import * as registration from './registration.ts'
 import * as results from './results.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
+import * as staff from './staff.ts'
 import * as storage from './storage.ts'
 import * as students from './students.ts'
 
@@ -37,6 +38,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     audit,
     marking,
     storage,
+    staff,
   ]
     .flatMap((domain) => Object.entries(domain as Record<string, unknown>))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

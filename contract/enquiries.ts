@@ -46,7 +46,7 @@ export type Enquiry = z.output<typeof Enquiry>
 export const listEnquiries = endpoint({
   method: 'GET',
   path: '/api/enquiries',
-  access: 'admin',
+  access: 'enquiries.manage',
   summary: 'Enquiries, newest first; search finds names, e-mail addresses and phones.',
   query: listQuery(['oldest', 'newest']),
   reply: z.array(Enquiry),
@@ -57,7 +57,7 @@ export const listEnquiries = endpoint({
 export const markEnquiry = endpoint({
   method: 'PUT',
   path: '/api/enquiries/:id',
-  access: 'admin',
+  access: 'enquiries.manage',
   summary: 'Marks an enquiry as handled, or as open again.',
   params: z.object({ id: Id }),
   body: z.strictObject({ handled: z.boolean() }),
@@ -68,7 +68,7 @@ export const markEnquiry = endpoint({
 export const eraseEnquiries = endpoint({
   method: 'POST',
   path: '/api/enquiries/eraseMany',
-  access: 'admin',
+  access: 'records.erase',
   summary: 'Erases enquiries for good, with the emails about them; twice is no error.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one enquiry').max(20_000) }),
   reply: z.object({ message: z.string(), erased: z.int() }),

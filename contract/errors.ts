@@ -43,12 +43,26 @@ export const refusals = {
     message: 'The email address or password is not right.',
     extraFields: { loginStatus: false },
   },
+  'account-disabled': {
+    status: 403,
+    message: 'This account is disabled. Please ask the institute.',
+  },
   'wrong-password': { status: 401, message: 'The email address or old password is not right.' },
   'network-not-slowed': {
     status: 409,
     message: 'Logins from there are no longer slowed down.',
   },
   'weak-password': { status: 400, message: 'Please choose another password.' },
+
+  'staff-not-found': { status: 404, message: 'There is no such account.' },
+  'staff-changed': {
+    status: 409,
+    message: 'Someone else has changed this account since you opened the list.',
+  },
+  'last-owner': {
+    status: 409,
+    message: 'This is the last owner who can log in. Make somebody else an owner first.',
+  },
 
   'session-not-found': { status: 404, message: 'This session has ended already.' },
   'log-in-first': {

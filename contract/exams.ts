@@ -96,7 +96,7 @@ const upload = {
 export const listExams = endpoint({
   method: 'GET',
   path: '/api/test/allTests',
-  access: 'student or admin',
+  access: ['student', 'exams.edit'],
   summary: 'Every test for an admin, newest first; the released ones for a student.',
   reply: z.union([z.array(Exam), z.array(StudentExam)]),
   refusals: [],
@@ -105,7 +105,7 @@ export const listExams = endpoint({
 export const createExam = endpoint({
   method: 'POST',
   path: '/api/test/create',
-  access: 'admin',
+  access: 'exams.edit',
   summary: 'Makes a test. `numQuestions` is counted, not read.',
   body: z.strictObject({
     title: fields.title,
@@ -129,7 +129,7 @@ const ExamIdParams = z.object({ id: Id })
 export const getExam = endpoint({
   method: 'GET',
   path: '/api/test/test/:id',
-  access: 'admin',
+  access: 'exams.edit',
   summary: 'One test with its questions and key.',
   params: ExamIdParams,
   reply: ExamDetail,
@@ -140,7 +140,7 @@ export const getExam = endpoint({
 export const updateExam = endpoint({
   method: 'PUT',
   path: '/api/test/update/:id',
-  access: 'admin',
+  access: 'exams.edit',
   summary: 'Changes any part of a test; `{ released }` alone is the toggle.',
   params: ExamIdParams,
   body: z.strictObject({
@@ -169,7 +169,7 @@ export const updateExam = endpoint({
 export const deleteExam = endpoint({
   method: 'DELETE',
   path: '/api/test/delete/:id',
-  access: 'admin',
+  access: 'exams.edit',
   summary: 'Takes a test and its attempts out of every list.',
   params: ExamIdParams,
   reply: Message,
@@ -179,7 +179,7 @@ export const deleteExam = endpoint({
 export const listDeletedExams = endpoint({
   method: 'GET',
   path: '/api/test/deletedTests',
-  access: 'admin',
+  access: 'exams.edit',
   summary: 'What was deleted and can still be restored, last deleted first.',
   reply: z.array(
     z.object({
@@ -197,7 +197,7 @@ export const listDeletedExams = endpoint({
 export const restoreExam = endpoint({
   method: 'POST',
   path: '/api/test/restore/:id',
-  access: 'admin',
+  access: 'exams.edit',
   summary: 'Puts a deleted test and its attempts back in every list, as they were.',
   params: ExamIdParams,
   reply: Message,
@@ -207,7 +207,7 @@ export const restoreExam = endpoint({
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/images/:id',
-  access: 'student or admin',
+  access: ['student', 'exams.edit', 'results.read'],
   summary: 'A picture of a question or an option, for those whose paper shows it.',
   params: z.object({ id: Id }),
   reply: z.unknown(),

@@ -63,7 +63,7 @@ export type ItemAnalysis = z.output<typeof ItemAnalysis>
 export const listItemAnalyses = endpoint({
   method: 'GET',
   path: '/api/test/:testId/items',
-  access: 'admin',
+  access: 'results.analyze',
   summary: 'How each question of a test did, over all finished attempts.',
   params: ExamIdParams,
   reply: z.object({ attempts: z.int(), items: z.array(ItemAnalysis) }),
@@ -89,7 +89,7 @@ export type CorrectionEffect = z.output<typeof CorrectionEffect>
 export const previewCorrection = endpoint({
   method: 'GET',
   path: '/api/test/:testId/correction',
-  access: 'admin',
+  access: 'results.correct-key',
   summary: 'Whose score and band another key would change. Nothing is changed.',
   params: ExamIdParams,
   query: z.strictObject({ revisionId: Id, questionId: Id, key: AnswerKey }),
@@ -100,7 +100,7 @@ export const previewCorrection = endpoint({
 export const correctAnswerKey = endpoint({
   method: 'PUT',
   path: '/api/test/:testId/correction',
-  access: 'admin',
+  access: 'results.correct-key',
   summary: 'Another key for a question, or the mark for everyone: every attempt is marked anew.',
   params: ExamIdParams,
   body: z.strictObject({

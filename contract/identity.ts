@@ -25,7 +25,7 @@ export type Identity = z.output<typeof Identity>
 export const getIdentity = endpoint({
   method: 'GET',
   path: '/api/students/:id/identity',
-  access: 'admin',
+  access: 'identity.check',
   summary: 'Which identity pictures there are, who checked them, and when they will be erased.',
   params: StudentIdParams,
   reply: Identity,
@@ -35,7 +35,7 @@ export const getIdentity = endpoint({
 export const markIdentity = endpoint({
   method: 'PUT',
   path: '/api/students/:id/identity',
-  access: 'admin',
+  access: 'identity.check',
   summary: 'Marks the identity of a student as checked, or takes that back.',
   params: StudentIdParams,
   body: z.strictObject({ checked: z.boolean() }),
@@ -46,7 +46,7 @@ export const markIdentity = endpoint({
 export const eraseIdentityImage = endpoint({
   method: 'DELETE',
   path: '/api/students/getStudents/:id/aadhar/:side',
-  access: 'admin',
+  access: 'records.erase',
   summary: 'Erases one identity picture for good; erasing it twice is no error.',
   needsRecentLogin: true,
   params: z.object({ id: Id, side: z.enum(['front', 'back']) }),

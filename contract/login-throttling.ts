@@ -26,7 +26,7 @@ export type ThrottledNetwork = z.output<typeof ThrottledNetwork>
 export const listThrottledNetworks = endpoint({
   method: 'GET',
   path: '/api/auth/slowedNetworks',
-  access: 'admin',
+  access: 'logins.let-in',
   summary:
     'While a test is released: the networks whose logins are slowed down, and those that were let in.',
   reply: z.object({
@@ -42,7 +42,7 @@ export type ExemptionPeriod = (typeof exemptionPeriods)[number]
 export const exemptNetwork = endpoint({
   method: 'POST',
   path: '/api/auth/letNetworkIn',
-  access: 'admin',
+  access: 'logins.let-in',
   summary: 'Logins from a network are not slowed down until a time; it ends by itself.',
   body: z.strictObject({ network: Network, period: z.enum(exemptionPeriods) }),
   reply: z.object({ message: z.string(), endsAt: Instant }),

@@ -65,7 +65,7 @@ export type AttemptEvent = z.output<typeof AttemptEvent>
 export const listAttemptEvents = endpoint({
   method: 'GET',
   path: '/api/students/attempts/:attemptId/events',
-  access: 'admin',
+  access: 'attempts.read',
   summary: 'What the browser saw during one attempt, oldest first.',
   params: AttemptIdParams,
   reply: z.array(AttemptEvent),
@@ -90,7 +90,7 @@ export type TimeAdjustment = z.output<typeof TimeAdjustment>
 export const listTimeAdjustments = endpoint({
   method: 'GET',
   path: '/api/students/attempts/:attemptId/changes',
-  access: 'admin',
+  access: 'attempts.read',
   summary: 'What admins changed about the time of one attempt, oldest first.',
   params: AttemptIdParams,
   reply: z.array(TimeAdjustment),
@@ -112,7 +112,7 @@ export type AttemptPlace = z.output<typeof AttemptPlace>
 export const listAttemptPlaces = endpoint({
   method: 'GET',
   path: '/api/students/attempts/:attemptId/places',
-  access: 'admin',
+  access: 'attempts.read',
   summary: 'The networks and devices that one attempt was taken from, the first one first.',
   params: AttemptIdParams,
   reply: z.array(AttemptPlace),
@@ -122,7 +122,7 @@ export const listAttemptPlaces = endpoint({
 export const reopenAttempt = endpoint({
   method: 'POST',
   path: '/api/students/attempts/:attemptId/reopen',
-  access: 'admin',
+  access: 'attempts.adjust',
   summary: 'Lets a finished attempt go on with the time that was left, and more if asked.',
   params: AttemptIdParams,
   body: z.strictObject({ why: Reason, minutes: Minutes.optional() }),
@@ -133,7 +133,7 @@ export const reopenAttempt = endpoint({
 export const addTime = endpoint({
   method: 'POST',
   path: '/api/students/attempts/:attemptId/extraTime',
-  access: 'admin',
+  access: 'attempts.adjust',
   summary: 'Adds minutes to one running attempt.',
   params: AttemptIdParams,
   body: z.strictObject({ minutes: Minutes, why: Reason }),
@@ -144,7 +144,7 @@ export const addTime = endpoint({
 export const addTimeToExam = endpoint({
   method: 'POST',
   path: '/api/test/:testId/extraTime',
-  access: 'admin',
+  access: 'attempts.adjust',
   summary: 'Adds minutes to the running attempts of a test, or to some of them.',
   params: ExamIdParams,
   body: z.strictObject({
@@ -159,7 +159,7 @@ export const addTimeToExam = endpoint({
 export const grantAttempt = endpoint({
   method: 'POST',
   path: '/api/test/:testId/grantAttempt',
-  access: 'admin',
+  access: 'attempts.adjust',
   summary: 'Allows one student another attempt at a test.',
   params: ExamIdParams,
   body: z.strictObject({ studentId: Id, why: Reason }),

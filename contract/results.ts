@@ -48,7 +48,7 @@ export const getOwnResult = endpoint({
 export const listAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score',
-  access: 'admin',
+  access: ['attempts.read', 'results.read-released'],
   summary: 'Every attempt; search finds tests and students.',
   query: listQuery(attemptSorts),
   reply: z.array(Attempt),
@@ -68,7 +68,7 @@ export type AttemptsByExam = z.output<typeof AttemptsByExam>
 export const listAttemptsByExam = endpoint({
   method: 'GET',
   path: '/api/students/score/groups',
-  access: 'admin',
+  access: ['attempts.read', 'results.read-released'],
   summary: 'Tests with attempts, the one last started first; search finds tests and students.',
   query: listQuery(['newest']),
   reply: z.array(AttemptsByExam),
@@ -79,7 +79,7 @@ export const listAttemptsByExam = endpoint({
 export const listExamAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId',
-  access: 'admin',
+  access: ['attempts.read', 'results.read-released'],
   summary: 'Every attempt at one test.',
   params: z.object({ testId: Id }),
   query: listQuery(attemptSorts),
@@ -92,7 +92,7 @@ export const listExamAttempts = endpoint({
 export const getScoreStatistics = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/figures',
-  access: 'admin',
+  access: ['results.read', 'results.read-released'],
   summary: 'How a test went: attempts, how many run, how often each percentage was reached.',
   params: z.object({ testId: Id }),
   reply: z.object({
@@ -106,7 +106,7 @@ export const getScoreStatistics = endpoint({
 export const exportExamAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/test/:testId/export',
-  access: 'admin',
+  access: 'results.export',
   needsRecentLogin: true,
   summary: 'The same list as a file, whole; each export is written to the audit log.',
   params: z.object({ testId: Id }),
@@ -119,7 +119,7 @@ export const exportExamAttempts = endpoint({
 export const listStudentAttempts = endpoint({
   method: 'GET',
   path: '/api/students/score/student/:studentId',
-  access: 'admin',
+  access: ['attempts.read', 'results.read-released'],
   summary: 'Every attempt of one student.',
   params: z.object({ studentId: Id }),
   query: listQuery(attemptSorts),
@@ -131,7 +131,7 @@ export const listStudentAttempts = endpoint({
 export const getScoreDetails = endpoint({
   method: 'GET',
   path: '/api/test/scoreDetails/:studentId/:testId',
-  access: 'admin',
+  access: 'results.read',
   summary: 'A student’s newest finished attempt at a test.',
   params: z.object({ studentId: Id, testId: Id }),
   reply: z.object({
@@ -148,7 +148,7 @@ export const getScoreDetails = endpoint({
 export const getAnswers = endpoint({
   method: 'GET',
   path: '/api/students/admin/test/:testId/student/:studentId/answers',
-  access: 'admin',
+  access: 'results.read',
   summary:
     'One student’s answers: the newest finished attempt unless `attempt` names one; while none has ended, the one that runs.',
   params: z.object({ testId: Id, studentId: Id }),
@@ -167,7 +167,7 @@ const ExamIdParams = z.object({ testId: Id })
 export const releaseResults = endpoint({
   method: 'POST',
   path: '/api/test/releaseResult/:testId',
-  access: 'admin',
+  access: 'results.release',
   summary: 'Shows the results to students and queues a mail for each that has not had one.',
   params: ExamIdParams,
   reply: z.object({ message: z.literal('Sending...'), queued: z.int() }),
@@ -178,7 +178,7 @@ export const releaseResults = endpoint({
 export const getReleaseProgress = endpoint({
   method: 'GET',
   path: '/api/test/releaseResult/:testId',
-  access: 'admin',
+  access: 'results.release',
   summary: 'How far the result mails of a test are.',
   params: ExamIdParams,
   reply: z.object({
@@ -196,7 +196,7 @@ export const getReleaseProgress = endpoint({
 export const unreleaseResults = endpoint({
   method: 'DELETE',
   path: '/api/test/releaseResult/:testId',
-  access: 'admin',
+  access: 'results.release',
   summary: 'Hides the results from students again and stops the mails that have not left.',
   params: ExamIdParams,
   body: z.strictObject({

@@ -65,7 +65,7 @@ export const logInWithSecondFactor = endpoint({
     })
     .refine(hasOne, exactlyOne),
   reply: z.object({ message: z.string(), firstTimeSignin: z.boolean() }),
-  refusals: ['log-in-again', 'wrong-code'],
+  refusals: ['log-in-again', 'wrong-code', 'account-disabled'],
 })
 
 export const createLoginPasskeyChallenge = endpoint({
@@ -88,7 +88,7 @@ export type Passkey = z.output<typeof Passkey>
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/auth/secondFactor',
-  access: 'admin',
+  access: 'staff',
   isAllowedDuringSetUp: true,
   summary: 'One’s own second factor: what is on, and what the institute asks for.',
   reply: z.object({
@@ -109,14 +109,14 @@ export const getSecondFactor = endpoint({
 export const dismissNotice = endpoint({
   method: 'POST',
   path: '/api/auth/secondFactor/putAway',
-  access: 'admin',
+  access: 'staff',
   summary: 'Puts the notice away that offers a second factor.',
   reply: Message,
   refusals: [],
 })
 
 const changeAccess = {
-  access: 'admin',
+  access: 'staff',
   isAllowedDuringSetUp: true,
   needsRecentLogin: true,
 } as const
@@ -196,7 +196,7 @@ export type ReauthenticationMethod = z.output<typeof ReauthenticationMethod>
 export const getReauthentication = endpoint({
   method: 'GET',
   path: '/api/auth/reauthenticate',
-  access: 'admin',
+  access: 'staff',
   isAllowedDuringSetUp: true,
   summary: 'How one can prove again who one is.',
   reply: z.object({ methods: z.array(ReauthenticationMethod) }),
@@ -206,7 +206,7 @@ export const getReauthentication = endpoint({
 export const createReauthenticationPasskeyChallenge = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/passkey',
-  access: 'admin',
+  access: 'staff',
   isAllowedDuringSetUp: true,
   summary: 'A challenge for a passkey, to prove again who one is.',
   reply: PasskeyOptions,
@@ -216,7 +216,7 @@ export const createReauthenticationPasskeyChallenge = endpoint({
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate',
-  access: 'admin',
+  access: 'staff',
   isAllowedDuringSetUp: true,
   summary: 'Proves again who one is; good for 15 minutes.',
   body: z

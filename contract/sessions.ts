@@ -33,7 +33,7 @@ export type EndedSession = z.output<typeof EndedSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  access: 'student or admin',
+  access: ['student', 'staff'],
   summary: 'One’s own sessions, those that ended lately, and how one logs in.',
   reply: z.object({
     sessions: z.array(OwnSession),
@@ -50,7 +50,7 @@ export const listSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/:id/end',
-  access: 'student or admin',
+  access: ['student', 'staff'],
   summary: 'Ends a session of one’s own; that browser is out at its next call.',
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -64,7 +64,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/endOthers',
-  access: 'student or admin',
+  access: ['student', 'staff'],
   summary: 'Ends all sessions of one’s own but this one.',
   reply: z.object({ message: z.string(), ended: z.int() }),
   refusals: [],
@@ -73,7 +73,7 @@ export const endOtherSessions = endpoint({
 export const confirmSession = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/:id/confirm',
-  access: 'student or admin',
+  access: ['student', 'staff'],
   summary: 'Says that a login from a new place was one’s own.',
   params: z.object({ id: Id }),
   reply: Message,

@@ -12,18 +12,19 @@ import {
   VisibleLine,
 } from './schemas.ts'
 
+/** What is optional here is left out for those who may not see it: core/students/student-fields.ts. */
 export const Student = z.object({
   _id: Id,
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  dob: z.string(),
-  gender: z.string(),
-  role: z.string(),
-  fname: z.string(),
-  fphone: z.string(),
-  laddress: z.string(),
-  paddress: z.string(),
+  dob: z.string().optional(),
+  gender: z.string().optional(),
+  role: z.string().optional(),
+  fname: z.string().optional(),
+  fphone: z.string().optional(),
+  laddress: z.string().optional(),
+  paddress: z.string().optional(),
   qualification: z.string().optional(),
   qualificationYear: z.string().optional(),
   college: z.string().optional(),
@@ -31,24 +32,24 @@ export const Student = z.object({
   company: z.string().optional(),
   course: z.string(),
   otherCourse: z.string().optional(),
-  referral: z.string(),
+  referral: z.string().optional(),
   friendName: z.string().optional(),
   createdAt: Instant,
-  fees: z.int().nullable(),
+  fees: z.int().nullish(),
   startDate: z.iso.date().nullable(),
-  remarks: z.string().nullable(),
-  termsAcceptedAt: Instant,
-  termsVersion: z.string(),
+  remarks: z.string().nullish(),
+  termsAcceptedAt: Instant.optional(),
+  termsVersion: z.string().optional(),
   /** Null is "not recorded". */
   consent: z
     .object({ noticeVersion: z.string(), language: z.string().nullable(), at: Instant })
-    .nullable(),
-  guardianConsent: z.object({ name: z.string(), at: Instant }).nullable(),
+    .nullish(),
+  guardianConsent: z.object({ name: z.string(), at: Instant }).nullish(),
   /** They chose to show their identity card at the desk instead of sending pictures. */
-  identityAtDesk: z.boolean(),
-  extraTimePercent: z.int(),
-  aadharFront: z.string().nullable(),
-  aadharBack: z.string().nullable(),
+  identityAtDesk: z.boolean().optional(),
+  extraTimePercent: z.int().optional(),
+  aadharFront: z.string().nullish(),
+  aadharBack: z.string().nullish(),
 })
 export type Student = z.output<typeof Student>
 
@@ -57,7 +58,7 @@ const Course = z.enum(courses, `Use one of: ${courses.join(', ')}`)
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students/getStudents',
-  access: 'admin',
+  access: 'students.read',
   summary: 'Registered students; search finds names, e-mail addresses and phones.',
   query: listQuery(nameSorts).extend({ course: Course.optional() }),
   reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
@@ -68,7 +69,7 @@ export const listStudents = endpoint({
 export const exportStudents = endpoint({
   method: 'GET',
   path: '/api/students/exportStudents',
-  access: 'admin',
+  access: 'students.export',
   needsRecentLogin: true,
   summary: 'The same list as a file, whole; each export is written to the audit log.',
   query: exportQuery(nameSorts).extend({ course: Course.optional() }),
@@ -80,7 +81,7 @@ export const exportStudents = endpoint({
 export const listDeletedStudents = endpoint({
   method: 'GET',
   path: '/api/students/deletedStudents',
-  access: 'admin',
+  access: 'students.delete',
   summary: 'Who was deleted and can still be restored; oldest and newest go by the deletion.',
   query: listQuery(nameSorts),
   reply: z.array(
@@ -106,8 +107,8 @@ const StudentIdParams = z.object({ id: Id })
 export const getStudent = endpoint({
   method: 'GET',
   path: '/api/students/getStudents/:id',
-  access: 'admin',
-  summary: 'One student, every field.',
+  access: 'students.read',
+  summary: 'One student, every field that the caller may see.',
   params: StudentIdParams,
   reply: Student,
   refusals: ['student-not-found'],
@@ -116,7 +117,7 @@ export const getStudent = endpoint({
 export const getIdentityImage = endpoint({
   method: 'GET',
   path: '/api/students/getStudents/:id/aadhar/:side',
-  access: 'admin',
+  access: 'identity.check',
   needsRecentLogin: true,
   summary: 'An identity image; each view is written to the audit log.',
   params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
@@ -128,9 +129,9 @@ export const getIdentityImage = endpoint({
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/updateStudent/:id',
-  access: 'admin',
+  access: ['students.edit', 'students.edit-private', 'students.set-extra-time'],
   summary:
-    'Fees in whole rupees (null clears), start date, remarks, name, e-mail, phone, extra time.',
+    'Fees in whole rupees (null clears), start date, remarks, name, e-mail, phone, extra time. A field that one may not set is refused.',
   params: StudentIdParams,
   body: z.strictObject({
     fees: z
@@ -168,7 +169,7 @@ export const updateStudent = endpoint({
 export const deleteStudents = endpoint({
   method: 'POST',
   path: '/api/students/deleteMany',
-  access: 'admin',
+  access: 'students.delete',
   summary: 'Takes students out of every list; an admin can restore them for 30 days.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), deleted: z.int() }),
@@ -179,7 +180,7 @@ export const deleteStudents = endpoint({
 export const restoreStudents = endpoint({
   method: 'POST',
   path: '/api/students/restoreMany',
-  access: 'admin',
+  access: 'students.delete',
   summary:
     'Puts deleted students back as they were: all of them, or nobody if an address has another account by now.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
@@ -191,7 +192,7 @@ export const restoreStudents = endpoint({
 export const eraseStudent = endpoint({
   method: 'POST',
   path: '/api/students/:id/erase',
-  access: 'admin',
+  access: 'records.erase',
   summary: 'Erases a deleted student at once and for good; their name is sent along.',
   needsRecentLogin: true,
   params: StudentIdParams,
@@ -203,7 +204,7 @@ export const eraseStudent = endpoint({
 export const sendLoginDetails = endpoint({
   method: 'POST',
   path: '/api/students/:id/loginDetails',
-  access: 'admin',
+  access: 'students.send-login',
   summary: 'A new one-time password, by mail or shown once.',
   params: StudentIdParams,
   body: z.strictObject({ deliver: z.enum(['mail', 'show']) }),

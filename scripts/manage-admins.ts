@@ -1,18 +1,19 @@
 import type { AuditAction } from '#contract/audit-log.ts'
 import { isEmail, normalizeEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { isStaffRole, type StaffRole, staffRoleNames } from '#core/accounts/permissions.ts'
+import { wouldLoseLastOwner } from '#server/accounts/manage-staff.ts'
 import { makeOneTimePassword } from '#server/accounts/one-time-password.ts'
 import {
   addAccount,
   consumeOneTimePassword,
   findAccountByEmail,
-  findAdmins,
-  removeAdmin,
   setOneTimePassword,
 } from '#server/accounts/queries.ts'
 import { deleteAccountPendingLogins } from '#server/accounts/second-factor/pending-login.ts'
 import { deleteSecondFactors } from '#server/accounts/second-factor/queries.ts'
 import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
+import { findAdmins, removeAdmin } from '#server/accounts/staff-queries.ts'
 import { audit, systemActor } from '#server/audit-log/audit.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,7 +25,9 @@ type ManageAdminsDeps = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
 >
 
 export const usage = `Usage:
-  npm run admin -- add <email>      a new admin, with a one-time password
+  npm run admin -- add <email> [--role ${staffRoleNames.join('|')}]
+                                    a new admin, an owner unless told otherwise, with a
+                                    one-time password
   npm run admin -- reset <email>    a new one-time password; the old password and sessions end
   npm run admin -- remove <email>   takes the account and its sessions away
   npm run admin -- reset-second-factor <email>
@@ -42,14 +45,16 @@ export async function manageAdmins(
   deps: ManageAdminsDeps,
   args: readonly string[],
 ): Promise<string> {
-  const [command, address = '', ...rest] = args
+  const { role, others } = takeRole(args)
+  const [command, address = '', ...rest] = others
+  if (role !== null && command !== 'add') throw new Error(usage)
   const email = normalizeEmail(address)
   if (command === 'list' && address === '') return formatAdminList(deps)
   if (command === 'end-sessions' && rest.length === 0 && (isEmail(email) || email === 'everyone')) {
     return endSessions(deps, email)
   }
   if (rest.length === 0 && isEmail(email)) {
-    if (command === 'add') return addAdmin(deps, email)
+    if (command === 'add') return addAdmin(deps, email, role ?? 'owner')
     if (command === 'reset') return resetAdmin(deps, email)
     if (command === 'remove') return removeAdminByEmail(deps, email)
     if (command === 'reset-second-factor') return resetSecondFactor(deps, email)
@@ -57,17 +62,31 @@ export async function manageAdmins(
   throw new Error(usage)
 }
 
+/** Takes `--role <role>` out of the words, wherever it stands. */
+function takeRole(args: readonly string[]): { role: StaffRole | null; others: readonly string[] } {
+  const place = args.indexOf('--role')
+  if (place < 0) return { role: null, others: args }
+  const role = args[place + 1] ?? ''
+  if (!isStaffRole(role)) throw new Error(`A role is one of: ${staffRoleNames.join(', ')}.`)
+  return { role, others: args.toSpliced(place, 2) }
+}
+
 async function formatAdminList({ db, now }: ManageAdminsDeps): Promise<string> {
   const all = await findAdmins(db.read)
-  const lines = all.map(({ email, mustChangePassword, oneTime }) => {
-    if (!mustChangePassword) return email
+  const lines = all.map(({ email, staffRole, isDisabled, mustChangePassword, oneTime }) => {
     const isValid = oneTime !== null && oneTime.expiresAt > now()
-    return `${email}   ${isValid ? 'has a one-time password' : 'cannot log in: reset it'}`
+    const login = isValid ? ['has a one-time password'] : ['cannot log in: reset it']
+    const facts = [
+      ...(staffRole === 'owner' ? [] : [staffRole ?? 'without a role']),
+      ...(isDisabled ? ['disabled'] : []),
+      ...(mustChangePassword ? login : []),
+    ]
+    return [email, facts.join(', ')].filter(Boolean).join('   ')
   })
   return lines.join('\n') || 'There is no admin.'
 }
 
-async function addAdmin(deps: ManageAdminsDeps, email: string): Promise<string> {
+async function addAdmin(deps: ManageAdminsDeps, email: string, role: StaffRole): Promise<string> {
   const { db, now, newId } = deps
   const taken = await findAccountByEmail(db.read, email)
   if (taken?.role === 'admin') throw new Error(`${email} is an admin already; try reset.`)
@@ -76,7 +95,7 @@ async function addAdmin(deps: ManageAdminsDeps, email: string): Promise<string> 
   const { password, hash } = makeOneTimePassword(deps)
   const at = now()
   const oneTime = { hash, expiresAt: at + oneTimePasswordLifetimeMs }
-  const account = { id: newId(), role: 'admin', email, name: toName(email), oneTime } as const
+  const account = { id: newId(), role, email, name: toName(email), oneTime } as const
   const isAdded = await db.write(async (tx) => {
     if (!(await addAccount(tx, account, at))) return false
     await recordChange(tx, deps, 'admin.added', account.id, at)
@@ -122,11 +141,16 @@ async function removeAdminByEmail(deps: ManageAdminsDeps, email: string): Promis
   const all = await findAdmins(db.read)
   if (all.length === 1) throw new Error(`${email} is the only admin. Add another one first.`)
   const at = now()
-  await db.write(async (tx) => {
+  const isRemoved = await db.write(async (tx) => {
+    if (await wouldLoseLastOwner(tx, id, at)) return false
     await removeAdmin(tx, id, at)
     await endAccountSessions(tx, id, { reason: 'reset', at })
     await recordChange(tx, deps, 'admin.removed', id, at)
+    return true
   })
+  if (!isRemoved) {
+    throw new Error(`${email} is the last owner who can log in. Add another one first.`)
+  }
   return `${email} is no longer an admin.`
 }
 

@@ -176,10 +176,14 @@ function parseJsonBodies(app: FastifyInstance) {
   )
 }
 
+/** The contract lists what is served, and nothing else is: the roles matrix walks over its list. */
 function assertAllServed(served: ReadonlySet<Endpoint>) {
-  const unserved = Object.values(endpoints).filter((endpoint) => !served.has(endpoint))
-  if (unserved.length === 0) return
-  throw new Error(`Promised, but not served: ${unserved.map(({ path }) => path).join(', ')}`)
+  const listed = new Set(Object.values(endpoints))
+  const unserved = [...listed].filter((endpoint) => !served.has(endpoint))
+  const unlisted = [...served].filter((endpoint) => !listed.has(endpoint))
+  const list = (some: readonly Endpoint[]) => some.map(({ path }) => path).join(', ')
+  if (unserved.length > 0) throw new Error(`Promised, but not served: ${list(unserved)}`)
+  if (unlisted.length > 0) throw new Error(`Served, but not in the list: ${list(unlisted)}`)
 }
 
 /** Unique across restarts, and cheaper than a random id for each request. */

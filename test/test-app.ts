@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
+import type { StaffRole } from '#core/accounts/permissions.ts'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import { buildApp, type UploadRules } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -13,7 +14,7 @@ import type { AccessLog } from '#server/http/access-log.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
-import { createAdmin } from './test-client.ts'
+import { createAdmin, createStaff } from './test-client.ts'
 
 type TestAppOptions = {
   readonly databaseUrl?: string | undefined
@@ -80,6 +81,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     createClient: () => createInProcessClient(fastify),
     createAdmin: () => createAdmin(fastify, deps),
+    createStaff: (role: StaffRole, email = `${role}@example.com`) =>
+      createStaff(fastify, deps, { role, email, name: `Staff ${role}` }),
     async close({ keep = false } = {}) {
       await fastify.close()
       await close()

@@ -50,7 +50,7 @@ export const endReasons = [
   /** Another login in the same browser took its place. */
   'replaced',
   'password-changed',
-  /** By `npm run admin`. */
+  /** By `npm run admin`, or by an owner. */
   'reset',
 ] as const
 export type EndReason = (typeof endReasons)[number]

@@ -64,6 +64,7 @@ export function addCohort(sqlite: Sqlite.Database, input: AddCohortInput): Cohor
   addAccount({
     id: newId(),
     role: 'admin',
+    staff_role: 'owner',
     email: adminEmail,
     name: 'Admin',
     created_at: since,

@@ -88,5 +88,6 @@ type Callers = {
 
 function getCaller({ access, path }: Endpoint, { testApp, admin, student }: Callers): TestClient {
   if (access === 'visitor') return testApp.createClient()
-  return access === 'admin' || path.includes('/mail/') || !student ? admin : student
+  const isOpenToStudents = access === 'session' || [access].flat().includes('student')
+  return !isOpenToStudents || path.includes('/mail/') || !student ? admin : student
 }

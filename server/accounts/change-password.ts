@@ -1,13 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
-import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Session, SessionTokens } from '../http/session.ts'
+import type { SessionTokens } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberPlaces } from './known-places.ts'
 import { isStillCurrent } from './match-password.ts'
 import { lockAccount, setPassword } from './queries.ts'
 import { loadSession } from './sessions/load-session.ts'
+import { isSessionThere } from './sessions/own-session-queries.ts'
 import { createSession, endAccountSessions, type LoginOrigin } from './sessions/queries.ts'
 import { validateNewPassword } from './validate-new-password.ts'
 
@@ -25,7 +25,8 @@ export async function changePassword(
   deps: Deps,
   { email, password, newPassword, origin, oldToken }: ChangePasswordInput,
 ): Promise<
-  ChangePasswordResult | Refusal<'wrong-password' | 'weak-password' | 'too-many' | 'log-in-first'>
+  | ChangePasswordResult
+  | Refusal<'wrong-password' | 'weak-password' | 'too-many' | 'log-in-first' | 'account-disabled'>
 > {
   const { db, now, mail, passwords } = deps
   const { address } = origin
@@ -47,8 +48,9 @@ export async function changePassword(
   const tokens = await db.write(async (tx) => {
     const current = await lockAccount(tx, account.id)
     if (!current || !isStillCurrent(current, match)) return null
+    if (current.isDisabled) return refuse('account-disabled')
     // A password alone must not open a session where a second factor is asked for.
-    if (current.hasSecondFactor && !(await isSessionActive(tx, current.id, oldSession))) {
+    if (current.hasSecondFactor && !(isOwn && (await isSessionThere(tx, oldSession.id)))) {
       return refuse('log-in-first')
     }
 
@@ -69,15 +71,4 @@ export async function changePassword(
   if (isRefusal(tokens)) return tokens
   mail.wake()
   return { tokens, role: account.role }
-}
-
-/** Read in the transaction: it may have been ended while the passwords were hashed. */
-async function isSessionActive(tx: Db, accountId: string, session: Session | null) {
-  if (session?.user.id !== accountId) return false
-  const row = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', session.id)
-    .executeTakeFirst()
-  return row !== undefined
 }

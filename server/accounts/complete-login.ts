@@ -4,7 +4,8 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { SessionTokens } from '../http/session.ts'
 import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
-import { hasKnownPlaces, rememberPlaces } from './known-places.ts'
+import { rememberPlaces } from './known-places.ts'
+import { hasKnownPlaces } from './place-queries.ts'
 import { type Account, markSecondFactorAsked } from './queries.ts'
 import {
   createSession,

@@ -1,7 +1,8 @@
 import { normalizeEmail } from '#core/accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { makeOneTimePassword } from './one-time-password.ts'
-import { addAccount, findAccountByEmail, findAdmins } from './queries.ts'
+import { addAccount, findAccountByEmail } from './queries.ts'
+import { findAdmins } from './staff-queries.ts'
 import { validateNewPassword } from './validate-new-password.ts'
 
 type FirstAdminConfig = {
@@ -37,7 +38,7 @@ export async function createFirstAdmin(
     : makeOneTimePassword(deps)
   const at = now()
   const id = newId()
-  const base = { id, role: 'admin', email, name: 'Admin' } as const
+  const base = { id, role: 'owner', email, name: 'Admin' } as const
   const account = isNamed
     ? { ...base, passwordHash: hash }
     : { ...base, oneTime: { hash, expiresAt: at + noExpiryMs } }

@@ -1,7 +1,8 @@
 import { getRetentionCutoff } from '#core/students/retention.ts'
 import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { eraseAdmins, listRemovedAdminIds } from './queries.ts'
+import { eraseAccounts } from './deletion-queries.ts'
+import { listRemovedAdminIds } from './staff-queries.ts'
 
 const batchSize = 20
 
@@ -18,7 +19,7 @@ export async function eraseRemovedStaff(deps: Deps): Promise<void> {
     if (ids.length === 0) return
     await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
     await db.erase(async (tx) => {
-      await eraseAdmins(tx, ids)
+      await eraseAccounts(tx, ids)
       await eraseAuditValues(tx, ids)
       await audit(tx, deps, { actor: systemActor, action: 'admin.erased', detail: { ids } }, at)
     })

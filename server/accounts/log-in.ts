@@ -25,7 +25,7 @@ export type PendingLogin = { readonly pendingToken: string; readonly accountId: 
 export async function logIn(
   deps: Deps,
   { email, password, role, origin, oldToken, ownDevice = false }: LogInInput,
-): Promise<LogInResult | PendingLogin | Refusal<'wrong-login' | 'too-many'>> {
+): Promise<LogInResult | PendingLogin | Refusal<'wrong-login' | 'too-many' | 'account-disabled'>> {
   const { db, now, mail } = deps
   const checked = await checkPassword(deps, { email, password, role, origin })
   if (isRefusal(checked)) {
@@ -39,6 +39,7 @@ export async function logIn(
     const current = await lockAccount(tx, account.id)
     if (!current || !isStillCurrent(current, match)) return null
 
+    if (current.isDisabled) return refuse('account-disabled')
     if (current.hasSecondFactor) {
       const pendingToken = await createPendingLogin(tx, current, match, now())
       return { pendingToken, accountId: account.id }
@@ -49,6 +50,7 @@ export async function logIn(
     return { tokens, firstTimeSignin: isOneTime || current.mustChangePassword }
   })
   if (!result) return refuse('wrong-login')
+  if (isRefusal(result)) return result
   mail.wake()
   return result
 }

@@ -1,16 +1,21 @@
+import type { StaffRole } from '#core/accounts/permissions.ts'
 import type { Db } from '../database/database.ts'
 import { lockRow } from '../database/row-lock.ts'
-import type { AccountRow } from '../database/tables.ts'
+import type { AccountRow, PasswordRequestRow } from '../database/tables.ts'
 
 export type Account = {
   readonly id: string
   readonly role: 'admin' | 'student'
+  /** What a member of staff is; null for a student. */
+  readonly staffRole: string | null
   readonly email: string
   readonly name: string
   readonly passwordHash: string | null
   readonly oneTime: { readonly hash: string; readonly expiresAt: number } | null
   readonly mustChangePassword: boolean
   readonly hasSecondFactor: boolean
+  /** Nobody may log in with it. */
+  readonly isDisabled: boolean
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -38,7 +43,8 @@ export async function lockAccount(tx: Db, id: string): Promise<Account | undefin
 /** False when the address is taken: by an index, not by a look beforehand. */
 export async function addAccount(
   tx: Db,
-  account: Pick<AccountRow, 'id' | 'role' | 'email' | 'name'> & {
+  account: Pick<AccountRow, 'id' | 'email' | 'name'> & {
+    role: 'student' | StaffRole
     passwordHash?: string
     oneTime?: { hash: string; expiresAt: number }
   },
@@ -48,7 +54,8 @@ export async function addAccount(
     .insertInto('accounts')
     .values({
       id: account.id,
-      role: account.role,
+      role: account.role === 'student' ? 'student' : 'admin',
+      staff_role: account.role === 'student' ? null : account.role,
       email: account.email,
       name: account.name,
       password_hash: account.passwordHash ?? null,
@@ -149,6 +156,60 @@ export async function setPassword(tx: Db, accountId: string, hash: string, at: n
     .execute()
 }
 
+export async function isEmailTaken(db: Db, email: string, exceptId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', exceptId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function renameAccount(
+  tx: Db,
+  id: string,
+  { name, email }: { readonly name?: string | undefined; readonly email?: string | undefined },
+): Promise<void> {
+  if (name === undefined && email === undefined) return
+  await tx
+    .updateTable('accounts')
+    .set({ ...(name !== undefined && { name }), ...(email !== undefined && { email }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Null once it is gone. */
+export async function findAccountName(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+export async function addPasswordRequest(tx: Db, request: PasswordRequestRow): Promise<void> {
+  await tx.insertInto('password_requests').values(request).execute()
+}
+
+export async function listPasswordRequests(db: Db): Promise<PasswordRequestRow[]> {
+  return db.selectFrom('password_requests').selectAll().execute()
+}
+
+/** @returns false where another process was first */
+export async function claimPasswordRequest(tx: Db, id: string): Promise<boolean> {
+  const claimed = await tx
+    .deleteFrom('password_requests')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
 /** Only students have one. */
 export async function findPhone(db: Db, accountId: string): Promise<string | null> {
   const row = await db
@@ -159,52 +220,11 @@ export async function findPhone(db: Db, accountId: string): Promise<string | nul
   return row?.phone ?? null
 }
 
-export async function findAdmins(db: Db): Promise<Account[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .orderBy('email')
-    .execute()
-  return rows.map(toAccount)
-}
-
-export async function removeAdmin(tx: Db, accountId: string, at: number) {
-  await tx
-    .updateTable('accounts')
-    .set({ deleted_at: at })
-    .where('id', '=', accountId)
-    .where('role', '=', 'admin')
-    .execute()
-}
-
-/** Those that were removed so long ago that they go for good. */
-export async function listRemovedAdminIds(db: Db, until: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', '<=', until)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Their sessions, second factors and emails go with them. */
-export async function eraseAdmins(tx: Db, ids: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('accounts')
-    .where('id', 'in', ids)
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is not', null)
-    .execute()
-}
-
-function toAccount(row: AccountRow): Account {
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     role: row.role,
+    staffRole: row.staff_role,
     email: row.email,
     name: row.name,
     passwordHash: row.password_hash,
@@ -214,5 +234,6 @@ function toAccount(row: AccountRow): Account {
         : null,
     mustChangePassword: row.must_change_at !== null,
     hasSecondFactor: row.second_factor_at !== null,
+    isDisabled: row.disabled_at !== null,
   }
 }

@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
-import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
 import { checkPassword } from './check-password.ts'
 import { type Proof, verifyProof } from './second-factor/verify-proof.ts'
+import { markAuthenticated } from './sessions/own-session-queries.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
 
 type ReauthenticateInput = {
@@ -34,7 +34,7 @@ async function reauthenticateByPassword(
     return { ...checked, refused: refused === 'wrong-password' ? 'wrong-own-password' : refused }
   }
   if (checked.match.kind === 'one-time') return refuse('wrong-own-password')
-  await deps.db.write((tx) => markAuthenticated(tx, session, deps.now()))
+  await deps.db.write((tx) => markAuthenticated(tx, session.id, deps.now()))
   return null
 }
 
@@ -55,14 +55,10 @@ async function reauthenticateByFactor(
     (await db.write(async (tx) => {
       const at = now()
       const isFirst = await verified.consume(tx, at)
-      if (isFirst) await markAuthenticated(tx, session, at)
+      if (isFirst) await markAuthenticated(tx, session.id, at)
       return isFirst
     }))
   if (!isSpent) return refuse('wrong-code')
   if (!proof.passkey) await limits.refund('second-factor', limitKey)
   return null
-}
-
-async function markAuthenticated(tx: Db, { id }: Session, at: number) {
-  await tx.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute()
 }

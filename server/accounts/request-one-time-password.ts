@@ -4,7 +4,13 @@ import { audit } from '../audit-log/audit.ts'
 import type { PasswordRequestRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { makeOneTimePassword } from './one-time-password.ts'
-import { findAccountByEmail, setOneTimePassword } from './queries.ts'
+import {
+  addPasswordRequest,
+  claimPasswordRequest,
+  findAccountByEmail,
+  listPasswordRequests,
+  setOneTimePassword,
+} from './queries.ts'
 
 /**
  * Keeps the request and answers; whether there is such an account is looked into afterwards, so
@@ -21,7 +27,7 @@ export async function requestOneTimePassword(
 
   const request = { id: newId(), email, address, at: now() }
   try {
-    await db.write((tx) => tx.insertInto('password_requests').values(request).execute())
+    await db.write((tx) => addPasswordRequest(tx, request))
   } catch (error) {
     // Nothing is counted against somebody who got no answer.
     await limits.refund('forgotten-address', address)
@@ -34,20 +40,16 @@ export async function requestOneTimePassword(
 
 /** A process that ended too early leaves some behind. */
 export async function processPasswordRequests(deps: Deps): Promise<void> {
-  const pending = await deps.db.read.selectFrom('password_requests').selectAll().execute()
-  for (const request of pending) await processRequest(deps, request)
+  for (const request of await listPasswordRequests(deps.db.read))
+    await processRequest(deps, request)
 }
 
 async function processRequest(deps: Deps, { id, email, address }: PasswordRequestRow) {
   const { db, now, mail } = deps
   await db.write(async (tx) => {
-    const claimed = await tx
-      .deleteFrom('password_requests')
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    const account = claimed && (await findAccountByEmail(tx, email))
-    if (!account) return
+    const isFirst = await claimPasswordRequest(tx, id)
+    const account = isFirst ? await findAccountByEmail(tx, email) : undefined
+    if (!account || account.isDisabled) return
 
     const at = now()
     const expiresAt = at + oneTimePasswordLifetimeMs

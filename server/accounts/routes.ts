@@ -20,10 +20,12 @@ import { listSecondFactorMethods, secondFactorRoutes } from './second-factor/rou
 import { listOwnSessions } from './sessions/own-sessions.ts'
 import { endSession } from './sessions/queries.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { staffRoutes } from './staff-routes.ts'
 
 export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   secondFactorRoutes(bind, deps)
   sessionRoutes(bind, deps)
+  staffRoutes(bind, deps)
 
   bind(checkToken, ({ user }) => ({
     _id: user.id,
@@ -32,6 +34,7 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
     email: user.email,
     firstTimeSignin: user.mustChangePassword,
     mustSetUpSecondFactor: user.mustSetUpSecondFactor,
+    permissions: [...user.permissions],
   }))
 
   bind(logout, async ({ request, reply }) => {

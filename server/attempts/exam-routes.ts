@@ -4,6 +4,7 @@ import { refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper, listExams } from '../exams/queries.ts'
 import { serializeExam } from '../exams/serialize.ts'
+import { can } from '../http/authorize.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { isSecureContext } from '../http/secure-context.ts'
 import { deleteExam } from './delete-exam.ts'
@@ -15,7 +16,7 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, images } = deps
 
   bind(contract.listExams, async ({ user }) => {
-    if (user.role === 'admin') return (await listExams(db.read)).map(serializeExam)
+    if (can(user, 'exams.edit')) return (await listExams(db.read)).map(serializeExam)
     return listExamsForStudent(deps, user.id)
   })
 
@@ -25,7 +26,8 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   bind(contract.getImage, async ({ params, user, request, reply }) => {
-    const canSee = user.role === 'admin' || (await isOnPaperOf(user.id, params.id))
+    const isStaff = can(user, 'exams.edit') || can(user, 'results.read')
+    const canSee = isStaff || (await isOnPaperOf(user.id, params.id))
     const png = canSee ? await images.load(params.id) : null
     if (!png) return refuse('image-not-found')
     // Where logout cannot clear the cache, a shared machine must not keep images of a paper.

@@ -38,6 +38,8 @@ export type Tables = {
 export type AccountRow = {
   id: string
   role: 'admin' | 'student'
+  /** What a member of staff is; null for a student. */
+  staff_role: string | null
   email: string
   name: string
   password_hash: string | null
@@ -54,6 +56,10 @@ export type AccountRow = {
   second_factor_asked_at: number | null
   /** When the notice that offers one was put away. */
   second_factor_notice_at: number | null
+  /** Kept, but nobody logs in with it; only staff are disabled. */
+  disabled_at: number | null
+  /** The account of who disabled it. */
+  disabled_by: string | null
 }
 
 /** Where an account has logged in; the digest is under the server's secret. */
@@ -265,6 +271,7 @@ export type MailRow = {
     | 'one-time-password'
     | 'login-details'
     | 'forgotten-password'
+    | 'staff-invitation'
     | 'result'
     | 'corrected-result'
     | 'second-factor'

@@ -83,7 +83,7 @@ it('takes the key of another admin for another key', async () => {
   const admin = await app.createAdmin()
   const { deps } = app
   const passwordHash = await deps.passwords.hash(adminPassword)
-  const account = { id: 'second', role: 'admin', email: 'b@example.com', name: 'B' } as const
+  const account = { id: 'second', role: 'owner', email: 'b@example.com', name: 'B' } as const
   await deps.db.write((tx) => addAccount(tx, { ...account, passwordHash }, deps.now()))
   const other = app.createClient()
   await other.send('POST', '/api/auth/admin', {

@@ -22,7 +22,7 @@ export function addApiDocs(app: FastifyInstance, deps: Deps, loadSession: LoadSe
   let openApiApp: Promise<FastifyInstance> | undefined
   const loadOpenApiApp = async () => (await import('./openapi.ts')).createOpenApiApp()
 
-  const staffOnly = { method: 'GET', access: 'admin' } as const
+  const staffOnly = { method: 'GET', access: 'staff' } as const
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) {
     app.get(url, { onRequest: authorize(staffOnly, deps, loadSession) }, async (request, reply) => {
       openApiApp ??= loadOpenApiApp()

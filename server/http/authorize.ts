@@ -1,25 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
+import { canAccess, type Permission } from '#core/accounts/permissions.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { refuseTooMany } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { isCrossSite, isFromBrowser } from './anti-forgery.ts'
 import { readSessionToken } from './cookies.ts'
 import { sendRefusal } from './error-handler.ts'
-import type { LoadSession, Session } from './session.ts'
+import type { LoadSession, Session, User } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
   }
-}
-
-const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly string[]>> = {
-  session: ['admin', 'student'],
-  'student or admin': ['admin', 'student'],
-  student: ['student'],
-  admin: ['admin'],
 }
 
 /** Who may call, before a byte of the body is read. */
@@ -45,7 +39,7 @@ export function authorize(
     if (!session) return 'not-signed-in'
     request.session = session
     if (isUnsafe && isForged(request, session)) return 'cross-site'
-    if (!rolesOf[endpoint.access].includes(session.user.role)) return 'wrong-role'
+    if (!canAccess(endpoint.access, session.user)) return 'wrong-role'
     if (session.user.mustChangePassword && endpoint.access !== 'session') {
       return 'password-change-required'
     }
@@ -61,6 +55,11 @@ export function authorize(
 export function getSession({ session }: FastifyRequest): Session {
   if (!session) throw new Error('This endpoint is open to callers without a session')
   return session
+}
+
+/** For what a call shows or takes beyond what all its callers may. */
+export function can({ permissions }: Pick<User, 'permissions'>, permission: Permission): boolean {
+  return permissions.includes(permission)
 }
 
 function isForged(request: FastifyRequest, session: Session): boolean {

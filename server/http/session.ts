@@ -1,7 +1,11 @@
+import type { Permission } from '#core/accounts/permissions.ts'
+
 /** The account that is logged in. */
 export type User = {
   readonly id: string
   readonly role: 'admin' | 'student'
+  /** What a member of staff may do; a student has none. */
+  readonly permissions: readonly Permission[]
   readonly name: string
   readonly email: string
   readonly mustChangePassword: boolean

@@ -1,9 +1,11 @@
 import { toPercentage } from '#core/grading/grade.ts'
+import { canSeeScores, type ScoreAccess } from '#core/grading/score-access.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, type PageRequest, slicePage, withRows } from '../database/pagination.ts'
 import { getPaper } from '../exams/queries.ts'
+import { isResultVisible } from './queries.ts'
 
 export type ExamAttemptSummary = {
   readonly examId: string
@@ -13,7 +15,10 @@ export type ExamAttemptSummary = {
   readonly average: number | null
 }
 
-type SummaryQuery = PageRequest & { readonly search?: string | undefined }
+type SummaryQuery = PageRequest & {
+  readonly search?: string | undefined
+  readonly access: ScoreAccess
+}
 
 /** Fewer students than this are looked up one by one; of more, each test soon shows one. */
 const lookupLimit = 500
@@ -21,19 +26,19 @@ const lookupLimit = 500
 /** Tests with attempts, the one that was started last first. */
 export async function listAttemptsByExam(
   db: Db,
-  { search, ...request }: SummaryQuery,
+  { search, access, ...request }: SummaryQuery,
 ): Promise<CountedPage<ExamAttemptSummary>> {
   const key = buildSearchKey(search ?? '')
-  const exams = await findExams(db, key)
+  const exams = await findExams(db, key, access)
   exams.sort((one, other) => other.newest - one.newest || (one.id < other.id ? -1 : 1))
   const page = slicePage(exams, request)
-  return withRows(page, await summarize(db, page.rows, key))
+  return withRows(page, await summarize(db, page.rows, { key, access }))
 }
 
 type ExamWithNewest = { readonly id: string; readonly title: string; readonly newest: number }
 
-async function findExams(db: Db, key: string): Promise<ExamWithNewest[]> {
-  if (!key) return findNewestByExam(db)
+async function findExams(db: Db, key: string, access: ScoreAccess): Promise<ExamWithNewest[]> {
+  if (!key) return findNewestByExam(db, { access })
   const students = await db
     .selectFrom('students')
     .select('id')
@@ -41,8 +46,8 @@ async function findExams(db: Db, key: string): Promise<ExamWithNewest[]> {
     .where((eb) => containsText(eb.ref('name_key'), key))
     .limit(lookupLimit)
     .execute()
-  if (students.length === lookupLimit) return findNewestByExam(db, key)
-  const titled = await findNewestByExam(db, key, 'titles')
+  if (students.length === lookupLimit) return findNewestByExam(db, { key, access })
+  const titled = await findNewestByExam(db, { key, of: 'titles', access })
   const known = new Set(titled.map(({ id }) => id))
   const rows =
     students.length === 0
@@ -50,6 +55,7 @@ async function findExams(db: Db, key: string): Promise<ExamWithNewest[]> {
       : await findNewestOfStudents(
           db,
           students.map(({ id }) => id),
+          access,
         )
   return [...titled, ...rows.filter(({ id }) => !known.has(id))]
 }
@@ -57,8 +63,7 @@ async function findExams(db: Db, key: string): Promise<ExamWithNewest[]> {
 /** Looks at each exam's newest attempts until one matches. */
 async function findNewestByExam(
   db: Db,
-  key = '',
-  of: 'titles' | 'all' = 'all',
+  { key = '', of = 'all', access }: { key?: string; of?: 'titles' | 'all'; access: ScoreAccess },
 ): Promise<ExamWithNewest[]> {
   const rows = await db
     .selectFrom('exams')
@@ -71,6 +76,7 @@ async function findNewestByExam(
         .select('attempts.started_at')
         .whereRef('attempts.exam_id', '=', 'exams.id')
         .where('students.deleted_at', 'is', null)
+        .$if(access === 'released', (only) => only.where(isResultVisible))
         .$if(key !== '' && of === 'all', (only) =>
           only.where((one) =>
             one.or([
@@ -94,11 +100,13 @@ async function findNewestByExam(
 async function findNewestOfStudents(
   db: Db,
   studentIds: readonly string[],
+  access: ScoreAccess,
 ): Promise<ExamWithNewest[]> {
   const rows = await db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .where('attempts.student_id', 'in', studentIds)
+    .$if(access === 'released', (only) => only.where(isResultVisible))
     .where('exams.deleted_at', 'is', null)
     .groupBy(['exams.id', 'exams.title'])
     .select((eb) => ['exams.id', 'exams.title', eb.fn.max('attempts.started_at').as('newest')])
@@ -109,7 +117,7 @@ async function findNewestOfStudents(
 async function summarize(
   db: Db,
   page: readonly ExamWithNewest[],
-  key: string,
+  { key, access }: { readonly key: string; readonly access: ScoreAccess },
 ): Promise<ExamAttemptSummary[]> {
   if (page.length === 0) return []
   const rows = await db
@@ -122,6 +130,7 @@ async function summarize(
       page.map(({ id }) => id),
     )
     .where('students.deleted_at', 'is', null)
+    .$if(access === 'released', (only) => only.where(isResultVisible))
     .$if(key !== '', (only) =>
       only.where((eb) =>
         eb.or([
@@ -149,7 +158,8 @@ async function summarize(
         marked += Number(row.marked)
         sum += toPercentage(Number(row.sum ?? 0), questions.length)
       }
-      return { examId: id, title, attempts, average: marked === 0 ? null : sum / marked }
+      const isShown = canSeeScores(access) && marked > 0
+      return { examId: id, title, attempts, average: isShown ? sum / marked : null }
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { attemptSorts, listQuery } from '#contract/schemas.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
@@ -24,6 +24,8 @@ type AttemptScope = {
   readonly examId?: string
   readonly studentId?: string
   readonly attemptId?: string
+  /** Only those whose student may see the result. */
+  readonly isResultVisible?: boolean
 }
 
 const columns = [
@@ -129,7 +131,19 @@ function selectInScope(db: Db, scope: AttemptScope) {
     .$if(scope.attemptId !== undefined, (only) =>
       only.where('attempts.id', '=', scope.attemptId ?? ''),
     )
+    .$if(scope.isResultVisible === true, (only) => only.where(isResultVisible))
 }
+
+/** The rule of core/grading/release.ts, for lists that must not even count the others. */
+export const isResultVisible = sql<SqlBool>`
+  attempts.finished_at is not null
+  and attempts.exam_id in (select id from exams where results_released_at is not null)
+  and not exists (
+    select 1 from attempts as running
+    where running.student_id = attempts.student_id
+      and running.exam_id = attempts.exam_id
+      and running.finished_at is null
+  )`
 
 function toAttemptListItem(row: AttemptListRow): AttemptListItem {
   return {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/results.ts'
 import { getSecondsToUndo } from '#core/grading/release.ts'
+import { canSeeScores, getScoreAccess, type ScoreAccess } from '#core/grading/score-access.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { type CountedPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +17,7 @@ import {
   listOwnAttempts,
 } from './get-answer-sheet.ts'
 import { listAttempts } from './list-attempts.ts'
-import { type AttemptListItem, findAttempts } from './queries.ts'
+import { type AttemptListItem, type AttemptListQuery, findAttempts } from './queries.ts'
 import { releaseResults } from './release-results.ts'
 import { getScoreStatistics } from './score-statistics.ts'
 import { toAttempt } from './serialize.ts'
@@ -31,12 +32,16 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     getOwnResult(deps, { studentId: user.id, attemptId: params.attemptId }),
   )
 
-  bind(contract.listAttempts, async ({ query }) =>
-    serializePage(await listAttempts(db.read, query)),
-  )
+  bind(contract.listAttempts, async ({ user, query }) => {
+    const access = getScoreAccess(user.permissions)
+    return access === 'all'
+      ? serializePage(await listAttempts(db.read, query), access)
+      : listVisible({ access }, query)
+  })
 
-  bind(contract.listAttemptsByExam, async ({ query }) => {
-    const page = await listAttemptsByExam(db.read, query)
+  bind(contract.listAttemptsByExam, async ({ user, query }) => {
+    const access = getScoreAccess(user.permissions)
+    const page = await listAttemptsByExam(db.read, { ...query, access })
     const rows = page.rows.map(({ examId, title, ...figures }) => ({
       testId: examId,
       testTitle: title,
@@ -45,23 +50,25 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     return withRows(page, rows)
   })
 
-  bind(contract.listExamAttempts, async ({ params, query }) => {
+  bind(contract.listExamAttempts, async ({ user, params, query }) => {
     if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
-    return serializePage(await findAttempts(db.read, { examId: params.testId }, query))
+    const access = getScoreAccess(user.permissions)
+    return listVisible({ examId: params.testId, access }, query)
   })
 
-  bind(contract.getScoreStatistics, async ({ params }) => {
+  bind(contract.getScoreStatistics, async ({ user, params }) => {
     if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
-    return getScoreStatistics(db.read, params.testId)
+    return getScoreStatistics(db.read, params.testId, getScoreAccess(user.permissions))
   })
 
   bind(contract.exportExamAttempts, ({ params, query, actor }) =>
     exportAttempts(deps, { testId: params.testId, query, actor }),
   )
 
-  bind(contract.listStudentAttempts, async ({ params, query }) => {
+  bind(contract.listStudentAttempts, async ({ user, params, query }) => {
     if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
-    return serializePage(await findAttempts(db.read, { studentId: params.studentId }, query))
+    const access = getScoreAccess(user.permissions)
+    return listVisible({ studentId: params.studentId, access }, query)
   })
 
   bind(contract.getScoreDetails, async ({ params }) => {
@@ -89,7 +96,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
       answers: responses,
       student: { _id: item.studentId, name: item.studentName, email: item.studentEmail },
       test: { _id: item.examId, title: attempt.testTitle, duration: attempt.testDuration },
-      attempts: await serializeRows(rows),
+      attempts: await serializeRows(rows, 'all'),
     }
   })
 
@@ -111,11 +118,22 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
   )
 
-  async function serializePage(page: CountedPage<AttemptListItem>) {
-    return withRows(page, await serializeRows(page.rows))
+  async function listVisible(
+    { access, ...scope }: { examId?: string; studentId?: string; access: ScoreAccess },
+    query: AttemptListQuery,
+  ) {
+    if (query.sort?.startsWith('score') && !canSeeScores(access)) {
+      return refuse('wrong-role', { sort: 'Your role does not see scores.' })
+    }
+    const isResultVisible = access === 'released'
+    return serializePage(await findAttempts(db.read, { ...scope, isResultVisible }, query), access)
   }
 
-  async function serializeRows(rows: readonly AttemptListItem[]) {
+  async function serializePage(page: CountedPage<AttemptListItem>, access: ScoreAccess) {
+    return withRows(page, await serializeRows(page.rows, access))
+  }
+
+  async function serializeRows(rows: readonly AttemptListItem[], access: ScoreAccess) {
     const papers = await getPapers(
       db.read,
       rows.map(({ revisionId }) => revisionId),
@@ -123,7 +141,9 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     const at = now()
     return rows.flatMap((item) => {
       const paper = papers.get(item.revisionId)
-      return paper ? [toAttempt(item, paper, at)] : []
+      if (!paper) return []
+      const attempt = toAttempt(item, paper, at)
+      return [canSeeScores(access) ? attempt : { ...attempt, score: null, percentage: null }]
     })
   }
 }

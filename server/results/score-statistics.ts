@@ -1,6 +1,8 @@
 import { toPercentage } from '#core/grading/grade.ts'
+import type { ScoreAccess } from '#core/grading/score-access.ts'
 import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
+import { isResultVisible } from './queries.ts'
 
 type ScoreStatistics = {
   readonly attempts: number
@@ -9,10 +11,15 @@ type ScoreStatistics = {
 }
 
 /** Thousands of attempts in a few numbers: how often each score was reached. */
-export async function getScoreStatistics(db: Db, examId: string): Promise<ScoreStatistics> {
+export async function getScoreStatistics(
+  db: Db,
+  examId: string,
+  access: ScoreAccess,
+): Promise<ScoreStatistics> {
   const rows = await db
     .selectFrom('attempts')
     .where('exam_id', '=', examId)
+    .$if(access !== 'all', (only) => only.where(isResultVisible))
     .where('student_id', 'not in', (of) =>
       of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
     )

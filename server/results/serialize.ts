@@ -9,7 +9,7 @@ import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import type { AttemptListItem } from './queries.ts'
 
-/** As an admin sees it: score and all. */
+/** With the score and all. */
 export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Attempt {
   const total = paper.questions.length
   return {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { listDeletedStudents } from '#contract/students.ts'
+import { markAccountsDeleted } from '../accounts/deletion-queries.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
@@ -54,7 +55,7 @@ export async function deleteStudents(
       .execute()
     deleted.push(...rows.map((row) => row.id))
   }
-  await markAccounts(tx, deleted, at)
+  await markAccountsDeleted(tx, deleted, at)
   return deleted
 }
 
@@ -62,17 +63,7 @@ export async function restoreDeletedStudents(tx: Db, ids: readonly string[]) {
   for (const chunk of toChunks(ids)) {
     await tx.updateTable('students').set({ deleted_at: null }).where('id', 'in', chunk).execute()
   }
-  await markAccounts(tx, ids, null)
-}
-
-async function markAccounts(tx: Db, studentIds: readonly string[], deletedAt: number | null) {
-  for (const chunk of toChunks(studentIds)) {
-    await tx
-      .updateTable('accounts')
-      .set({ deleted_at: deletedAt })
-      .where('id', 'in', chunk)
-      .execute()
-  }
+  await markAccountsDeleted(tx, ids, null)
 }
 
 type DeletedStudent = Pick<StudentRecord, 'id' | 'name' | 'email'>
@@ -96,27 +87,12 @@ export async function findDeletedStudents(
   return deleted
 }
 
-/** Of these addresses, those that an account has. */
-export async function findUsedEmails(db: Db, emails: readonly string[]): Promise<string[]> {
-  const used: string[] = []
-  for (const chunk of toChunks(emails)) {
-    const rows = await db
-      .selectFrom('accounts')
-      .select('email')
-      .where('email', 'in', chunk)
-      .where('deleted_at', 'is', null)
-      .execute()
-    used.push(...rows.map(({ email }) => email))
-  }
-  return used
-}
-
 export type StudentToErase = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
 
 /** From now on nobody may restore them. */
 export async function expireRestorePeriod(tx: Db, id: string, deletedAt: number) {
   await tx.updateTable('students').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
-  await markAccounts(tx, [id], deletedAt)
+  await markAccountsDeleted(tx, [id], deletedAt)
 }
 
 /** Deleted so long ago that nobody may restore them. */
@@ -131,15 +107,6 @@ export async function listStudentsToErase(
     .where('deleted_at', '<=', until)
     .orderBy('deleted_at')
     .limit(limit)
-    .execute()
-}
-
-/** What hangs on the account goes with it: student, sessions, emails, attempts and answers. */
-export async function eraseStudents(tx: Db, ids: readonly string[]) {
-  await tx
-    .deleteFrom('accounts')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is not', null)
     .execute()
 }
 

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { eraseAccounts } from '../accounts/deletion-queries.ts'
 import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
-  eraseStudents,
   expireRestorePeriod,
   findDeletedStudents,
   listStudentsToErase,
@@ -64,7 +64,7 @@ async function erasePermanently(deps: Deps, students: readonly StudentToErase[])
   await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
   const emailIds = await db.erase(async (tx) => {
     const ownEmailIds = await mail.listEmailIds(tx, { accountIds: ids })
-    await eraseStudents(tx, ids)
+    await eraseAccounts(tx, ids)
     await eraseAuditValues(tx, ids)
     const detail = { ids }
     await audit(tx, deps, { actor: systemActor, action: 'students.erased', detail }, now())

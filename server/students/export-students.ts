@@ -1,4 +1,6 @@
 import { formatInstant } from '#contract/format.ts'
+import type { Permission } from '#core/accounts/permissions.ts'
+import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
@@ -15,7 +17,8 @@ import {
   type StudentRecord,
 } from './queries.ts'
 
-const columns: readonly (readonly [head: string, cell: (student: StudentRecord) => Cell])[] = [
+type Column = readonly [head: string, cell: (student: StudentRecord) => Cell]
+const columns: readonly Column[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
@@ -44,31 +47,34 @@ const columns: readonly (readonly [head: string, cell: (student: StudentRecord) 
   ['Fees', ({ fees }) => fees],
   ['Start Date', ({ start_date }) => start_date],
   ['Remarks', ({ remarks }) => remarks],
-  ['Extra time in %', ({ extra_time_percent }) => extra_time_percent],
 ]
+const extraTimeColumn: Column = ['Extra time in %', ({ extra_time_percent: percent }) => percent]
 
 type ExportStudentsInput = {
   readonly query: StudentQuery & { readonly format: 'csv' | 'xlsx' }
   readonly actor: Actor
+  readonly permissions: readonly Permission[]
 }
 
 /** Everybody that the list would show; identity images stay where they are. */
 export async function exportStudents(
   deps: Deps,
-  { query, actor }: ExportStudentsInput,
+  { query, actor, permissions }: ExportStudentsInput,
 ): Promise<SpreadsheetFile> {
   const { db, now } = deps
   const ids = await listStudentIds(db.read, query)
   const at = now()
   const detail = { count: ids.length, format: query.format }
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
+  const canSeeExtraTime = canReadField('extraTimePercent', permissions)
+  const shown = canSeeExtraTime ? [...columns, extraTimeColumn] : columns
   const table = {
     title: 'students',
-    headers: columns.map(([head]) => head),
+    headers: shown.map(([head]) => head),
     chunks: loadInChunks(
       ids,
       (chunk) => findStudentsByIds(db.read, chunk),
-      (student) => columns.map(([, cell]) => cell(student)),
+      (student) => shown.map(([, cell]) => cell(student)),
     ),
   }
   return createSpreadsheet(table, query.format, at)

@@ -31,17 +31,6 @@ export async function clearPictures(
     .execute()
 }
 
-export async function findAccountName(db: Db, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const row = await db
-    .selectFrom('accounts')
-    .select('name')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.name ?? null
-}
-
 type StudentPictures = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
 
 /** Whose pictures were checked, or sent and never checked, so long ago that they go. */

@@ -1,6 +1,7 @@
 import type { Identity } from '#contract/identity.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRetentionCutoff, retention } from '#core/students/retention.ts'
+import { findAccountName } from '../accounts/queries.ts'
 import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,6 @@ import type { Actor } from '../http/session.ts'
 import {
   type CardSide,
   clearPictures,
-  findAccountName,
   listPicturesToErase,
   markIdentity,
 } from './identity-queries.ts'

@@ -115,25 +115,6 @@ export type StudentChange = Partial<
 export async function updateStudentRow(tx: Db, id: string, change: StudentChange) {
   const columns =
     change.name === undefined ? change : { ...change, name_key: buildSearchKey(change.name) }
-  if (Object.keys(columns).length > 0) {
-    await tx.updateTable('students').set(columns).where('id', '=', id).execute()
-  }
-  const { name, email } = change
-  if (name === undefined && email === undefined) return
-  await tx
-    .updateTable('accounts')
-    .set({ ...(name !== undefined && { name }), ...(email !== undefined && { email }) })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function isEmailTaken(db: Db, email: string, exceptId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', '!=', exceptId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return other !== undefined
+  if (Object.keys(columns).length === 0) return
+  await tx.updateTable('students').set(columns).where('id', '=', id).execute()
 }

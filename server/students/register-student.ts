@@ -10,7 +10,7 @@ import {
 } from '#core/students/registration.ts'
 import { site } from '#site'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
-import { addAccount } from '../accounts/queries.ts'
+import { addAccount, isEmailTaken } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import {
   claimKey,
@@ -22,7 +22,7 @@ import {
 import type { Uploads } from '../http/uploads.ts'
 import type { Picture } from '../platform/images/decode.ts'
 import type { ImageStore } from '../platform/images/image-store.ts'
-import { addStudent, isEmailTaken } from './queries.ts'
+import { addStudent } from './queries.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
 
 type RegisterStudentRefusal = Refusal<

@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { findUsedEmails } from '../accounts/deletion-queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { findDeletedStudents, findUsedEmails, restoreDeletedStudents } from './deletion-queries.ts'
+import { findDeletedStudents, restoreDeletedStudents } from './deletion-queries.ts'
 
 type RestoreStudentsInput = { readonly ids: readonly string[]; readonly actor: Actor }
 

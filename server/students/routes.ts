@@ -48,12 +48,17 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     return (await registerStudent(deps, input)) ?? thanks
   })
 
-  bind(contract.listStudents, async ({ query }) => {
+  bind(contract.listStudents, async ({ user, query }) => {
     const page = await listStudents(db.read, query)
-    return withRows(page, page.rows.map(toStudent))
+    return withRows(
+      page,
+      page.rows.map((row) => toStudent(row, user.permissions)),
+    )
   })
 
-  bind(contract.exportStudents, ({ query, actor }) => exportStudents(deps, { query, actor }))
+  bind(contract.exportStudents, ({ user, query, actor }) =>
+    exportStudents(deps, { query, actor, permissions: user.permissions }),
+  )
 
   bind(contract.listDeletedStudents, async ({ query }) => {
     const page = await listDeleted(db.read, query, getRestorableCutoff(now()))
@@ -61,11 +66,11 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   const recordView = openViewLog(deps)
-  bind(contract.getStudent, async ({ params, actor }) => {
+  bind(contract.getStudent, async ({ user, params, actor }) => {
     const student = await findStudent(db.read, params.id)
     if (!student) return refuse('student-not-found')
     await recordView(actor, student.id)
-    return toStudent(student)
+    return toStudent(student, user.permissions)
   })
 
   bind(contract.getIdentityImage, async ({ params, actor }) => {
@@ -94,10 +99,12 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     return { message: `The picture of the ${params.side} is erased.`, identity: erased }
   })
 
-  bind(contract.updateStudent, async ({ params, body, actor }) => {
-    const student = await updateStudent(deps, { id: params.id, body, actor })
-    if (isRefusal(student)) return student
-    return { message: 'Student details updated successfully.', student: toStudent(student) }
+  bind(contract.updateStudent, async ({ user, params, body, actor }) => {
+    const { permissions } = user
+    const updated = await updateStudent(deps, { id: params.id, body, actor, permissions })
+    if (isRefusal(updated)) return updated
+    const student = toStudent(updated, permissions)
+    return { message: 'Student details updated successfully.', student }
   })
 
   bind(contract.deleteStudents, async ({ body, actor }) => {

@@ -1,10 +1,17 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listDeletedStudents, Student } from '#contract/students.ts'
+import type { Permission } from '#core/accounts/permissions.ts'
 import { getErasedAt } from '#core/students/recently-deleted.ts'
+import { pickReadableFields } from '#core/students/student-fields.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { StudentRecord } from './queries.ts'
 
-export function toStudent(row: StudentRecord): Student {
+/** With the fields that somebody with these permissions may see. */
+export function toStudent(row: StudentRecord, held: readonly Permission[]): Student {
+  return pickReadableFields(toWholeStudent(row), held)
+}
+
+function toWholeStudent(row: StudentRecord): Student {
   const toImageUrl = (side: 'front' | 'back', imageId: string | null) =>
     imageId === null ? null : `/api/students/getStudents/${row.id}/aadhar/${side}`
   return {

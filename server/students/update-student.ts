@@ -2,27 +2,39 @@ import type { z } from 'zod'
 import type { AuditValue } from '#contract/audit-log.ts'
 import type { updateStudent as contract } from '#contract/students.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import type { Permission } from '#core/accounts/permissions.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
+import { canChangeField } from '#core/students/student-fields.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
-import { setOneTimePassword } from '../accounts/queries.ts'
+import { isEmailTaken, renameAccount, setOneTimePassword } from '../accounts/queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { findStudent, isEmailTaken, type StudentRecord, updateStudentRow } from './queries.ts'
+import { findStudent, type StudentRecord, updateStudentRow } from './queries.ts'
 
 type UpdateStudentInput = {
   readonly id: string
   readonly body: z.output<typeof contract.body>
   readonly actor: Actor
+  readonly permissions: readonly Permission[]
 }
 
 /** A new address gets new login details: the emails to the old one never arrived. */
 export async function updateStudent(
   deps: Deps,
-  { id, body, actor }: UpdateStudentInput,
-): Promise<StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input'>> {
+  { id, body, actor, permissions }: UpdateStudentInput,
+): Promise<
+  StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input' | 'wrong-role'>
+> {
   const { db, now, mail } = deps
+  const forbidden = (Object.keys(body) as (keyof typeof body)[]).filter(
+    (field) => !canChangeField(field, permissions),
+  )
+  if (forbidden.length > 0) {
+    const notYours = forbidden.map((field) => [field, 'Your role does not change this.'])
+    return refuse('wrong-role', Object.fromEntries(notYours))
+  }
   if (body.phone !== undefined && !isPhone(body.phone)) {
     return refuse('invalid-input', { phone: phoneError })
   }
@@ -41,6 +53,7 @@ export async function updateStudent(
       ...(startDate !== undefined && { start_date: startDate }),
       ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
     })
+    await renameAccount(tx, id, { name: body.name, email: body.email })
     if (body.email !== undefined && body.email !== student.email) {
       const expiresAt = at + oneTimePasswordLifetimeMs
       await setOneTimePassword(tx, id, { hash, expiresAt })

@@ -1,10 +1,13 @@
 import type { ZodObject } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#core/accounts/permissions.ts'
 
 /** What is left of an endpoint in the browser; `vite/strip-schemas.ts` makes it at build time. */
 export type ClientEndpoint = {
   readonly method: Endpoint['method']
   readonly path: string
+  /** Who of the staff may call; left out where nobody's role decides. */
+  readonly access?: Access
   readonly upload?: true
   readonly fields?: Readonly<Record<string, FieldRule>>
 }

@@ -15,6 +15,12 @@ it('leaves method, path and field rules of an endpoint, and no schema', () => {
   expect(code).not.toMatch(/import|zod|refusals/i)
 })
 
+it('leaves who of the staff may call', () => {
+  const code = toBrowserModule(exams)
+  expect(code).toContain('"path":"/api/test/create","access":"exams.edit"')
+  expect(code).toContain('"access":["student","exams.edit"]')
+})
+
 it('leaves the limits of a number that is typed, with their sentences', () => {
   expect(toBrowserModule(exams)).toContain(
     '"duration":{"numberMessage":"Enter the duration in minutes","minimum":1,"minimumMessage":"Enter a duration of 1 minute or more","maximum":1440,"maximumMessage":"Enter a duration of 24 hours or less"}',

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#core/accounts/permissions.ts'
 import type { ClientEndpoint, FieldRule } from '../client/endpoint.ts'
 
 const contractFolder = resolve(import.meta.dirname, '../../contract')
@@ -60,10 +61,14 @@ function isSchema(value: unknown): boolean {
   return value instanceof z.ZodType
 }
 
-function stripEndpoint({ method, path, body, upload }: Endpoint): ClientEndpoint {
+/** For these nothing on a screen depends on somebody's role. */
+const rolelessAccesses = new Set<Access>(['visitor', 'session', 'student'])
+
+function stripEndpoint({ method, path, access, body, upload }: Endpoint): ClientEndpoint {
   return {
     method,
     path,
+    ...(!rolelessAccesses.has(access) && { access }),
     ...(upload && { upload: true }),
     ...(body instanceof z.ZodObject && toFields(body)),
   }

@@ -29,7 +29,10 @@ type LogInWithSecondFactorResult = {
 export async function logInWithSecondFactor(
   deps: Deps,
   input: LogInWithSecondFactorInput,
-): Promise<LogInWithSecondFactorResult | Refusal<'log-in-again' | 'wrong-code' | 'too-many'>> {
+): Promise<
+  | LogInWithSecondFactorResult
+  | Refusal<'log-in-again' | 'wrong-code' | 'too-many' | 'account-disabled'>
+> {
   const { limits, mail } = deps
   const { pendingToken, proof, origin } = input
   const pending = await countTry(deps, pendingToken)
@@ -69,10 +72,11 @@ function completeVerifiedLogin(
   deps: Deps,
   { origin, oldToken }: LogInWithSecondFactorInput,
   { pending, verified, place }: VerifiedLogin,
-): Promise<LogInWithSecondFactorResult | Refusal<'log-in-again'> | null> {
+): Promise<LogInWithSecondFactorResult | Refusal<'log-in-again' | 'account-disabled'> | null> {
   return deps.db.write(async (tx) => {
     const account = await lockAccount(tx, pending.account_id)
     if (!account || !isSamePassword(account, pending)) return refuse('log-in-again')
+    if (account.isDisabled) return refuse('account-disabled')
     if (!(await verified.consume(tx, deps.now()))) return null
     if (!(await deletePendingLogin(tx, pending.token_hash))) return refuse('log-in-again')
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { getPermissions } from '#core/accounts/permissions.ts'
 import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
 import { isSessionOver } from '#core/accounts/session.ts'
 import type { Db } from '../../database/database.ts'
@@ -17,6 +18,7 @@ export function hashToken(token: string): string {
 
 const accountColumns = [
   'role',
+  'staff_role',
   'name',
   'email',
   'must_change_at',
@@ -33,7 +35,8 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>((db,
     .selectAll('sessions')
     .select(accountColumns)
     .where('token_hash', '=', castToText(param('hash')))
-    .where('deleted_at', 'is', null),
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null),
 )
 
 /**
@@ -63,6 +66,7 @@ export async function loadSession(
     user: {
       id: row.account_id,
       role,
+      permissions: getPermissions(row.staff_role),
       name: row.name,
       email: row.email,
       mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',

@@ -2,10 +2,10 @@ import type { EndedSession, OwnSession } from '#contract/sessions.ts'
 import { endedSessionMs, getSessionEnd, isSessionOver } from '#core/accounts/session.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../../audit-log/audit.ts'
-import type { Db } from '../../database/database.ts'
 import type { EndedSessionRow, SessionRow } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, Session } from '../../http/session.ts'
+import { confirmSession, listEndedSessionRows, listSessionRows } from './own-session-queries.ts'
 import { endAccountSessions, endSessionById } from './queries.ts'
 
 const maxEndedSessions = 20
@@ -20,7 +20,13 @@ export async function listOwnSessions(deps: Deps, { id, user }: Session) {
     const end = getSessionEnd(toSessionTimes(row, user.role))
     return { ...row, ended_at: end.at, end_reason: end.reason }
   })
-  const ended = [...expired, ...(await listEndedSessionRows(deps.db.read, user.id, at))]
+  const ended = [
+    ...expired,
+    ...(await listEndedSessionRows(deps.db.read, user.id, {
+      since: at - endedSessionMs,
+      limit: maxEndedSessions,
+    })),
+  ]
   return {
     sessions: rows
       .filter((row) => !isExpired(row))
@@ -77,41 +83,6 @@ export async function confirmOwnSession(
 ): Promise<Refusal<'session-not-found'> | null> {
   const isFound = await db.write((tx) => confirmSession(tx, accountId, sessionId))
   return isFound ? null : refuse('session-not-found')
-}
-
-/** Whether it still lasts or has ended. */
-async function confirmSession(tx: Db, accountId: string, sessionId: string): Promise<boolean> {
-  for (const table of ['sessions', 'ended_sessions'] as const) {
-    const row = await tx
-      .updateTable(table)
-      .set({ new_place_at: null })
-      .where('id', '=', sessionId)
-      .where('account_id', '=', accountId)
-      .returning('id')
-      .executeTakeFirst()
-    if (row) return true
-  }
-  return false
-}
-
-function listSessionRows(db: Db, accountId: string) {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('seen_at', 'desc')
-    .execute()
-}
-
-function listEndedSessionRows(db: Db, accountId: string, at: number): Promise<EndedSessionRow[]> {
-  return db
-    .selectFrom('ended_sessions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('ended_at', '>=', at - endedSessionMs)
-    .orderBy('ended_at', 'desc')
-    .limit(maxEndedSessions)
-    .execute()
 }
 
 function toSessionTimes({ created_at, seen_at }: SessionRow, role: 'admin' | 'student') {

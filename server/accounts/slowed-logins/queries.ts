@@ -21,6 +21,49 @@ export async function listLetInNetworks(db: Db, at: number): Promise<LetInNetwor
     .execute()
 }
 
+export async function isNetworkLetIn(db: Db, network: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('let_in_networks')
+    .select('network')
+    .where('network', '=', network)
+    .where('ends_at', '>', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Pressed twice, the later one counts. */
+export async function saveLetInNetwork(tx: Db, row: LetInNetworkRow): Promise<void> {
+  await tx
+    .insertInto('let_in_networks')
+    .values(row)
+    .onConflict((clash) => clash.column('network').doUpdateSet(row))
+    .execute()
+}
+
+export async function listEndedLetIns(db: Db, at: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('let_in_networks')
+    .select('network')
+    .where('ends_at', '<=', at)
+    .execute()
+  return rows.map(({ network }) => network)
+}
+
+/** @returns when it ended; null where another process was first */
+export async function deleteEndedLetIn(
+  tx: Db,
+  network: string,
+  at: number,
+): Promise<number | null> {
+  const ended = await tx
+    .deleteFrom('let_in_networks')
+    .where('network', '=', network)
+    .where('ends_at', '<=', at)
+    .returning('ends_at')
+    .executeTakeFirst()
+  return ended?.ends_at ?? null
+}
+
 const batchSize = 500
 
 /** Of students who are not deleted. */

@@ -6,7 +6,14 @@ import { audit, systemActor } from '../../audit-log/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { toInstant } from '../../http/serialize.ts'
 import type { Actor } from '../../http/session.ts'
-import { findStudentNames, isAnyExamReleased, listLetInNetworks } from './queries.ts'
+import {
+  deleteEndedLetIn,
+  findStudentNames,
+  isAnyExamReleased,
+  listEndedLetIns,
+  listLetInNetworks,
+  saveLetInNetwork,
+} from './queries.ts'
 
 /** Only while a test is released: at other times nobody is kept from anything. */
 export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
@@ -57,12 +64,7 @@ export async function letNetworkIn(
 
   const endsAt = getExemptionEnd(period, at, getInstituteTime(at))
   await db.write(async (tx) => {
-    const row = { network, let_in_at: at, ends_at: endsAt }
-    await tx
-      .insertInto('let_in_networks')
-      .values(row)
-      .onConflict((clash) => clash.column('network').doUpdateSet(row))
-      .execute()
+    await saveLetInNetwork(tx, { network, let_in_at: at, ends_at: endsAt })
     const minutes = Math.round((endsAt - at) / 60_000)
     const event = {
       actor,
@@ -80,26 +82,16 @@ export async function letNetworkIn(
 export async function endLetIns(deps: Deps): Promise<void> {
   const { db, now } = deps
   const at = now()
-  const expired = await db.read
-    .selectFrom('let_in_networks')
-    .select('network')
-    .where('ends_at', '<=', at)
-    .execute()
-  for (const { network } of expired) {
+  for (const network of await listEndedLetIns(db.read, at)) {
     await db.write(async (tx) => {
-      const ended = await tx
-        .deleteFrom('let_in_networks')
-        .where('network', '=', network)
-        .where('ends_at', '<=', at)
-        .returning('ends_at')
-        .executeTakeFirst()
-      if (!ended) return
+      const endedAt = await deleteEndedLetIn(tx, network, at)
+      if (endedAt === null) return
       const event = {
         actor: systemActor,
         action: 'network.let-in-ended',
         values: { network },
       } as const
-      await audit(tx, deps, event, ended.ends_at)
+      await audit(tx, deps, event, endedAt)
     })
   }
 }

@@ -45,6 +45,7 @@ type ToUrl = (path: string) => string
 function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
   switch (email.kind) {
     case 'one-time-password':
+    case 'staff-invitation':
     case 'forgotten-password':
     case 'login-details':
       return { to: email.to, because: accountReason, ...composePasswordEmail(email, toUrl) }

@@ -3,7 +3,11 @@ export type Person = { readonly name: string; readonly address: string }
 /** What an email says; email-templates.ts finds the words. */
 export type Email =
   | {
-      readonly kind: 'one-time-password' | 'login-details' | 'forgotten-password'
+      readonly kind:
+        | 'one-time-password'
+        | 'login-details'
+        | 'forgotten-password'
+        | 'staff-invitation'
       readonly to: Person
       readonly accountId: string
       readonly role: 'admin' | 'student'

@@ -70,7 +70,12 @@ export async function failOlderPasswordEmails(
     .updateTable('mails')
     .set({ ...endedColumns, state: 'failed', last_error: 'Replaced by a newer letter.' })
     .where('account_id', 'in', accountIds)
-    .where('kind', 'in', ['one-time-password', 'login-details', 'forgotten-password'])
+    .where('kind', 'in', [
+      'one-time-password',
+      'login-details',
+      'forgotten-password',
+      'staff-invitation',
+    ])
     .where('state', '=', 'queued')
     .execute()
 }

@@ -20,6 +20,8 @@ export function composePasswordEmail(email: PasswordEmail, toUrl: ToUrl): EmailW
       return composeForgottenPassword(email, toUrl)
     case 'login-details':
       return composeLoginDetails(email, toUrl)
+    case 'staff-invitation':
+      return composeInvitation(email, toUrl)
   }
 }
 
@@ -66,6 +68,25 @@ function composeLoginDetails(email: PasswordEmail, toUrl: ToUrl): EmailWords {
       },
       { paragraph: helpText },
     ],
+  }
+}
+
+function composeInvitation(email: PasswordEmail, toUrl: ToUrl): EmailWords {
+  return {
+    subject: `You are invited to work at ${site.product}`,
+    preview: 'Log in with a one-time password, then choose your own.',
+    heading: `Welcome to the staff of ${site.product}`,
+    blocks: [
+      { paragraph: composeGreeting(email.to.name) },
+      { paragraph: 'An account has been made for you. This password opens it once.' },
+      ...buildAccessBlocks(email, toUrl),
+      {
+        paragraph:
+          'After you log in, choose a password of your own. If the time has run out, “Forgot password?” on the login page sends you a new one.',
+      },
+      { paragraph: helpText },
+    ],
+    because: `You get this letter because somebody at ${site.product} gave this address. If you do not know why, do nothing: the password stops working by itself.`,
   }
 }
 

@@ -55,6 +55,12 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'network.let-in': 'Let a network log in',
   'network.let-in-ended': 'A network is let in no longer',
 
+  'staff.invited': 'Invited a member of staff',
+  'staff.role-changed': 'Changed the role of staff',
+  'staff.disabled': 'Disabled an account of staff',
+  'staff.enabled': 'Enabled an account of staff',
+  'staff.logged-out': 'Logged a member of staff out',
+
   'admin.added': 'Added an admin',
   'admin.reset': 'Reset an admin',
   'admin.removed': 'Removed an admin',

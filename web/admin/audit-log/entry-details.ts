@@ -22,6 +22,7 @@ const emailKinds: Readonly<Record<string, string>> = {
   'one-time-password': 'Welcome, with a one-time password',
   'login-details': 'Login details',
   'forgotten-password': 'Forgotten password',
+  'staff-invitation': 'Invitation',
   result: 'Result',
   'corrected-result': 'Corrected result',
   registration: 'New registration',

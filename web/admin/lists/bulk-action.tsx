@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+import { useCan } from '../../client/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import css from './bulk-action.module.css'
@@ -27,7 +28,9 @@ export function BulkAction<E extends Endpoint>(props: BulkActionProps<E>) {
   const { list, label, tone, icon, isBusy, confirm, onRun } = props
   const { chosen, selection, description } = list
   const [isAsking, setAsking] = useState(false)
+  const canRun = useCan(description.bulkEndpoint ?? 'staff')
   const count = chosen.length
+  if (!canRun) return null
   return (
     <div className={css.bar}>
       <span role="status" className={css.count}>

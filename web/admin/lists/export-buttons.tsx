@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { download } from '../../client/download.ts'
 import { RefusalError, type RequestArgs } from '../../client/request.ts'
+import { useCan } from '../../client/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { toListQuery } from './list-description.ts'
@@ -24,6 +25,7 @@ export function ExportButtons<L extends Endpoint, E extends Endpoint>({
   endpoint,
   params,
 }: ExportButtonsProps<L, E>) {
+  const canExport = useCan(endpoint)
   const save = useMutation({
     mutationFn: (format: Format) => {
       const args = [{ params, query: { ...toListQuery(list.state), format } }]
@@ -36,6 +38,7 @@ export function ExportButtons<L extends Endpoint, E extends Endpoint>({
       if (!isCancelled) showToast(`The export failed. ${error.message}`, 'bad')
     },
   })
+  if (!canExport) return null
   return formats.map((format) => (
     <Button
       key={format}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+import { useCan } from '../../client/use-can.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -93,6 +94,7 @@ function ToolSelect({ label, value, options, onChoose }: ToolSelectProps) {
 /** The rows, or why there are none. */
 export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
   const { description, state, rows, isPending, isFetchingNextPage } = list
+  const canSelect = useCan(description.bulkEndpoint ?? 'staff')
   if (list.isLoadingError) {
     return (
       <Notice tone="danger" onRetry={list.refetch}>
@@ -110,7 +112,7 @@ export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
       rows={rows}
       rowKey={description.rowKey}
       rowName={description.rowName}
-      selection={description.rowName && list.selection}
+      selection={canSelect && description.rowName ? list.selection : undefined}
       sort={state.sort}
       onSort={list.setSort}
       skeletonRows={isPending ? description.skeletonRows : isFetchingNextPage ? 1 : 0}

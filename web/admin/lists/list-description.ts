@@ -34,6 +34,8 @@ type ListText = { readonly title: string; readonly help: string }
 export type ListDescription<E extends Endpoint> = {
   readonly endpoint: E
   readonly rowKey: (row: RowOf<E>) => string
+  /** Made with the selected rows: who may not make it selects none. */
+  readonly bulkEndpoint?: Endpoint
   /** Names a row for its checkbox; without it no row can be selected. */
   readonly rowName?: (row: RowOf<E>) => string
   /** What a row is, one and many: "enquiry", "enquiries". */

@@ -17,6 +17,7 @@ export function toConsentText({ consent }: Student): string {
 export function toGuardianConsentText(student: Student): string | undefined {
   const { guardianConsent, dob, createdAt } = student
   if (guardianConsent) return `${guardianConsent.name}, ${formatDateTime(guardianConsent.at)}`
+  if (dob === undefined) return undefined
   return isUnderAge(dob, getInstituteDay(Date.parse(createdAt))) ? notRecorded : undefined
 }
 

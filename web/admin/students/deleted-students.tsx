@@ -2,9 +2,10 @@ import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listAttempts } from '#contract/results.ts'
-import { listDeletedStudents, restoreStudents } from '#contract/students.ts'
+import { eraseStudent, listDeletedStudents, restoreStudents } from '#contract/students.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
+import { useCan } from '../../client/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/format-time.ts'
@@ -41,13 +42,14 @@ const deletedStudents = defineList({
 /** Students deleted within 30 days, each with the day on which they are erased. */
 export function DeletedStudents() {
   const list = useList(deletedStudents)
+  const canErase = useCan(eraseStudent)
   const { restore, isRestoring, error } = useRestore(list)
   const handleRestore = (ids: readonly string[]) => restore(ids).catch(() => undefined)
   return (
     <>
       <PageHeading
         title="Recently deleted"
-        lead="Students can be restored for 30 days, with their attempts and images. Then, or when you say so, they are erased for good."
+        lead={`Students can be restored for 30 days, with their attempts and images. Then${canErase ? ', or when you say so,' : ''} they are erased for good.`}
         crumbs={[{ to: pagePaths.students, name: 'Students' }]}
       />
       {error && <RestoreError error={error} />}
@@ -69,7 +71,7 @@ export function DeletedStudents() {
                 >
                   Restore
                 </Button>
-                <EraseStudent student={student} list={list} />
+                {canErase && <EraseStudent student={student} list={list} />}
               </div>
             ),
           },

@@ -10,7 +10,7 @@ const { Form, Field } = formFor(updateStudent)
 
 /** For a student who needs longer; added to every deadline that is set from now on. */
 export function ExtraTimeForm({ student }: { student: Student }) {
-  const [typed, setTyped] = useState(String(student.extraTimePercent))
+  const [typed, setTyped] = useState(String(student.extraTimePercent ?? 0))
   const confirmation = useSaveConfirmation()
   return (
     <Card padded>

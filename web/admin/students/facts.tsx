@@ -5,6 +5,7 @@ import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/regis
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,21 +17,47 @@ import { replaceRow } from '../lists/cached-pages.ts'
 import { toConsentText, toGuardianConsentText } from './consent-text.ts'
 import css from './facts.module.css'
 
-/** Everything a student gave, in the groups of the registration form. */
+/** What a student gave, as far as one may see it, in the groups of the registration form. */
 export function Facts({ student }: { student: Student }) {
+  const canEdit = useCan('students.edit')
+  const canSeePrivate = useCan('students.read-private')
   return (
     <Card>
-      <Group title="Personal Details" action={<ContactForm student={student} />}>
+      <Group title="Personal Details" action={canEdit && <ContactForm student={student} />}>
         <Fact name="Name">{student.name}</Fact>
         <Fact name="Email">{student.email}</Fact>
         <Fact name="Phone">{student.phone}</Fact>
         <Fact name="Date of birth">{student.dob}</Fact>
-        <Fact name="Gender">{labelOf(genderLabels, student.gender)}</Fact>
-        <Fact name="Role">{labelOf(roleLabels, student.role)}</Fact>
+        <Fact name="Gender">{student.gender && labelOf(genderLabels, student.gender)}</Fact>
+        <Fact name="Role">{student.role && labelOf(roleLabels, student.role)}</Fact>
         <Fact name="Identity card">
           {student.identityAtDesk ? 'Wants to show it at the desk' : undefined}
         </Fact>
       </Group>
+      {canSeePrivate && <PrivateGroups student={student} />}
+      <Group title="Course Details">
+        <Fact name="Course">{labelOf(courseLabels, student.course)}</Fact>
+        <Fact name="Other course">{student.otherCourse}</Fact>
+        <Fact name="Referral">{student.referral}</Fact>
+        <Fact name="Friend's name">{student.friendName}</Fact>
+        <Fact name="Terms accepted">
+          {student.termsAcceptedAt &&
+            `${formatDateTime(student.termsAcceptedAt)}, version ${student.termsVersion}`}
+        </Fact>
+        {canSeePrivate && (
+          <>
+            <Fact name="Consent">{toConsentText(student)}</Fact>
+            <Fact name="Guardian’s consent">{toGuardianConsentText(student)}</Fact>
+          </>
+        )}
+      </Group>
+    </Card>
+  )
+}
+
+function PrivateGroups({ student }: { student: Student }) {
+  return (
+    <>
       <Group title="Parent/Guardian Details">
         <Fact name="Name">{student.fname}</Fact>
         <Fact name="Phone">{student.fphone}</Fact>
@@ -46,18 +73,7 @@ export function Facts({ student }: { student: Student }) {
         <Fact name="Designation">{student.designation}</Fact>
         <Fact name="Company">{student.company}</Fact>
       </Group>
-      <Group title="Course Details">
-        <Fact name="Course">{labelOf(courseLabels, student.course)}</Fact>
-        <Fact name="Other course">{student.otherCourse}</Fact>
-        <Fact name="Referral">{student.referral}</Fact>
-        <Fact name="Friend's name">{student.friendName}</Fact>
-        <Fact name="Terms accepted">
-          {`${formatDateTime(student.termsAcceptedAt)}, version ${student.termsVersion}`}
-        </Fact>
-        <Fact name="Consent">{toConsentText(student)}</Fact>
-        <Fact name="Guardian’s consent">{toGuardianConsentText(student)}</Fact>
-      </Group>
-    </Card>
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ export function FeesForm({ student }: { student: Student }) {
       <Form
         params={{ id: student._id }}
         initial={{
-          fees: student.fees === null ? '' : student.fees.toLocaleString(site.locale),
+          fees: student.fees == null ? '' : student.fees.toLocaleString(site.locale),
           startDate: reverseDateParts(student.startDate ?? ''),
           remarks: student.remarks ?? '',
         }}

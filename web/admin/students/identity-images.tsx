@@ -4,6 +4,7 @@ import { eraseIdentityImage, getIdentity, type Identity } from '#contract/identi
 import { getIdentityImage, getStudent, type Student } from '#contract/students.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { buildUrl, fetchWithReauthentication, RefusalError } from '../../client/request.ts'
+import { useCan } from '../../client/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -18,6 +19,7 @@ type Side = 'front' | 'back'
 /** Fetched only when asked for, and gone from the page when the dialog closes. */
 export function IdentityImages({ student }: { student: Student }) {
   const [shown, setShown] = useState<Side | null>(null)
+  const canErase = useCan(eraseIdentityImage)
   const params = { id: student._id }
   const { data: identity, isError, refetch } = useEndpointQuery(getIdentity, { params })
   const stateOf = (side: Side) => {
@@ -32,7 +34,7 @@ export function IdentityImages({ student }: { student: Student }) {
         {(['front', 'back'] as const).map((side) => (
           <div key={side}>
             <Hidden side={side} state={stateOf(side)} onShow={setShown} />
-            {stateOf(side) !== 'none' && <EraseImage student={student} side={side} />}
+            {canErase && stateOf(side) !== 'none' && <EraseImage student={student} side={side} />}
           </div>
         ))}
       </div>

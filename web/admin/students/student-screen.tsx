@@ -1,10 +1,13 @@
 import { IconChartBar, IconMail, IconPhone } from '@tabler/icons-react'
 import { generatePath, useParams } from 'react-router'
+import { getIdentity } from '#contract/identity.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
-import { getStudent, type Student } from '#contract/students.ts'
+import { listStudentAttempts } from '#contract/results.ts'
+import { getStudent, type Student, sendLoginDetails } from '#contract/students.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
+import { useCan } from '../../client/use-can.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
@@ -51,6 +54,11 @@ export default function StudentScreen() {
 
 function StudentDetail({ student }: { student: Student }) {
   const { name, email, phone, createdAt, course, otherCourse } = student
+  const canEditFees = useCan('students.edit-private')
+  const canSetExtraTime = useCan('students.set-extra-time')
+  const canSeeIdentity = useCan(getIdentity)
+  const canSendLogin = useCan(sendLoginDetails)
+  const canSeeAttempts = useCan(listStudentAttempts)
   return (
     <>
       <PageHeading
@@ -64,13 +72,15 @@ function StudentDetail({ student }: { student: Student }) {
         }
         actions={
           <>
-            <ButtonLink
-              size="row"
-              to={generatePath(pagePaths.score, { studentId: student._id })}
-              icon={<IconChartBar aria-hidden="true" />}
-            >
-              Attempts
-            </ButtonLink>
+            {canSeeAttempts && (
+              <ButtonLink
+                size="row"
+                to={generatePath(pagePaths.score, { studentId: student._id })}
+                icon={<IconChartBar aria-hidden="true" />}
+              >
+                Attempts
+              </ButtonLink>
+            )}
             <ButtonAnchor
               size="row"
               href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
@@ -91,10 +101,10 @@ function StudentDetail({ student }: { student: Student }) {
       <div className={css.columns}>
         <Facts student={student} />
         <div className={css.side}>
-          <FeesForm student={student} />
-          <ExtraTimeForm student={student} />
-          <IdentityImages student={student} />
-          <LoginDetails student={student} />
+          {canEditFees && <FeesForm student={student} />}
+          {canSetExtraTime && <ExtraTimeForm student={student} />}
+          {canSeeIdentity && <IdentityImages student={student} />}
+          {canSendLogin && <LoginDetails student={student} />}
         </div>
       </div>
     </>

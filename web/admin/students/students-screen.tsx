@@ -6,10 +6,17 @@ import { formatMoney } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
 import { listAttempts } from '#contract/results.ts'
-import { deleteStudents, exportStudents, listStudents } from '#contract/students.ts'
+import {
+  deleteStudents,
+  exportStudents,
+  listDeletedStudents,
+  listStudents,
+} from '#contract/students.ts'
 import { courses } from '#core/students/registration.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/use-can.ts'
+import { NotYourPage } from '../../layout/not-your-page.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -28,11 +35,14 @@ export const meta = createTitleMeta('Students')
 
 export default function StudentsScreen() {
   const isDeleted = useListParams().get('show') === 'deleted'
+  const canSeeDeleted = useCan(listDeletedStudents)
+  if (isDeleted && !canSeeDeleted) return <NotYourPage />
   return isDeleted ? <DeletedStudents /> : <Students />
 }
 
 const students = defineList({
   endpoint: listStudents,
+  bulkEndpoint: deleteStudents,
   rowKey: ({ _id }) => _id,
   rowName: ({ name }) => name,
   things: { one: 'student', many: 'students' },
@@ -58,24 +68,32 @@ const students = defineList({
 
 function Students() {
   const list = useList(students)
+  const canSeeDeleted = useCan(listDeletedStudents)
+  const canSeeFees = useCan('students.read-private')
   return (
     <>
       <PageHeading
         title="Students"
         actions={
           <>
-            <ButtonLink
-              to={{ search: 'show=deleted' }}
-              size="row"
-              icon={<IconTrashOff aria-hidden="true" />}
-            >
-              Recently deleted
-            </ButtonLink>
+            {canSeeDeleted && (
+              <ButtonLink
+                to={{ search: 'show=deleted' }}
+                size="row"
+                icon={<IconTrashOff aria-hidden="true" />}
+              >
+                Recently deleted
+              </ButtonLink>
+            )}
             <ExportButtons list={list} endpoint={exportStudents} />
           </>
         }
       />
-      <ListCard list={list} columns={columns} actions={<DeleteSelected list={list} />} />
+      <ListCard
+        list={list}
+        columns={canSeeFees ? [...columns, feesColumn] : columns}
+        actions={<DeleteSelected list={list} />}
+      />
     </>
   )
 }
@@ -123,10 +141,11 @@ const columns: readonly Column<RowOf<typeof listStudents>>[] = [
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ createdAt }) => formatDate(createdAt),
   },
-  {
-    key: 'fees',
-    head: 'Fees',
-    align: 'right',
-    cell: ({ fees }) => (fees === null ? '—' : formatMoney(fees)),
-  },
 ]
+
+const feesColumn: Column<RowOf<typeof listStudents>> = {
+  key: 'fees',
+  head: 'Fees',
+  align: 'right',
+  cell: ({ fees }) => (fees == null ? '—' : formatMoney(fees)),
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { staffRoleNames } from '#core/accounts/permissions.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, Message, VisibleLine } from './schemas.ts'
+
+const StaffRoleName = z.enum(staffRoleNames, `Use one of: ${staffRoleNames.join(', ')}`)
+
+export const StaffMember = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** Null for a role that this version does not know: it allows nothing. */
+  role: StaffRoleName.nullable(),
+  /** Invited: has yet to set a password of their own. */
+  state: z.enum(['active', 'invited', 'disabled']),
+  /** Until when a one-time password opens the account; null where there is none. */
+  invitedUntil: Instant.nullable(),
+  disabledAt: Instant.nullable(),
+  /** The name of who disabled it; null once that account is erased. */
+  disabledBy: z.string().nullable(),
+  secondFactor: z.object({
+    totp: z.boolean(),
+    passkeys: z.int(),
+    recoveryCodesLeft: z.int(),
+    /** Until when one has to be set up, where it is required and none is. */
+    dueAt: Instant.nullable(),
+  }),
+  sessions: z.int(),
+  lastSeenAt: Instant.nullable(),
+  /** Neither their role nor the account may be taken away. */
+  isLastOwner: z.boolean(),
+  /** Another one after each change of role or state. */
+  version: z.string(),
+})
+export type StaffMember = z.output<typeof StaffMember>
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/staff',
+  access: 'staff.manage',
+  summary: 'All staff: role, state, second factor, sessions.',
+  reply: z.array(StaffMember),
+  refusals: [],
+})
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/api/staff',
+  access: 'staff.manage',
+  needsRecentLogin: true,
+  summary: 'Adds a member of staff, who gets a one-time password by mail.',
+  body: z.strictObject({
+    name: VisibleLine('Enter the name').max(200, 'Use 200 characters or fewer'),
+    email: Email,
+    role: StaffRoleName,
+  }),
+  reply: z.object({ message: z.string(), member: StaffMember }),
+  status: 201,
+  refusals: ['email-taken'],
+})
+
+const StaffIdParams = z.object({ id: Id })
+/** The version that the change was begun from: another one by now refuses the change. */
+const basedOn = z.string().max(200)
+
+export const changeStaffRole = endpoint({
+  method: 'PUT',
+  path: '/api/staff/:id/role',
+  access: 'staff.manage',
+  needsRecentLogin: true,
+  summary: 'Gives a member of staff another role, from their next call on.',
+  params: StaffIdParams,
+  body: z.strictObject({ role: StaffRoleName, basedOn }),
+  reply: z.object({ message: z.string(), member: StaffMember }),
+  refusals: ['staff-not-found', 'staff-changed', 'last-owner'],
+})
+
+export const disableStaff = endpoint({
+  method: 'PUT',
+  path: '/api/staff/:id/disabled',
+  access: 'staff.manage',
+  needsRecentLogin: true,
+  summary:
+    'Disables an account: its sessions end at once and nobody logs in with it. Or enables it.',
+  params: StaffIdParams,
+  body: z.strictObject({ disabled: z.boolean(), basedOn }),
+  reply: z.object({ message: z.string(), member: StaffMember }),
+  refusals: ['staff-not-found', 'staff-changed', 'last-owner'],
+})
+
+export const endStaffSessions = endpoint({
+  method: 'POST',
+  path: '/api/staff/:id/endSessions',
+  access: 'staff.manage',
+  needsRecentLogin: true,
+  summary: 'Logs a member of staff out everywhere; their password stays.',
+  params: StaffIdParams,
+  reply: Message.extend({ ended: z.int() }),
+  refusals: ['staff-not-found'],
+})

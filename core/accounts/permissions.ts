@@ -1,0 +1,136 @@
+/** What a member of staff may be allowed to do. */
+export const permissions = [
+  /** Tests with their questions and keys, also the deleted ones. */
+  'exams.edit',
+  'attempts.read',
+  /** Add time, reopen, grant another attempt. */
+  'attempts.adjust',
+  /** Logins from a network that is slowed down. */
+  'logins.let-in',
+  /** Answer sheets, and every score. */
+  'results.read',
+  'results.read-released',
+  'results.export',
+  'results.release',
+  'results.analyze',
+  'results.correct-key',
+  'students.read',
+  'students.edit',
+  'students.read-private',
+  'students.edit-private',
+  'students.set-extra-time',
+  'students.export',
+  'students.send-login',
+  /** Delete and restore. */
+  'students.delete',
+  /** See identity pictures and mark them as checked. */
+  'identity.check',
+  'enquiries.manage',
+  'mail.manage',
+  /** Erase for good. */
+  'records.erase',
+  'audit-log.read',
+  'staff.manage',
+  'set-up.read',
+] as const
+export type Permission = (typeof permissions)[number]
+
+type RoleDefinition = {
+  readonly label: string
+  /** What the role is for, in the words of whoever invites somebody. */
+  readonly summary: string
+  readonly permissions: readonly Permission[]
+}
+
+/** What each role may do. A new role is a new entry here. */
+export const staffRoles = {
+  teacher: {
+    label: 'Teacher',
+    summary: 'Tests, running attempts, results. No identity images, no fees, no staff.',
+    permissions: [
+      'exams.edit',
+      'attempts.read',
+      'attempts.adjust',
+      'logins.let-in',
+      'results.read',
+      'results.read-released',
+      'results.export',
+      'results.release',
+      'results.analyze',
+      'results.correct-key',
+      'students.read',
+      'students.set-extra-time',
+    ],
+  },
+  office: {
+    label: 'Office',
+    summary: 'Students, enquiries, fees, mail. Sees no answer key and no unreleased score.',
+    permissions: [
+      'results.read-released',
+      'students.read',
+      'students.edit',
+      'students.read-private',
+      'students.edit-private',
+      'students.export',
+      'students.send-login',
+      'students.delete',
+      'identity.check',
+      'enquiries.manage',
+      'mail.manage',
+    ],
+  },
+  owner: {
+    label: 'Owner',
+    summary: 'Everything, staff and settings too.',
+    permissions,
+  },
+} as const satisfies Record<string, RoleDefinition>
+
+export type StaffRole = keyof typeof staffRoles
+export const staffRoleNames = Object.keys(staffRoles) as [StaffRole, ...StaffRole[]]
+
+export function isStaffRole(name: string): name is StaffRole {
+  return Object.hasOwn(staffRoles, name)
+}
+
+/** Students have no role here, and a role that a newer version knew allows nothing. */
+export function getPermissions(role: string | null): readonly Permission[] {
+  return role !== null && isStaffRole(role) ? staffRoles[role].permissions : []
+}
+
+/** Who may call an endpoint: all students, all staff, or staff with the permission. */
+export type Caller = 'student' | 'staff' | Permission
+
+/**
+ * `session` is anyone logged in, also before their first change of password. Of a list, one entry
+ * is enough.
+ */
+export type Access = 'visitor' | 'session' | Caller | readonly [Caller, ...Caller[]]
+
+type Account = {
+  readonly role: 'admin' | 'student'
+  readonly permissions: readonly Permission[]
+}
+
+export function canAccess(access: Access, { role, permissions: held }: Account): boolean {
+  if (access === 'visitor' || access === 'session') return true
+  const callers: readonly Caller[] = typeof access === 'string' ? [access] : access
+  return callers.some((caller) => {
+    if (caller === 'student') return role === 'student'
+    return role === 'admin' && (caller === 'staff' || held.includes(caller))
+  })
+}
+
+type Owner = {
+  readonly id: string
+  readonly hasPassword: boolean
+  readonly oneTimeUntil: number | null
+}
+
+/** Without an owner who can log in nobody could let anybody in. Disabled accounts are not given. */
+export function isLastOwner(id: string, owners: readonly Owner[], at: number): boolean {
+  const others = owners.filter((owner) => owner.id !== id)
+  return !others.some(
+    ({ hasPassword, oneTimeUntil }) => hasPassword || (oneTimeUntil !== null && oneTimeUntil > at),
+  )
+}

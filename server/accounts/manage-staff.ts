@@ -1,0 +1,149 @@
+import type { AuditAction, AuditDetail } from '#contract/audit-log.ts'
+import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
+import { getPermissions, isLastOwner, type StaffRole } from '#core/accounts/permissions.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
+import { makeOneTimePassword } from './one-time-password.ts'
+import { type Account, addAccount } from './queries.ts'
+import { deleteAccountPendingLogins } from './second-factor/pending-login.ts'
+import { endAccountSessions } from './sessions/queries.ts'
+import {
+  listStaff,
+  lockOwners,
+  type StaffMember,
+  setDisabled,
+  setStaffRole,
+} from './staff-queries.ts'
+
+type InviteStaffInput = {
+  readonly name: string
+  readonly email: string
+  readonly role: StaffRole
+  readonly actor: Actor
+}
+
+export async function inviteStaff(
+  deps: Deps,
+  { actor, ...invited }: InviteStaffInput,
+): Promise<StaffMember | Refusal<'email-taken'>> {
+  const { db, mail, newId, now } = deps
+  const id = newId()
+  const { password, hash } = makeOneTimePassword(deps)
+  const member = await db.write(async (tx) => {
+    const at = now()
+    const expiresAt = at + oneTimePasswordLifetimeMs
+    const account = { ...invited, id, oneTime: { hash, expiresAt } }
+    if (!(await addAccount(tx, account, at))) {
+      return refuse('email-taken', { email: 'An account with this email already exists.' })
+    }
+    const to = { name: invited.name, address: invited.email }
+    const login = { accountId: id, role: 'admin', password, expiresAt } as const
+    await mail.queue(tx, [{ kind: 'staff-invitation', to, ...login }], at)
+    const detail = { role: invited.role }
+    await audit(tx, deps, { actor, action: 'staff.invited', subject: id, detail }, at)
+    return readMember(tx, id)
+  })
+  mail.wake()
+  return member
+}
+
+type ChangeStaffInput = { readonly id: string; readonly basedOn: string; readonly actor: Actor }
+type StaffRefusal = Refusal<'staff-not-found' | 'staff-changed' | 'last-owner'>
+
+export function changeStaffRole(
+  deps: Deps,
+  { role, ...input }: ChangeStaffInput & { readonly role: StaffRole },
+): Promise<StaffMember | StaffRefusal> {
+  const isDemotion = !getPermissions(role).includes('staff.manage')
+  return changeMember(deps, input, isDemotion, async (tx, member, at) => {
+    if (member.staffRole === role) return
+    await setStaffRole(tx, member.id, role)
+    const detail = { from: member.staffRole ?? 'none', to: role }
+    await record(tx, deps, { ...input, action: 'staff.role-changed', detail }, at)
+  })
+}
+
+export function setStaffDisabled(
+  deps: Deps,
+  { isDisabled, ...input }: ChangeStaffInput & { readonly isDisabled: boolean },
+): Promise<StaffMember | StaffRefusal> {
+  return changeMember(deps, input, isDisabled, async (tx, member, at) => {
+    if (member.isDisabled === isDisabled) return
+    await setDisabled(tx, member.id, isDisabled ? { at, by: input.actor.id } : null)
+    if (isDisabled) {
+      await endAccountSessions(tx, member.id, { reason: 'reset', at })
+      await deleteAccountPendingLogins(tx, member.id)
+    }
+    const action = isDisabled ? 'staff.disabled' : 'staff.enabled'
+    await record(tx, deps, { ...input, action }, at)
+  })
+}
+
+export function endStaffSessions(
+  deps: Deps,
+  { id, actor }: Pick<ChangeStaffInput, 'id' | 'actor'>,
+): Promise<number | Refusal<'staff-not-found'>> {
+  return deps.db.write(async (tx) => {
+    const [member] = await listStaff(tx, { id })
+    if (!member) return refuse('staff-not-found')
+    const at = deps.now()
+    const count = await endAccountSessions(tx, id, { reason: 'reset', at })
+    const detail = { count }
+    if (count > 0) await record(tx, deps, { id, actor, action: 'staff.logged-out', detail }, at)
+    return count
+  })
+}
+
+/** Without an owner who can log in nobody could let anybody in: call in the transaction. */
+export async function wouldLoseLastOwner(tx: Db, id: string, at: number): Promise<boolean> {
+  const owners = await lockOwners(tx)
+  return owners.some((owner) => owner.id === id) && isLastOwner(id, owners.map(toOwner), at)
+}
+
+export function toOwner({ id, passwordHash, oneTime }: Account) {
+  return { id, hasPassword: passwordHash !== null, oneTimeUntil: oneTime?.expiresAt ?? null }
+}
+
+/** Another one after each change of what an owner decides on. */
+export function toStaffVersion({ staffRole, disabledAt }: StaffMember): string {
+  return `${staffRole} ${disabledAt ?? 'active'}`
+}
+
+function changeMember(
+  { db, now }: Deps,
+  { id, basedOn }: ChangeStaffInput,
+  takesOwnerAway: boolean,
+  change: (tx: Db, member: StaffMember, at: number) => Promise<void>,
+): Promise<StaffMember | StaffRefusal> {
+  return db.write(async (tx) => {
+    const at = now()
+    // First of all: what is read behind the lock is what the change before this one left.
+    const isLast = await wouldLoseLastOwner(tx, id, at)
+    const [member] = await listStaff(tx, { id })
+    if (!member) return refuse('staff-not-found')
+    if (toStaffVersion(member) !== basedOn) return refuse('staff-changed')
+    if (takesOwnerAway && isLast) return refuse('last-owner')
+    await change(tx, member, at)
+    return readMember(tx, id)
+  })
+}
+
+async function readMember(tx: Db, id: string): Promise<StaffMember> {
+  const [member] = await listStaff(tx, { id })
+  if (!member) throw new Error('A member of staff is gone in the middle of a change')
+  return member
+}
+
+type StaffEvent = {
+  readonly id: string
+  readonly actor: Actor
+  readonly action: AuditAction
+  readonly detail?: AuditDetail
+}
+
+function record(tx: Db, deps: Deps, { id, actor, action, detail = {} }: StaffEvent, at: number) {
+  return audit(tx, deps, { actor, action, subject: id, detail }, at)
+}

@@ -1,0 +1,91 @@
+import * as contract from '#contract/staff.ts'
+import { isLastOwner, isStaffRole } from '#core/accounts/permissions.ts'
+import { getSetUpDueAt } from '#core/accounts/second-factor.ts'
+import { isRefusal } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstantOrNull } from '../http/serialize.ts'
+import {
+  changeStaffRole,
+  endStaffSessions,
+  inviteStaff,
+  setStaffDisabled,
+  toOwner,
+  toStaffVersion,
+} from './manage-staff.ts'
+import { listOwners, listStaff, type StaffMember } from './staff-queries.ts'
+
+export function staffRoutes(bind: BindEndpoint, deps: Deps) {
+  const { db, now } = deps
+  const { requirement } = deps.secondFactor
+
+  bind(contract.listStaff, async () => serializeAll(await listStaff(db.read)))
+
+  bind(contract.inviteStaff, async ({ body, actor }) => {
+    const invited = await inviteStaff(deps, { ...body, actor })
+    if (isRefusal(invited)) return invited
+    const message = `The invitation is on its way to ${invited.email}.`
+    return { message, member: await serialize(invited) }
+  })
+
+  bind(contract.changeStaffRole, async ({ params, body, actor }) => {
+    const changed = await changeStaffRole(deps, { ...params, ...body, actor })
+    if (isRefusal(changed)) return changed
+    return { message: `The role of ${changed.name} is changed.`, member: await serialize(changed) }
+  })
+
+  bind(contract.disableStaff, async ({ params, body, actor }) => {
+    const { disabled: isDisabled, basedOn } = body
+    const changed = await setStaffDisabled(deps, { ...params, basedOn, isDisabled, actor })
+    if (isRefusal(changed)) return changed
+    const message = `The account of ${changed.name} is ${isDisabled ? 'disabled' : 'enabled'}.`
+    return { message, member: await serialize(changed) }
+  })
+
+  bind(contract.endStaffSessions, async ({ params, actor }) => {
+    const ended = await endStaffSessions(deps, { ...params, actor })
+    if (isRefusal(ended)) return ended
+    const message = `${ended === 1 ? '1 session has' : `${ended} sessions have`} ended.`
+    return { message, ended }
+  })
+
+  async function serialize(member: StaffMember) {
+    const [serialized] = await serializeAll([member])
+    return serialized as contract.StaffMember
+  }
+
+  async function serializeAll(staff: readonly StaffMember[]): Promise<contract.StaffMember[]> {
+    const at = now()
+    const owners = await listOwners(db.read)
+    return staff.map((member) => {
+      const { hasSecondFactor, secondFactorAskedAt: askedAt } = member
+      const dueAt = getSetUpDueAt({ requirement, hasSecondFactor, askedAt })
+      const isOwner = owners.some(({ id }) => id === member.id)
+      return {
+        _id: member.id,
+        name: member.name,
+        email: member.email,
+        role: isStaffRole(member.staffRole ?? '') ? (member.staffRole as never) : null,
+        state: toState(member),
+        invitedUntil: toInstantOrNull(member.oneTime?.expiresAt ?? null),
+        disabledAt: toInstantOrNull(member.disabledAt),
+        disabledBy: member.disabledBy,
+        secondFactor: {
+          totp: member.hasTotp,
+          passkeys: member.passkeys,
+          recoveryCodesLeft: member.recoveryCodesLeft,
+          dueAt: toInstantOrNull(dueAt),
+        },
+        sessions: member.sessions,
+        lastSeenAt: toInstantOrNull(member.lastSeenAt),
+        isLastOwner: isOwner && isLastOwner(member.id, owners.map(toOwner), at),
+        version: toStaffVersion(member),
+      }
+    })
+  }
+}
+
+function toState({ isDisabled, passwordHash }: StaffMember): contract.StaffMember['state'] {
+  if (isDisabled) return 'disabled'
+  return passwordHash === null ? 'invited' : 'active'
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { adminLogin, changePassword, forgotPassword } from '#contract/accounts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { checkToken } from '#contract/current-session.ts'
+import { listEmails } from '#contract/email-log.ts'
+import {
+  changeStaffRole,
+  disableStaff,
+  endStaffSessions,
+  inviteStaff,
+  listStaff,
+  type StaffMember,
+} from '#contract/staff.ts'
+import { getPermissions } from '#core/accounts/permissions.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { adminPassword, type TestClient } from '#test/test-client.ts'
+
+let app: TestApp
+let owner: TestClient
+beforeEach(async () => {
+  app = await createTestApp()
+  owner = await app.createAdmin()
+})
+afterEach(() => app.close())
+
+async function find(email: string, by = owner): Promise<StaffMember> {
+  const { json } = await by.request(listStaff)
+  return json.find((member) => member.email === email) ?? expect.unreachable(email)
+}
+
+const change = async (email: string, role: 'owner' | 'teacher' | 'office', by = owner) => {
+  const { _id: id, version } = await find(email)
+  return by.request(changeStaffRole, { params: { id }, body: { role, basedOn: version } })
+}
+
+const setDisabled = async (email: string, disabled: boolean, by = owner) => {
+  const { _id: id, version } = await find(email)
+  return by.request(disableStaff, { params: { id }, body: { disabled, basedOn: version } })
+}
+
+const logIn = (email: string, password = adminPassword) =>
+  app.createClient().request(adminLogin, { body: { email, password } })
+
+describe('an invitation', () => {
+  const nandini = { name: 'Nandini Rao', email: 'nandini@example.com', role: 'teacher' } as const
+
+  async function readPassword() {
+    const row = await app.deps.db.read
+      .selectFrom('mails')
+      .select('text_body')
+      .where('kind', '=', 'staff-invitation')
+      .executeTakeFirstOrThrow()
+    const words = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/i.exec(row.text_body ?? '')
+    return words?.[0] ?? expect.unreachable(row.text_body ?? '')
+  }
+
+  it('brings a one-time password, which leads to a password of their own and their role', async () => {
+    const { status, json } = await owner.request(inviteStaff, { body: nandini })
+    expect(status).toBe(201)
+    expect(json.member).toMatchObject({ state: 'invited', role: 'teacher', sessions: 0 })
+    const password = await readPassword()
+    const client = app.createClient()
+    const body = { email: nandini.email, password }
+    expect((await client.request(adminLogin, { body })).json.firstTimeSignin).toBe(true)
+    expect((await client.request(listEmails)).status).toBe(403)
+    await client.request(changePassword, { body: { ...body, newPassword: adminPassword } })
+    expect((await client.request(checkToken)).json).toMatchObject({
+      role: 'admin',
+      permissions: getPermissions('teacher'),
+    })
+    expect(await find(nandini.email)).toMatchObject({ state: 'active', sessions: 1 })
+  })
+
+  it('runs out after 72 hours', async () => {
+    await owner.request(inviteStaff, { body: nandini })
+    app.advanceClock(72 * 3_600_000)
+    expect((await logIn(nandini.email, await readPassword())).status).toBe(401)
+  })
+
+  it('is refused for an address that an account has, and sends nothing', async () => {
+    const body = { ...nandini, email: 'admin@example.com' }
+    const { status, json } = await owner.request(inviteStaff, { body })
+    expect([status, json.code, Object.keys(json.fields ?? {})]).toEqual([
+      409,
+      'email-taken',
+      ['email'],
+    ])
+    expect((await owner.request(listEmails)).json).toEqual([])
+  })
+
+  it.each([
+    { body: { ...nandini, name: ' ' }, field: 'name' },
+    { body: { ...nandini, email: 'nandini' }, field: 'email' },
+    { body: { ...nandini, role: 'admin' as never }, field: 'role' },
+  ])('says what is wrong with the $field', async ({ body, field }) => {
+    const { status, json } = await owner.request(inviteStaff, { body })
+    expect([status, Object.keys(json.fields ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('another role', () => {
+  it('counts from the next call of a session that is open', async () => {
+    const staff = await app.createStaff('office')
+    expect((await staff.request(listEmails)).status).toBe(200)
+    expect((await change('office@example.com', 'teacher')).json.member?.role).toBe('teacher')
+    expect((await staff.request(listEmails)).status).toBe(403)
+    expect((await staff.request(checkToken)).json.permissions).toEqual(getPermissions('teacher'))
+  })
+
+  it('is refused where somebody else has changed the account meanwhile', async () => {
+    await app.createStaff('office')
+    const { _id: id, version } = await find('office@example.com')
+    const send = (role: 'owner' | 'teacher') =>
+      owner.request(changeStaffRole, { params: { id }, body: { role, basedOn: version } })
+    expect((await send('teacher')).status).toBe(200)
+    const { status, json } = await send('owner')
+    expect([status, json.code]).toEqual([409, 'staff-changed'])
+    expect((await find('office@example.com')).role).toBe('teacher')
+  })
+})
+
+describe('a disabled account', () => {
+  it('loses its sessions at once and cannot log in, with or without a new password', async () => {
+    const teacher = await app.createStaff('teacher')
+    const { json } = await setDisabled('teacher@example.com', true)
+    expect(json.member).toMatchObject({ state: 'disabled', sessions: 0, disabledBy: 'Asha Admin' })
+    expect((await teacher.request(checkToken)).status).toBe(401)
+
+    const again = await logIn('teacher@example.com')
+    expect([again.status, again.json.code]).toEqual([403, 'account-disabled'])
+    expect((await logIn('teacher@example.com', 'not the password')).status).toBe(401)
+    await app.createClient().request(forgotPassword, { body: { email: 'teacher@example.com' } })
+    const body = { email: 'teacher@example.com', password: adminPassword }
+    const changed = await app
+      .createClient()
+      .request(changePassword, { body: { ...body, newPassword: 'a longer admin password' } })
+    expect([changed.status, changed.json.code]).toEqual([403, 'account-disabled'])
+    expect((await owner.request(listEmails)).json).toEqual([])
+  })
+
+  it('can be enabled again, with the role and the password it had', async () => {
+    await app.createStaff('teacher')
+    await setDisabled('teacher@example.com', true)
+    const { json } = await setDisabled('teacher@example.com', false)
+    expect(json.member).toMatchObject({ state: 'active', role: 'teacher', disabledBy: null })
+    expect((await logIn('teacher@example.com')).status).toBe(200)
+  })
+})
+
+it('ends the sessions of one member of staff, and leaves the password', async () => {
+  const teacher = await app.createStaff('teacher')
+  await logIn('teacher@example.com')
+  const { _id: id } = await find('teacher@example.com')
+  const { json } = await owner.request(endStaffSessions, { params: { id } })
+  expect(json.ended).toBe(2)
+  expect(await find('teacher@example.com')).toMatchObject({ state: 'active', sessions: 0 })
+  expect((await teacher.send('GET', checkToken.path)).status).toBe(200)
+  expect(await find('teacher@example.com')).toMatchObject({ sessions: 1 })
+})
+
+it('asks again who one is, 15 minutes after the login, before each change', async () => {
+  await app.createStaff('teacher')
+  const { _id: id, version: basedOn } = await find('teacher@example.com')
+  const client = createInProcessClient(app.fastify, owner.cookies)
+  app.advanceClock(16 * 60_000)
+  const params = { id }
+  const replies = [
+    await client.request(inviteStaff, {
+      body: { name: 'Anu', email: 'anu@example.com', role: 'office' },
+    }),
+    await client.request(changeStaffRole, { params, body: { role: 'owner', basedOn } }),
+    await client.request(disableStaff, { params, body: { disabled: true, basedOn } }),
+    await client.request(endStaffSessions, { params }),
+  ]
+  expect(replies.map(({ json }) => json.code)).toEqual(
+    replies.map(() => 'reauthentication-required'),
+  )
+  expect((await client.request(listStaff)).status).toBe(200)
+})
+
+describe('the last owner', () => {
+  it('can be neither changed nor disabled', async () => {
+    await app.createStaff('teacher')
+    expect((await find('admin@example.com')).isLastOwner).toBe(true)
+    const replies = [
+      await change('admin@example.com', 'teacher'),
+      await setDisabled('admin@example.com', true),
+    ]
+    expect(replies.map(({ status, json }) => [status, json.code])).toEqual([
+      [409, 'last-owner'],
+      [409, 'last-owner'],
+    ])
+    expect((await owner.request(checkToken)).status).toBe(200)
+  })
+
+  it('is not somebody beside an owner who is disabled or whose invitation ran out', async () => {
+    await app.createStaff('owner', 'other@example.com')
+    const body = { name: 'Late', email: 'late@example.com', role: 'owner' } as const
+    await owner.request(inviteStaff, { body })
+    await setDisabled('other@example.com', true)
+    expect((await find('admin@example.com')).isLastOwner).toBe(false)
+    app.advanceClock(72 * 3_600_000)
+    expect((await find('admin@example.com')).isLastOwner).toBe(true)
+    expect((await change('admin@example.com', 'office')).json.code).toBe('last-owner')
+  })
+
+  it('remains, of two owners who take the role from each other at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = `other${round}@example.com`
+      const other = await app.createStaff('owner', email)
+      const [mine, theirs] = [await find('admin@example.com'), await find(email)]
+      const demote = (by: TestClient, { _id: id, version: basedOn }: StaffMember) =>
+        by.request(changeStaffRole, { params: { id }, body: { role: 'teacher', basedOn } })
+      const replies = await Promise.all([demote(owner, theirs), demote(other, mine)])
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      const rows = await app.deps.db.read
+        .selectFrom('accounts')
+        .select('email')
+        .where('staff_role', '=', 'owner')
+        .execute()
+      expect(rows).toHaveLength(1)
+      if (rows[0]?.email === email) {
+        await app.deps.db.write((tx) =>
+          tx
+            .updateTable('accounts')
+            .set({ staff_role: 'owner' })
+            .where('email', '=', 'admin@example.com')
+            .execute(),
+        )
+        await change(email, 'teacher')
+      }
+    }
+  })
+})
+
+it('writes to the audit log who did what to whom', async () => {
+  await owner.request(inviteStaff, {
+    body: { name: 'Nandini Rao', email: 'nandini@example.com', role: 'office' },
+  })
+  await change('nandini@example.com', 'teacher')
+  await setDisabled('nandini@example.com', true)
+  await setDisabled('nandini@example.com', false)
+  await app.createStaff('teacher')
+  const { _id: id } = await find('teacher@example.com')
+  await owner.request(endStaffSessions, { params: { id } })
+  const { json } = await owner.request(listAuditEntries, { query: { sort: 'oldest' } })
+  const entries = json.filter(({ action }) => action.startsWith('staff.'))
+  expect(entries.map(({ action, about, detail }) => [action, about[0]?.name, detail])).toEqual([
+    ['staff.invited', 'nandini@example.com', { role: 'office' }],
+    ['staff.role-changed', 'nandini@example.com', { from: 'office', to: 'teacher' }],
+    ['staff.disabled', 'nandini@example.com', {}],
+    ['staff.enabled', 'nandini@example.com', {}],
+    ['staff.logged-out', 'teacher@example.com', { count: 1 }],
+  ])
+  expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['admin@example.com']))
+})
