@@ -44,7 +44,7 @@ export const listEmails = endpoint({
   method: 'GET',
   path: '/api/mail',
   access: 'mail.manage',
-  summary: 'Letters, newest first, never their text; search finds names, addresses and subjects.',
+  summary: 'Emails, newest first, never their text; search finds names, addresses and subjects.',
   query: listQuery(['oldest', 'newest']).extend({ state: z.enum(emailStates).optional() }),
   reply: z.array(EmailLogEntry),
   isList: true,

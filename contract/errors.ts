@@ -115,16 +115,16 @@ export const refusals = {
 
   'enquiry-not-found': { status: 404, message: 'There is no such enquiry.' },
 
-  'mail-not-found': { status: 404, message: 'There is no such letter.' },
-  'mail-not-failed': { status: 409, message: 'This letter has not failed.' },
+  'mail-not-found': { status: 404, message: 'There is no such email.' },
+  'mail-not-failed': { status: 409, message: 'This email has not failed.' },
   'mail-under-way': {
     status: 409,
-    message: 'This letter is being sent right now. Erase it in two minutes.',
+    message: 'This email is being sent right now. Erase it in two minutes.',
   },
   'mail-text-gone': {
     status: 409,
     message:
-      'The text of this letter is no longer kept. Write it anew: login details from the student’s page, a result from the page of the test.',
+      'The text of this email is no longer kept. Send a new one: login details from the student’s page, a result from the page of the test.',
   },
 
   'test-not-found': { status: 404, message: 'Test not found' },

@@ -145,7 +145,7 @@ test('minutes are added to one, to those ticked and to all, and clocks show it',
   await forSome.getByLabel('Why?').fill('His keyboard broke')
   await rohan.request(finishQuiz, { params: { attemptId: rohanAttempt.attemptId }, body: {} })
   await forSome.getByRole('button', { name: 'Add time' }).click()
-  await expect(forSome.getByText(/^No time was added: nobody of them/)).toBeVisible()
+  await expect(forSome.getByText(/^No time was added: none of them/)).toBeVisible()
   await expect(forSome.getByLabel('Why?')).toHaveValue('His keyboard broke')
   await forSome.getByRole('button', { name: 'Cancel' }).click()
   await expect(running.getByRole('row')).toHaveCount(2)
@@ -160,7 +160,7 @@ test('minutes are added to one, to those ticked and to all, and clocks show it',
   await expect(page.getByText('Time added by admin@example.com')).toHaveCount(2)
   await expect(page.getByText('10 minutes: The power was cut')).toBeVisible()
   await expect(page.getByText('1 minute: Her chair broke')).toBeVisible()
-  const stillTaking = 'Priya Nair is still taking this test. The answers stand here when'
+  const stillTaking = 'Priya Nair is still taking this test. The answers appear here when'
   await expect(page.getByText(stillTaking)).toBeVisible()
 
   await page.goto(page.url().split('?')[0] ?? '')

@@ -13,7 +13,7 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
 }) => {
   const admin = await openAsAdmin(page, testApp)
   await expect(
-    page.getByText(`Mail is not set up: letters wait in ${testApp.outboxFolder}`),
+    page.getByText(`Mail is not set up: emails wait in ${testApp.outboxFolder}`),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
 

@@ -46,7 +46,7 @@ test('mail that fails is seen, found, and sent again', async ({ browser }) => {
   await expect(page.getByRole('row', { name: /Bela.*Sent/ })).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await page.getByRole('button', { name: 'Send all failed again (1)' }).click()
-  await expect(page.getByText('1 letter is on its way again.')).toBeVisible()
+  await expect(page.getByText('1 email is on its way again.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Sent/ })).toHaveCount(2)
 
   await smtpServer.close()
@@ -59,9 +59,9 @@ test('mail that fails is seen, found, and sent again', async ({ browser }) => {
   await expect(page.getByRole('alert')).toContainText('refused the connection')
   await expect(page.getByRole('row', { name: /Test mail.*Waiting/ })).toBeVisible()
   await page.getByLabel('State').selectOption('failed')
-  await expect(page.getByText('No letters found.')).toBeVisible()
+  await expect(page.getByText('No emails found.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('No letters found.')).toBeVisible()
+  await expect(page.getByText('No emails found.')).toBeVisible()
 
   await context.close()
   await testApp.close()
@@ -73,10 +73,10 @@ test('without a mail server the pages name the folder where emails wait', async 
 }) => {
   await testApp.createAdmin()
   await logIn(page)
-  await expect(page.getByText(`letters wait in ${testApp.outboxFolder}`)).toBeVisible()
+  await expect(page.getByText(`emails wait in ${testApp.outboxFolder}`)).toBeVisible()
   await page.getByRole('link', { name: 'Open the mail page' }).click()
-  await expect(page.getByText(`letters wait in ${testApp.outboxFolder}`)).toBeVisible()
-  await expect(page.getByText('No letters yet.')).toBeVisible()
+  await expect(page.getByText(`emails wait in ${testApp.outboxFolder}`)).toBeVisible()
+  await expect(page.getByText('No emails yet.')).toBeVisible()
 })
 
 test('the audit log is searched, filtered and turned, and its page is in the address', async ({

@@ -84,5 +84,5 @@ test('enquiries are erased, and an email that went to the institute', async ({ p
   await expect(page.getByRole('row', { name: /New enquiry/ })).toHaveCount(1)
   await page.getByRole('button', { name: /^Erase: New enquiry: Cora/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erase email' }).click()
-  await expect(page.getByText('No letters yet.')).toBeVisible()
+  await expect(page.getByText('No emails yet.')).toBeVisible()
 })

@@ -102,7 +102,7 @@ it('sends a failed email again, once', async () => {
   const again = await admin.request(contract.retryEmail, { params: { id } })
   expect(again).toMatchObject({
     status: 200,
-    json: { message: 'The letter to hello@fslacademy.example is on its way again.' },
+    json: { message: 'The email to hello@fslacademy.example is on its way again.' },
   })
   await waitUntilIdle()
   expect(smtp.received).toHaveLength(1)
@@ -132,7 +132,7 @@ it('sends all failed emails again', async () => {
   const smtp = await openApp(['refuse-for-good', 'refuse-for-good', 'take'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('Cora'))
   expect((await admin.request(contract.retryFailedEmails)).json).toEqual({
-    message: '2 letters are on their way again.',
+    message: '2 emails are on their way again.',
     queued: 2,
   })
   await waitUntilIdle()

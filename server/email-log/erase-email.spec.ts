@@ -38,7 +38,7 @@ it('is erased with its file', async () => {
 
 it('is never sent when it was erased before', async () => {
   const id = await queue(app.clock.at + 60_000)
-  expect((await erase(id)).json).toMatchObject({ message: 'The letter is erased for good.' })
+  expect((await erase(id)).json).toMatchObject({ message: 'The email is erased for good.' })
   app.advanceClock(60_000)
   app.deps.mail.wake()
   await queue(app.clock.at)

@@ -42,7 +42,7 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
       const subject = email.account_id ?? email.id
       const detail = { kind: email.kind }
       await audit(tx, deps, { actor, action: 'mail.resent', subject, detail }, at)
-      return { message: `The letter to ${email.to_address} is on its way again.` }
+      return { message: `The email to ${email.to_address} is on its way again.` }
     })
     if (!isRefusal(retried)) mail.wake()
     return retried
@@ -65,7 +65,7 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
         detail: { kind: email.kind },
       } as const
       await audit(tx, deps, event, now())
-      return { message: 'The letter is erased for good.' }
+      return { message: 'The email is erased for good.' }
     })
     await mail.eraseFiles([email.id])
     return erased
@@ -102,8 +102,8 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
 }
 
 function toRetryMessage(count: number): string {
-  if (count === 0) return 'No failed letter has a text that could be sent.'
-  return count === 1 ? '1 letter is on its way again.' : `${count} letters are on their way again.`
+  if (count === 0) return 'No failed email has its text any more.'
+  return count === 1 ? '1 email is on its way again.' : `${count} emails are on their way again.`
 }
 
 function toSentEmail(row: EmailLogRow): contract.EmailLogEntry {

@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditEntry, securityActions } from '#contract/audit-log.ts'
 
-/** What each action is called on the screen. */
+/** The screen's name for each action. */
 export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'session.started': 'Signed in',
   'password.changed': 'Changed the password',
@@ -79,7 +79,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'legacy.other': 'Something else',
 }
 
-/** The actions whose label holds these words, for a search by what is shown. */
+/** The actions whose label contains these words, so that a search finds what the screen shows. */
 export function findActionsByLabel(search: string): AuditAction[] {
   const words = search.trim().toLowerCase()
   const actions = Object.keys(auditLabels) as AuditAction[]

@@ -23,7 +23,7 @@ const auditEntries = defineList({
   endpoint: listAuditEntries,
   rowKey: ({ _id }) => _id,
   things: { one: 'entry', many: 'entries' },
-  caption: 'Audit log, the newest first',
+  caption: 'Audit log, newest first',
   paging: { as: 'pages', size: 20 },
   searchLabel: 'Search by who, what or whom',
   filters: [
@@ -33,7 +33,7 @@ const auditEntries = defineList({
       options: [{ value: '', name: 'Everything' }, ...actions],
     },
   ],
-  // The server knows codes; the labels that a reader searches for are known here only.
+  // The server knows codes only; the labels that a reader searches for are known here.
   deriveQuery: ({ search }) => ({ labelled: findActionsByLabel(search).join(',') }),
   empty: { title: 'Nothing yet.', help: 'Logins and every change by an admin appear here.' },
   notFound: { title: 'Nothing found.', help: 'Try another name or another action.' },

@@ -30,7 +30,7 @@ const emailKinds: Readonly<Record<string, string>> = {
   test: 'Test email',
 }
 
-/** The rest of an entry in words, one line each: what changed, how many, from which value, why. */
+/** The details of an entry in words, one line each: what changed, how many, from which value, why. */
 export function describeEntry({ action, detail, values }: AuditEntry): string[] {
   const { call, more, claimed } = detail
   const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
@@ -61,7 +61,7 @@ const endpointLabels: Readonly<Record<string, string>> = {
   'POST.api.auth.changePassword': 'Setting a new password',
 }
 
-/** "POST /api/test/create", which is kept without slashes. */
+/** Turns "POST.api.test.create", as the log keeps it, into "POST /api/test/create". */
 function toEndpointLabel(call: string): string {
   return endpointLabels[call] ?? call.replaceAll('.', '/').replace('/', ' /')
 }

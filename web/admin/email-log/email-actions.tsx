@@ -17,7 +17,7 @@ import { formFor } from '../../ui/form/form-for.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 const emailQueries = [listEmails, getMailStatus]
-// Told by the promise: callbacks of a mutation are dropped with its button, which goes on success.
+// Passed to the promise: React drops a mutation's callbacks when its button is unmounted, as on success.
 const showSuccess = ({ message }: { message: string }) => showToast(message)
 const showFailure = (error: Error) => showToast(error.message, 'bad')
 
@@ -74,7 +74,7 @@ export function SendTestEmail({ onSent }: { onSent: () => void }) {
             label="To"
             type="email"
             autoComplete="email"
-            hint="A letter without content goes to this address. What becomes of it is shown in the list."
+            hint="Sends an email without content to this address. The list shows what becomes of it."
             data-autofocus
           />
         </Form>

@@ -79,7 +79,9 @@ function EmailState({ email, isSetUp }: { email: EmailLogEntry; isSetUp: boolean
     return (
       <div className={css.state}>
         <Badge icon={<IconClock aria-hidden="true" />}>Held back</Badge>
-        <small>The student or test was deleted. It leaves after a restore within 72 hours.</small>
+        <small>
+          The student or test was deleted. It is sent if they are restored within 72 hours.
+        </small>
       </div>
     )
   }
@@ -104,7 +106,7 @@ function EraseEmail({ email, isSetUp }: EraseEmailProps) {
   const handleConfirm = async () => {
     const { message } = await erase.mutateAsync({ params: { id } })
     showToast(message)
-    // The row is gone, and the button that had the focus with it.
+    // The button that had the focus is gone with its row.
     document.getElementById('main')?.focus()
   }
   return (
@@ -119,7 +121,7 @@ function EraseEmail({ email, isSetUp }: EraseEmailProps) {
         onConfirm={handleConfirm}
         onClose={() => setAsking(false)}
       >
-        <b>{subject}</b>, to {to.name || to.address}, goes from this list
+        <b>{subject}</b>, to {to.name || to.address}, is removed from this list
         {isSetUp ? '' : ' and from the folder'}. {consequence[state]} It cannot be undone.
       </ConfirmDialog>
     </>
@@ -128,6 +130,6 @@ function EraseEmail({ email, isSetUp }: EraseEmailProps) {
 
 const consequence = {
   queued: 'It will not be sent.',
-  sent: 'What has been sent stays with whoever got it.',
+  sent: 'The copy that was sent stays with its recipient.',
   failed: 'It cannot be sent again.',
 } as const

@@ -19,16 +19,16 @@ export const meta = createTitleMeta('Mail')
 const emails = defineList({
   endpoint: listEmails,
   rowKey: ({ _id }) => _id,
-  things: { one: 'letter', many: 'letters' },
-  caption: 'Letters, the newest first',
+  things: { one: 'email', many: 'emails' },
+  caption: 'Emails, newest first',
   paging: { as: 'pages', size: 20 },
   searchLabel: 'Search by name, email or subject',
   empty: {
-    title: 'No letters yet.',
-    help: 'Letters to students and to the institute appear here.',
+    title: 'No emails yet.',
+    help: 'Emails to students and to the institute appear here.',
   },
-  notFound: { title: 'No letters found.', help: 'Try another name or another state.' },
-  failed: 'The letters could not be loaded.',
+  notFound: { title: 'No emails found.', help: 'Try another name or another state.' },
+  failed: 'The emails could not be loaded.',
   skeletonRows: 5,
 })
 
@@ -51,7 +51,7 @@ export default function EmailLogScreen() {
     <>
       <PageHeading
         title="Mail"
-        lead="What became of each letter, the newest first."
+        lead="Every email and what became of it, newest first."
         actions={
           <>
             {setup && setup.failed > 0 && <RetryFailedEmails failed={setup.failed} />}
@@ -74,7 +74,7 @@ function createStateFilter(setup: MailSetup | undefined) {
     name: 'state',
     label: 'State',
     options: [
-      { value: '', name: 'All letters' },
+      { value: '', name: 'All emails' },
       { value: 'queued', name: toOptionLabel('Waiting', setup?.queued) },
       { value: 'sent', name: toOptionLabel('Sent', setup?.sent) },
       { value: 'failed', name: toOptionLabel('Failed', setup?.failed) },
@@ -88,20 +88,20 @@ function toOptionLabel(name: string, count: number | undefined): string {
 
 type MailSetup = ReplyOf<typeof getMailStatus>
 
-/** What keeps emails from leaving, and what happens to them meanwhile. */
+/** Why emails are not being sent, and where they are meanwhile. */
 function MailProblemNotice({ setup: { isSetUp, waitsIn, trouble, queued } }: { setup: MailSetup }) {
   if (trouble) {
     return (
       <Notice tone="danger">
-        {trouble} {queued > 0 && `${pluralize(queued, 'letter')} will be tried again by itself.`}
+        {trouble} {queued > 0 && `${pluralize(queued, 'email')} will be retried automatically.`}
       </Notice>
     )
   }
   if (isSetUp) return null
   return (
     <Notice tone="warn">
-      Mail is not set up: letters wait in {waitsIn}. Any mail program opens these files. Set
-      SMTP_URL and start the server again to send new letters by mail.
+      Mail is not set up: emails wait in {waitsIn}. Any mail program opens these files. Set SMTP_URL
+      and restart the server to send new emails.
     </Notice>
   )
 }

@@ -35,7 +35,7 @@ export default function EnquiriesScreen() {
   const list = useList(enquiries)
   return (
     <>
-      <PageHeading title="Enquiries" lead="What visitors asked, the newest first." />
+      <PageHeading title="Enquiries" lead="Enquiries from visitors, newest first." />
       <ListCard list={list} columns={columns} actions={<EraseSelected list={list} />} />
     </>
   )
@@ -56,7 +56,7 @@ function EraseSelected({ list }: { list: ListModel<typeof listEnquiries> }) {
         action: `Erase ${erased}`,
         consequence: (
           <>
-            Names, email addresses and phone numbers go, with the emails about them.{' '}
+            This erases names, email addresses and phone numbers, and the emails about them.{' '}
             <b>It cannot be undone.</b>
           </>
         ),

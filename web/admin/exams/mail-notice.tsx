@@ -9,7 +9,7 @@ export function MailNotice() {
   if (!data || (data.isSetUp && !data.trouble)) return null
   return (
     <Notice tone="warn">
-      {data.trouble ?? `Mail is not set up: letters wait in ${data.waitsIn}.`}{' '}
+      {data.trouble ?? `Mail is not set up: emails wait in ${data.waitsIn}.`}{' '}
       <Link to={pagePaths.mail}>Open the mail page</Link>
     </Notice>
   )

@@ -14,12 +14,12 @@ type Format = (typeof formats)[number]
 
 type ExportButtonsProps<L extends Endpoint, E extends Endpoint> = {
   readonly list: ListModel<L>
-  /** Answers the list as a file. */
+  /** The call that answers the list as a file. */
   readonly endpoint: E
   readonly params?: ParamsOf<E>
 }
 
-/** Everything that the search and the filters find, not only what was scrolled to. */
+/** Exports everything that the search and the filters find, not only the loaded rows. */
 export function ExportButtons<L extends Endpoint, E extends Endpoint>({
   list,
   endpoint,
@@ -32,7 +32,7 @@ export function ExportButtons<L extends Endpoint, E extends Endpoint>({
       return download(endpoint, ...(args as unknown as RequestArgs<E>))
     },
     onError: (error) => {
-      // Asked for the password, the admin thought better of it.
+      // The admin closed the question for their password.
       const isCancelled =
         error instanceof RefusalError && error.code === 'reauthentication-required'
       if (!isCancelled) showToast(`The export failed. ${error.message}`, 'bad')

@@ -42,7 +42,7 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Loads more as the reader comes near; the button is for anybody who is faster. */
+/** Loads more as the reader scrolls near; the button is for readers who get there first. */
 function LoadMore<E extends Endpoint>({ list, size }: ListPagingProps<E>) {
   const { rows, total, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const shown = rows.length

@@ -5,8 +5,8 @@ import { endpointQuery } from '../../client/endpoint-query.ts'
 export const examListQuery = endpointQuery(listExams)
 
 /**
- * Newest first, read again at each visit: students start tests meanwhile. They get another shape
- * from the same call.
+ * Newest first, and refetched at each visit, since students start tests meanwhile. The same call
+ * answers students in another shape.
  */
 export function useExams() {
   return useQuery({

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 
 export type ParamChanges = Readonly<Record<string, string>>
 
-/** What a list is filtered and sorted by lives in the address: it survives a reload and a link. */
+/** Search, sort and filters are kept in the address, so that they survive a reload and a link. */
 export function useListParams() {
   const [params, setParams] = useSearchParams()
-  // A search that was typed before another sort was chosen arrives after it, and must not undo it.
+  // A delayed search may arrive after a newly chosen sort, and must not undo it.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params

@@ -19,7 +19,7 @@ type ListRows<Row> = {
   /** How many match, shown or not. */
   readonly total: number
   readonly isPending: boolean
-  /** There is nothing to show, because it could not be loaded. */
+  /** Nothing could be loaded, so there is nothing to show. */
   readonly isLoadingError: boolean
   readonly error: Error | null
   /** What was found before is shown while another search is on its way. */
@@ -35,13 +35,13 @@ export type ListModel<E extends Endpoint> = ReturnType<typeof useListModel<E>>
 
 type ListOptions<E extends Endpoint> = {
   readonly params?: ParamsOf<E>
-  /** In milliseconds, as long as what is shown may still change by itself. */
+  /** In milliseconds, while rows may still change by themselves. */
   readonly getRefetchInterval?: (rows: readonly RowOf<E>[]) => number | false
-  /** Also where it was read a moment ago. */
+  /** Refetches even if it was loaded a moment ago. */
   readonly isReadAtEachVisit?: boolean
 }
 
-/** A list of the server's. */
+/** A list that the server searches, sorts and pages. */
 export function useList<E extends Endpoint>(
   description: ListDescription<E>,
   { params, getRefetchInterval, isReadAtEachVisit }: ListOptions<E> = {},
@@ -77,7 +77,7 @@ export function useList<E extends Endpoint>(
   const loaded = query.data?.pages.flatMap((page) => page.rows) ?? []
   return useListModel(description, state, listParams.set, {
     ...query,
-    // A row that is added while we scroll shifts the pages: no row is shown twice.
+    // A row added while the reader scrolls shifts the pages; no row may show twice.
     rows: [...new Map(loaded.map((row) => [rowKey(row), row])).values()],
     total: query.data?.pages.at(-1)?.total ?? 0,
   })
@@ -85,19 +85,19 @@ export function useList<E extends Endpoint>(
 
 type LoadedPages = { readonly state: { readonly data?: { readonly pages: readonly unknown[] } } }
 
-/** A long list is not read again by itself: that is one call for every page. */
+/** Refetching takes one call for every page, so a long list is not refetched automatically. */
 function isShort({ state }: LoadedPages): boolean {
   return (state.data?.pages.length ?? 0) <= 5
 }
 
 type LocalRows<Row> = {
   readonly all: readonly Row[]
-  /** Otherwise these are the first by the initial sort, and the rest is on its way. */
+  /** Otherwise these are the first by the initial sort, and the others are still loading. */
   readonly isComplete: boolean
   readonly arrange: (rows: readonly Row[], state: ListState) => readonly Row[]
 }
 
-/** A list that the screen holds as a whole: thousands of rows would take seconds to draw. */
+/** A list that the screen holds whole. It is drawn in parts: thousands of rows take seconds. */
 export function useLocalList<E extends Endpoint>(
   description: ListDescription<E>,
   { all, isComplete, arrange }: LocalRows<RowOf<E>>,
@@ -147,7 +147,7 @@ function useListModel<E extends Endpoint>(
     description,
     state,
     selection,
-    /** The selected rows, also those that another sort has not loaded again yet. */
+    /** The selected rows, including those that the current sort has not loaded yet. */
     chosen: [...selection.selected].flatMap((key) => knownRows.current.get(key) ?? []),
     setSearch: (search: string) => narrow({ search }),
     setFilter: (name: string, value: string) => narrow({ [name]: value }),
@@ -157,13 +157,13 @@ function useListModel<E extends Endpoint>(
       const names = description.filters?.map(({ name }) => [name, '']) ?? []
       narrow({ search: '', ...Object.fromEntries(names) })
     },
-    /** Takes out rows that the server has removed, and says so. */
+    /** Removes rows that the server has deleted, and shows its message. */
     dropRows(ids: readonly string[], message: string) {
       removeInactiveQueries(client)
       removeRows(client, description.endpoint, ids)
       selection.clear()
       showToast(message)
-      // The rows are gone, and with them the button that had the focus.
+      // The button that had the focus may be gone with its row.
       document.getElementById('main')?.focus()
     },
   }

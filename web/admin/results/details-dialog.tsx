@@ -78,7 +78,7 @@ function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean })
   )
 }
 
-/** The newest has a call of its own; an earlier one is named. */
+/** The newest attempt has a call of its own; an earlier one is asked for by its id. */
 function useResponses({ testId, studentId, _id }: Attempt, isNewest: boolean) {
   return useQuery({
     queryKey: [getScoreDetails.path, testId, studentId, isNewest ? 'newest' : _id],

@@ -94,7 +94,7 @@ const columns: readonly Column<Attempt>[] = [
   },
 ]
 
-/** To all attempts of the student, this one among them. */
+/** Leads to all attempts of the student, including this one. */
 function ViewDetails({ attempt: { studentId, studentName } }: { attempt: Attempt }) {
   return (
     <ButtonLink

@@ -70,7 +70,7 @@ export default function ExamScoresScreen() {
         <Card>
           <EmptyState
             title="No students attempted this test."
-            help="Scores stand here as soon as a student has started it."
+            help="Scores appear here as soon as a student starts it."
           />
         </Card>
       )}
@@ -114,7 +114,7 @@ function useResultView(): ResultView {
   return params.get('view') === 'questions' ? 'questions' : 'students'
 }
 
-/** The same attempts, told by student or by question; the address keeps which. */
+/** The same attempts, listed by student or by question; the address keeps the choice. */
 function ResultViews({ view }: { view: ResultView }) {
   return (
     <nav aria-label="Results by" className={css.views}>

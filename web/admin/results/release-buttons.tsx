@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 import type { Release } from './use-release.ts'
 
 type ReleaseButtonProps = Release & {
-  /** How many are still taking the test. */
+  /** How many students are still taking the test. */
   readonly running: number
 }
 
@@ -39,7 +39,7 @@ export function ReleaseButton({ release, isSending, running }: ReleaseButtonProp
   )
 }
 
-/** For a release by mistake that was noticed too late to undo it. */
+/** For a mistaken release that can no longer be undone. */
 export function UnreleaseButton({ unrelease, progress }: Release) {
   const [isAsking, setAsking] = useState(false)
   const [why, setWhy] = useState('')
@@ -63,8 +63,8 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Students see no scores and no answers of this test any more, until it is released again.
-          Emails that have not left are stopped.
+          Students no longer see scores and answers of this test until it is released again. Emails
+          that have not been sent yet are stopped.
           {sent > 0 && ` ${sent} ${sent === 1 ? 'has' : 'have'} left and cannot be called back.`}
         </p>
         <TextAreaField

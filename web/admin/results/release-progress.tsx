@@ -22,7 +22,7 @@ export function ReleaseProgress(props: Release) {
       )}
       {canUndo && <UndoRelease {...props} />}
       {!canUndo && release.data?.queued === 0 && progress?.state === 'idle' && (
-        <Notice>The result is released. There was nobody to send an email to yet.</Notice>
+        <Notice>The result is released. There is nobody to email yet.</Notice>
       )}
       {!canUndo && progress?.state === 'sending' && <SendingBar {...progress} />}
       {progress?.state === 'done' && (
@@ -69,7 +69,7 @@ function SendingBar({ sent, failed, total, message }: NonNullable<Release['progr
   )
 }
 
-/** At the start, at half, and at the end: not each single one. */
+/** Announces the start, the half and the end, not every email. */
 function toSpokenStatus(progress: Release['progress']) {
   if (!progress || progress.state === 'idle') return ''
   const { state, sent, total, message, secondsToUndo } = progress
@@ -79,7 +79,7 @@ function toSpokenStatus(progress: Release['progress']) {
 
 const undoReason = 'Undone within 10 seconds'
 
-/** As long as no email has left, a slip of the hand leaves no trace outside. */
+/** Until the first email is sent, a mistaken release can be undone without a trace. */
 function UndoRelease({ progress, unrelease }: Release) {
   const seconds = progress?.secondsToUndo ?? 0
   const waitingCount = (progress?.total ?? 0) - (progress?.sent ?? 0) - (progress?.failed ?? 0)

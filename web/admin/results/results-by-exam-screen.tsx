@@ -28,7 +28,7 @@ export default function ResultsByExamScreen() {
         failed="Failed to fetch tests"
         empty={{
           title: 'No tests available.',
-          help: 'A test stands here as soon as a student has started it.',
+          help: 'A test appears here as soon as a student starts it.',
         }}
       />
     </>

@@ -26,7 +26,7 @@ const groups = defineList({
   searchLabel: 'Search by test or student name',
   empty: {
     title: 'No results yet',
-    help: 'Attempts stand here as soon as a student has started a test.',
+    help: 'Attempts appear here as soon as a student starts a test.',
   },
   notFound: { title: 'No results found', help: 'Try another test or student.' },
   failed: 'The results could not be loaded.',

@@ -2,7 +2,7 @@ import { getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
 
 export const binCount = 10
 
-/** How many scored 0 to under 10 per cent, 10 to under 20, and so on; 100 is in the last. */
+/** Counts scores of 0 to under 10 per cent, 10 to under 20, and so on; the last bin includes 100. */
 export function countPerBin(percentages: readonly number[]): readonly number[] {
   const bins = Array.from({ length: binCount }, () => 0)
   for (const percentage of percentages) {
@@ -12,7 +12,7 @@ export function countPerBin(percentages: readonly number[]): readonly number[] {
   return bins
 }
 
-/** Round steps, at most five of them, that reach the highest bar. */
+/** At most five round steps that reach the highest bar. */
 export function chooseTicks(maxCount: number): readonly number[] {
   const step = [1, 2, 5].flatMap((unit) => [1, 10, 100, 1000].map((ten) => unit * ten))
   const tickStep = step.toSorted((a, b) => a - b).find((width) => maxCount <= width * 5) ?? maxCount

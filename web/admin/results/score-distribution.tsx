@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { binCount, chooseTicks, countPerBand, countPerBin } from './score-bins.ts'
 import css from './score-distribution.module.css'
 
-/** The table below holds the same; drawn twice, so that its letters keep their size on a phone. */
+/** The table below has the same data. Drawn in two widths, so that the text keeps its size on a phone. */
 export function ScoreDistribution({ percentages }: { percentages: readonly number[] }) {
   const label = describeDistribution(percentages)
   return (
@@ -121,7 +121,7 @@ function ScoreHistogram({ percentages, width, label }: ScoreHistogramProps) {
   )
 }
 
-/** Two round corners above, square on the ground. */
+/** Rounded corners at the top, square ones at the bottom. */
 function toBarPath(x: number, y: number, width: number) {
   const radius = Math.min(5, baseline - y)
   const across = width - 2 * radius

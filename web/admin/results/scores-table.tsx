@@ -33,7 +33,7 @@ const scores = defineList({
 type ScoresTableProps = {
   readonly examId: string
   readonly attempts: readonly Attempt[]
-  /** Otherwise these are the best of them, and the rest is on its way. */
+  /** Otherwise these are the best ones, and the others are still loading. */
   readonly isComplete: boolean
 }
 
@@ -122,7 +122,7 @@ function createColumns(onShow: (attempt: Attempt) => void): readonly Column<Atte
   ]
 }
 
-/** `scoreDetails` tells of the newest finished attempt only. */
+/** `getScoreDetails` answers the newest finished attempt only. */
 function findNewestId({ studentId }: Attempt, attempts: readonly Attempt[]) {
   return attempts
     .filter((attempt) => attempt.studentId === studentId && !isRunning(attempt))

@@ -10,7 +10,7 @@ export function filterByStudentName(
   return attempts.filter(({ studentName }) => buildSearchKey(studentName).includes(searchKey))
 }
 
-/** By name or by score; each key is made once, not at each comparison. */
+/** By name or by score; each search key is built once, not at every comparison. */
 export function sortAttempts(attempts: readonly Attempt[], sort: string): readonly Attempt[] {
   const [by, direction] = sort.split('-')
   const sign = direction === 'desc' ? -1 : 1

@@ -88,7 +88,7 @@ export default function StudentAnswersScreen() {
       {attempt && isRunning(attempt) ? (
         <div className={css.running}>
           <Notice>
-            {student.name} is still taking this test. The answers stand here when the attempt has
+            {student.name} is still taking this test. The answers appear here when the attempt has
             ended.
           </Notice>
         </div>

@@ -34,7 +34,7 @@ const attempts = defineList({
   sorts: { initial: 'newest', values: attemptSorts },
   empty: {
     title: 'No attempts yet',
-    help: 'Attempts stand here as soon as the student has started a test.',
+    help: 'Attempts appear here as soon as the student starts a test.',
   },
   notFound: { title: 'No test found', help: 'Try another title.' },
   failed: 'The attempts could not be loaded.',

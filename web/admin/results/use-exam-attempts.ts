@@ -6,12 +6,12 @@ import { isRunning } from './attempts/attempt-facts.ts'
 
 const refetchMs = 15_000
 
-/** As many as the table shows at first. */
+/** How many rows the table shows at first. */
 export const initialRowCount = 50
 
 /**
- * Every attempt at a test, the best first; looked at again while some run. Of thousands the first
- * rows and the figures come ahead of the rest.
+ * Every attempt at a test, the best first, refetched while some are running. The first rows and the
+ * totals load ahead of the rest, of which there may be thousands.
  */
 export function useExamAttempts(examId: string) {
   const params = { testId: examId }
@@ -30,7 +30,7 @@ export function useExamAttempts(examId: string) {
     refetchInterval,
   })
   const completeRows = hasMore ? all.data : first.data
-  // Where some run, their own table stands above the rest, which must not jump.
+  // While some are running, their table is above the others, which must not move.
   const canUseTotals = statistics.data?.running === 0
   const totals = statistics.data && canUseTotals ? expandTotals(statistics.data) : null
   return {
@@ -72,7 +72,7 @@ export function computeAverage(percentages: readonly number[]): number | null {
   return percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length
 }
 
-/** Of those that have ended. */
+/** The percentages of attempts that have ended. */
 function listPercentages(attempts: readonly Attempt[]): readonly number[] {
   return attempts.flatMap(({ percentage }) => percentage ?? [])
 }

@@ -12,7 +12,7 @@ import { request } from '../../client/request.ts'
 
 const refetchMs = 1000
 
-/** Sending goes on in the server, whoever looks on: every visit finds out how far it is. */
+/** The server sends by itself, so each visit asks how far it is. */
 export function useRelease(examId: string) {
   const client = useQueryClient()
   const params = { testId: examId }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/format-time.ts'
 
 const notRecorded = 'not recorded'
 
-/** Which notice, when, and in which language they read it. */
+/** When the student agreed, to which notice, and in which language they read it. */
 export function toConsentText({ consent }: Student): string {
   if (!consent) return notRecorded
   const { at, noticeVersion, language } = consent
@@ -13,7 +13,7 @@ export function toConsentText({ consent }: Student): string {
   return `${formatDateTime(at)}, privacy notice ${noticeVersion}${languageNote}`
 }
 
-/** Undefined for who was 18 when they registered: nobody else was asked. */
+/** Undefined for students who were 18 when they registered: no guardian was asked. */
 export function toGuardianConsentText(student: Student): string | undefined {
   const { guardianConsent, dob, createdAt } = student
   if (guardianConsent) return `${guardianConsent.name}, ${formatDateTime(guardianConsent.at)}`
@@ -25,7 +25,7 @@ function toLanguageName(tag: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
   } catch {
-    // Any client may send a tag that only looks like one.
+    // A client may send text that only looks like a language tag.
     return tag
   }
 }

@@ -8,7 +8,7 @@ import { useSaveConfirmation } from './use-save-confirmation.tsx'
 
 const { Form, Field } = formFor(updateStudent)
 
-/** For a student who needs longer; added to every deadline that is set from now on. */
+/** Extra time for a student who needs longer; it extends every deadline set from now on. */
 export function ExtraTimeForm({ student }: { student: Student }) {
   const [typed, setTyped] = useState(String(student.extraTimePercent ?? 0))
   const confirmation = useSaveConfirmation()
@@ -16,8 +16,8 @@ export function ExtraTimeForm({ student }: { student: Student }) {
     <Card padded>
       <h2>Extra time</h2>
       <p className={css.hint}>
-        {describeExtraTime(typed)} What is saved here counts for every quiz that starts afterwards.
-        A running quiz keeps its time; minutes are added to it on the results of its test.
+        {describeExtraTime(typed)} This applies to every quiz that starts after you save. A running
+        quiz keeps its time; add minutes to it on the results page of its test.
       </p>
       <Form
         params={{ id: student._id }}

@@ -7,7 +7,7 @@ export function validateExtraTime(typed = ''): string | undefined {
   return Number(text) > maxPercent ? `Enter ${maxPercent} or less` : undefined
 }
 
-/** What it does to a test of an hour. */
+/** The effect on a test of one hour. */
 export function describeExtraTime(typed: string): string {
   const percent = Number(typed)
   if (validateExtraTime(typed) || percent === 0) return 'No extra time.'

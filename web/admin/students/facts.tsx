@@ -17,7 +17,7 @@ import { replaceRow } from '../lists/cached-pages.ts'
 import { toConsentText, toGuardianConsentText } from './consent-text.ts'
 import css from './facts.module.css'
 
-/** What a student gave, as far as one may see it, in the groups of the registration form. */
+/** What the student entered, as far as the reader may see it, in the groups of the registration. */
 export function Facts({ student }: { student: Student }) {
   const canEdit = useCan('students.edit')
   const canSeePrivate = useCan('students.read-private')
@@ -95,7 +95,7 @@ function Group({ title, action, children }: GroupProps) {
   )
 }
 
-/** What was not asked of this student is left out. */
+/** Leaves out what this student was not asked for. */
 function Fact({ name, children }: { name: string; children: string | undefined }) {
   if (!children) return null
   return (
@@ -108,7 +108,7 @@ function Fact({ name, children }: { name: string; children: string | undefined }
 
 const { Form, Field } = formFor(updateStudent)
 
-/** Mends what was mistyped at registration. */
+/** Corrects typing errors of the registration. */
 function ContactForm({ student }: { student: Student }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)

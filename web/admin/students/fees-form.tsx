@@ -58,12 +58,12 @@ function check({ fees, startDate }: FieldValues) {
   }
 }
 
-/** 45,000 and ₹ 45000 are 45000. */
+/** Reads "45,000" and "₹ 45000" as 45000. */
 function toDigits(fees = '') {
   return fees.replace(/[₹,\s]/g, '')
 }
 
-/** yyyy-MM-dd on the wire, dd-MM-yyyy on the screen. */
+/** Dates are yyyy-MM-dd in requests and dd-MM-yyyy on the screen. */
 function reverseDateParts(day: string) {
   return day.split('-').toReversed().join('-')
 }

@@ -10,7 +10,7 @@ import css from './identity-images.module.css'
 
 type IdentityCheckProps = { readonly student: Student; readonly identity: Identity }
 
-/** Who saw the card and when; the time of its pictures runs from there. */
+/** Who checked the card and when; its pictures are kept for a fixed time from then. */
 export function IdentityCheck({ student, identity }: IdentityCheckProps) {
   const mark = useEndpointMutation(markIdentity, [getIdentity])
   const [isChecked, showWhile] = useOptimisticValue(identity.checkedAt !== null)

@@ -16,7 +16,7 @@ import css from './identity-images.module.css'
 
 type Side = 'front' | 'back'
 
-/** Fetched only when asked for, and gone from the page when the dialog closes. */
+/** Fetches an image only on request, and drops it when the dialog closes. */
 export function IdentityImages({ student }: { student: Student }) {
   const [shown, setShown] = useState<Side | null>(null)
   const canErase = useCan(eraseIdentityImage)
@@ -86,7 +86,7 @@ function Revealed({ student, side }: { student: Student; side: Side }) {
   return url && <img src={url} alt={`Aadhaar card, ${side}`} className={css.image} />
 }
 
-/** Fetched by us and not by the browser alone, so that it can be asked who wants to see it. */
+/** Fetches in code, not by `src`, so that the server can ask the admin to confirm who they are. */
 function useIdentityImage(id: string, side: Side) {
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
@@ -119,7 +119,7 @@ function toErrorMessage(cause: unknown): string {
   return isReauthenticationRequired ? cause.message : 'The image could not be loaded.'
 }
 
-/** Stands for an image that is not there yet: nothing of the real one is drawn. */
+/** A placeholder: nothing of the real image is drawn. */
 function BlurredCard() {
   return (
     <svg viewBox="0 0 112 72" className={css.card} aria-hidden="true">
@@ -140,7 +140,7 @@ function EraseImage({ student: { _id: id, name }, side }: EraseImageProps) {
   const handleConfirm = async () => {
     const { message } = await erase.mutateAsync({ params: { id, side } })
     showToast(message)
-    // The button that had the focus goes with the picture.
+    // The button that had the focus is gone with the picture.
     document.getElementById('main')?.focus()
   }
   return (
@@ -160,7 +160,7 @@ function EraseImage({ student: { _id: id, name }, side }: EraseImageProps) {
         onConfirm={handleConfirm}
         onClose={() => setAsking(false)}
       >
-        The picture of {name} goes from this server now. <b>It cannot be undone.</b>
+        The picture of {name} is removed from this server now. <b>It cannot be undone.</b>
       </ConfirmDialog>
     </>
   )

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './login-details.module.css'
 
-/** A one-time password for whoever lost theirs, or never got it. */
+/** A one-time password for a student who lost theirs or never received it. */
 export function LoginDetails({ student }: { student: Student }) {
   const send = useEndpointMutation(sendLoginDetails)
   const [password, setPassword] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function LoginDetails({ student }: { student: Student }) {
     <Card padded>
       <h2>Login details</h2>
       <p className={css.hint}>
-        A new one-time password. The present one works until the new one is used.
+        A new one-time password. The current one works until the new one is used.
       </p>
       <div className={css.buttons}>
         <Button
@@ -55,7 +55,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
   const [copyStatus, setCopyStatus] = useState('')
   const handleCopy = async () => {
     const isCopied = await copy(password ?? '', input.current)
-    setCopyStatus(isCopied ? 'Copied.' : 'Copy it by hand: it is selected.')
+    setCopyStatus(isCopied ? 'Copied.' : 'Copy it by hand; it is selected.')
   }
   const handleClose = () => {
     setCopyStatus('')
@@ -94,7 +94,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
   )
 }
 
-/** Plain http has no clipboard: there the old way is tried. */
+/** Plain http has no clipboard API, so the old command is the fallback. */
 async function copy(text: string, input: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import css from './student-columns.module.css'
 
-/** The sorts of every list of students, as the select beside the search names them. */
+/** The sorts of each list of students, with their names in the select. */
 export const sortLabels = {
   'name-asc': 'Name A-Z',
   'name-desc': 'Name Z-A',

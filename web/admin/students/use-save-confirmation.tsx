@@ -6,7 +6,7 @@ import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { replaceRow } from '../lists/cached-pages.ts'
 import css from './use-save-confirmation.module.css'
 
-/** Shows a change to a student wherever the student stands, and says that it is kept. */
+/** Updates a saved student on every screen, and confirms it in a status line. */
 export function useSaveConfirmation() {
   const client = useQueryClient()
   const [confirmation, setConfirmation] = useState('')

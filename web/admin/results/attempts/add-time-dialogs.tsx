@@ -15,7 +15,7 @@ import { createMinutesCheck } from './validate-minutes.ts'
 const single = formFor(addTime)
 
 type AddTimeDialogProps = {
-  /** Running; null while nothing is asked. */
+  /** A running attempt; null while the dialog is closed. */
   readonly attempt: Attempt | null
   readonly onClose: () => void
 }
@@ -63,13 +63,13 @@ const forExam = formFor(addTimeToExam)
 
 export type AddTimeRequest = {
   readonly attempts: readonly Attempt[]
-  /** Whoever takes the test when it is sent, not these alone. */
+  /** For everybody who takes the test at that moment, not for these alone. */
   readonly isForAll: boolean
 }
 
 type AddTimeToExamDialogProps = {
   readonly examId: string
-  /** As they were when it was asked; null while nothing is. */
+  /** The attempts as they were when the dialog opened; null while it is closed. */
   readonly requested: AddTimeRequest | null
   readonly onDone: () => void
   readonly onClose: () => void
@@ -131,7 +131,7 @@ export function AddTimeToExamDialog({
         <forExam.TextArea name="why" label="Why?" hint={whyHint} />
         {isTooLate && (
           <Notice tone="danger">
-            No time was added: nobody of them is taking the test any more. An attempt that has ended
+            No time was added: none of them is taking the test any more. An attempt that has ended
             can be reopened.
           </Notice>
         )}

@@ -19,12 +19,12 @@ import { ReopenDialog } from './reopen-dialog.tsx'
 
 type AttemptActionsProps = {
   readonly attempt: Attempt
-  /** All of the student's at this test. */
+  /** All attempts of the student at this test. */
   readonly attempts: readonly Attempt[]
   readonly onReopened: (attempt: Attempt) => void
 }
 
-/** What happened in one attempt, and what can be put right about it. */
+/** The history of one attempt, and what an admin can change about it. */
 export function AttemptActions({ attempt, attempts, onReopened }: AttemptActionsProps) {
   const [openDialog, setOpenDialog] = useState<'reopen' | 'grant' | 'time' | null>(null)
   const exam = useExams().data?.find(({ _id }) => _id === attempt.testId)
@@ -75,7 +75,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
 const { Form, TextArea: Area } = formFor(grantAttempt)
 
 type GrantDialogProps = {
-  /** One of the student's; null while nothing is asked. */
+  /** An attempt of the student; null while the dialog is closed. */
   readonly attempt: Attempt | null
   readonly isReleased: boolean
   readonly onClose: () => void

@@ -30,7 +30,7 @@ export function Score({ attempt: { score, percentage, totalQuestions } }: { atte
   )
 }
 
-/** Ended by the student or by the clock; anything else ended it for them. */
+/** Neither the student nor the clock ended it. */
 function isForced(reason: string) {
   return reason !== 'Completed' && reason !== 'Time expired'
 }
@@ -67,7 +67,7 @@ function InProgress() {
 
 const lowSeconds = 300
 
-/** Counts from what the server said was left, since the admin's clock may be wrong. */
+/** Counts down from what the server said was left, since the device's clock may be wrong. */
 export function TimeLeft({ attempt, hasSuffix }: { attempt: Attempt; hasSuffix?: boolean }) {
   const endsAt = useMemo(() => getServerTime() + (attempt.secondsLeft ?? 0) * 1000, [attempt])
   const left = useSecondsLeft(endsAt)

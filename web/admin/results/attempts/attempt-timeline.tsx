@@ -88,7 +88,7 @@ function formatLasted(ms: number) {
   return ms < 1000 ? 'for less than 1 s' : `for ${formatDuration(ms)}`
 }
 
-/** With its day where that is another one than before. */
+/** Includes the date where it differs from the entry before. */
 function formatEntryTime(at: number, previous: number | undefined) {
   const iso = (ms: number) => new Date(ms).toISOString()
   const isSameDay = previous !== undefined && formatDate(iso(previous)) === formatDate(iso(at))

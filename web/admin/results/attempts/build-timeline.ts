@@ -13,7 +13,7 @@ export type AttemptTimelineEntry = {
   readonly durationMs: number | null
 }
 
-/** What the browser saw, what admins changed, the start, and each end, oldest first. */
+/** Events of the browser, changes by admins, the start and each end, oldest first. */
 export function buildTimeline(
   attempt: Attempt,
   events: readonly AttemptEvent[],
@@ -22,7 +22,7 @@ export function buildTimeline(
   const parsedEvents = events.map(({ _id: id, kind, at, durationMs }) => {
     return { id, kind, at: Date.parse(at), durationMs }
   })
-  // Where two fall on one millisecond, what led to the other stands first.
+  // The sort is stable: of two entries in the same millisecond, the cause is before the effect.
   return [
     toStartEntry(attempt),
     ...buildEventTimeline(parsedEvents).map(

@@ -10,9 +10,9 @@ type ChangeDialogProps = {
   readonly opened: boolean
   readonly onClose: () => void
   readonly title: string
-  /** What it does, before the form. */
+  /** What the change does, above the form. */
   readonly lead: ReactNode
-  /** Given once its result is released. */
+  /** The student's name, once the result is released. */
   readonly answersSeenBy?: string | false
   readonly children: ReactNode
 }
@@ -39,7 +39,7 @@ export function CancelButton({ onClose }: { onClose: () => void }) {
 
 export const whyHint = 'Kept in the audit log with your name.'
 
-/** What is read again after an attempt's time was changed. */
+/** The queries to refetch after a change to an attempt. */
 export const attemptQueries = [
   listExamAttempts,
   listAttempts,

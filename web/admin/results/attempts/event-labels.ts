@@ -20,7 +20,7 @@ export function toEventLabel({ kind, times }: Pick<TimelineEntry, 'kind' | 'time
 const accidentalMs = 3_000
 const glanceMs = 30_000
 
-/** What was probably behind it, in words for somebody who must judge; never a verdict. */
+/** The likely cause, in words for the person who must decide; never a verdict. */
 export function getLikelyCause({
   kind,
   durationMs,

@@ -12,7 +12,7 @@ import { createMinutesCheck } from './validate-minutes.ts'
 const { Form, Field, TextArea: Area } = formFor(reopenAttempt)
 
 type ReopenDialogProps = {
-  /** Ended; null while nothing is asked. */
+  /** An ended attempt; null while the dialog is closed. */
   readonly attempt: Attempt | null
   readonly onReopened?: (attempt: Attempt) => void
   readonly onClose: () => void
@@ -31,8 +31,8 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
       answersSeenBy={attempt?.resultReleased && name}
       lead={
         isTimeRequired
-          ? `No time was left, so ${name} needs some. The clock starts as soon as you reopen. The answers are kept, and what was counted against the attempt is forgiven.`
-          : `${formatDuration(leftMs)} were left. The clock goes on with them as soon as you reopen. The answers are kept, and what was counted against the attempt is forgiven.`
+          ? `No time was left, so add some. The clock starts as soon as you reopen. The answers are kept, and earlier violations no longer count.`
+          : `${formatDuration(leftMs)} were left. The clock continues from there as soon as you reopen. The answers are kept, and earlier violations no longer count.`
       }
     >
       {attempt && (
@@ -52,7 +52,7 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
             onReopened?.(attempt)
             await invalidateEndpoints(client, ...attemptQueries)
             onClose()
-            // The button that led here may be off now.
+            // The button that opened the dialog may be disabled now.
             document.getElementById('main')?.focus()
             showToast(`${message} It ends at ${formatTime(Date.parse(endsAt))}.`)
           }}

@@ -17,16 +17,16 @@ type RunningAttemptsProps = {
   readonly attempts: readonly Attempt[]
 }
 
-/** A class of sixty would push its scores off the screen. */
+/** All rows of a class of sixty would push the scores off the screen. */
 const initialRows = 10
 
-/** Who takes the test now; stays away while nobody does. */
+/** The attempts in progress; hidden while there are none. */
 export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
   const selection = useRowSelection()
   const [requested, setRequested] = useState<AddTimeRequest | null>(null)
   const [attemptToExtend, setAttemptToExtend] = useState<Attempt | null>(null)
   const [isExpanded, setExpanded] = useState(false)
-  // By name, so that no row moves under the pointer when a clock changes.
+  // By name, so that no row moves under the pointer as the clocks run.
   const running = attempts
     .filter(isRunning)
     .toSorted((a, b) => buildSearchKey(a.studentName).localeCompare(buildSearchKey(b.studentName)))

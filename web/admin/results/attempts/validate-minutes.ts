@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
 
 const maxMinutes = 24 * 60
 
-/** As the contract has it, said before anything is sent. */
+/** The rule of the contract, checked before anything is sent. */
 export function validateMinutes(
   typed: string | undefined,
   isRequired: boolean,
