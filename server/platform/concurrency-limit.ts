@@ -1,12 +1,13 @@
+import PQueue from 'p-queue'
 import { OverloadedError } from '../overloaded-error.ts'
 
-/** Runs the job when its turn comes. @throws Busy at once when too many wait already. */
+/** Runs the job when its turn comes. @throws OverloadedError when too many wait already. */
 export type ConcurrencyLimit = <T>(job: () => Promise<T>) => Promise<T>
 
 type ConcurrencyLimitOptions = {
   readonly atOnce: number
   readonly maxWaiting: number
-  /** How long one job takes, to tell the refused when to come back. */
+  /** How long one job takes, so that a refused caller knows when to come back. */
   readonly jobSeconds: number
 }
 
@@ -16,24 +17,10 @@ export function createConcurrencyLimit({
   maxWaiting,
   jobSeconds,
 }: ConcurrencyLimitOptions): ConcurrencyLimit {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const queue = new PQueue({ concurrency: atOnce })
   return async (job) => {
-    if (running < atOnce) {
-      running += 1
-    } else {
-      if (waiting.length >= maxWaiting) {
-        throw new OverloadedError(Math.ceil((waiting.length * jobSeconds) / atOnce) || 1)
-      }
-      await new Promise<void>((start) => waiting.push(start))
-    }
-    try {
-      return await job()
-    } finally {
-      const next = waiting.shift()
-      // The place is handed on, so that nobody slips in between.
-      if (next) next()
-      else running -= 1
-    }
+    if (queue.pending >= atOnce && queue.size >= maxWaiting)
+      throw new OverloadedError(Math.ceil((queue.size * jobSeconds) / atOnce) || 1)
+    return queue.add(job)
   }
 }

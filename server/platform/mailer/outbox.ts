@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../database/database.ts'
 import { getRetryDelay, maxTries } from './backoff.ts'
@@ -40,7 +41,7 @@ export type Outbox = {
 
 /** Sends what is due, a few at once, and sleeps until more is. */
 export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Outbox {
-  const inFlight = new Set<Promise<void>>()
+  const sending = new PQueue({ concurrency: maxConcurrent })
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | null = null
   let isRerunRequested = false
@@ -77,8 +78,8 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
     const next = await findNextDueAt(db.read)
     if (next === null) return maxSleepMs
     if (next > now()) return Math.min(next - now(), maxSleepMs)
-    const limit = maxConcurrent - inFlight.size
-    // Whoever is done asks again.
+    const limit = maxConcurrent - sending.pending
+    // Each finished send triggers the next round.
     if (limit <= 0) return maxSleepMs
     const at = now()
     const emails = await db.write((tx) => claimDueEmails(tx, { at, until: at + leaseMs, limit }))
@@ -87,13 +88,9 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
   }
 
   function send(email: DueEmail) {
-    const sending = deliver(email)
+    sending
+      .add(() => deliver(email))
       .catch((err) => log.error({ err, mail: email.id }, 'what became of a letter is not recorded'))
-      .then(() => {
-        inFlight.delete(sending)
-        wake()
-      })
-    inFlight.add(sending)
   }
 
   async function deliver(email: DueEmail) {
@@ -140,6 +137,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
     return true
   }
 
+  sending.addEventListener('next', wake)
   wake()
   return {
     wake,
@@ -149,18 +147,9 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
       isClosed = true
       clearTimeout(timer)
       await round
-      await waitUntilSettled(inFlight, closeTimeoutMs)
+      await Promise.race([sending.onIdle(), sleep(closeTimeoutMs, null, { ref: false })])
       transport.close()
-      await Promise.all(inFlight)
+      await sending.onIdle()
     },
   }
-}
-
-async function waitUntilSettled(work: Iterable<Promise<void>>, timeoutMs: number) {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, timeoutMs)
-  })
-  await Promise.race([Promise.all(work), timeout])
-  clearTimeout(timer)
 }
