@@ -51,6 +51,11 @@ describe('the address of a list', () => {
     },
   )
 
+  it('may name any page, and the server is asked for one that it takes', () => {
+    expect(read('page=1e99').page).toBe(read('page=100000').page)
+    expect(read('page=100000').page).toBe(100_000)
+  })
+
   it('is read back as it was written', () => {
     const written = changeParams(new URLSearchParams('show=deleted&page=4'), {
       search: 'Élodie & 50%',

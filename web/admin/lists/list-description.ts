@@ -71,6 +71,9 @@ export type ListState = {
 
 type Parameters = Pick<ListDescription<Endpoint>, 'sorts' | 'filters'>
 
+/** The server takes no offset beyond ten million. */
+const maxPage = 100_000
+
 /** What the list does not know, such as a sort somebody typed into the address, is left out. */
 export function readListState(
   { sorts, filters = [] }: Parameters,
@@ -85,7 +88,7 @@ export function readListState(
     search,
     sort: sorts?.values.find((value) => value === params.get('sort')) ?? sorts?.initial,
     filters: Object.fromEntries(chosen),
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), maxPage),
     isFiltered: search !== '' || chosen.some(([, value]) => value !== ''),
   }
 }
