@@ -13,7 +13,7 @@ const warmUps = 3
 const deletedCount = 500
 const maxP95Ms = 50
 
-/** Every list of the admin's at 10,000 students, 500 tests and 100,000 attempts, one call at a time. */
+/** Every admin list with 10,000 students, 500 tests and 100,000 attempts, one call at a time. */
 export async function benchAdminLists() {
   const folder = process.env.DATA_DIR || './data-demo-large'
   const seed = (dataDir: string) => seedLarge(dataDir, Date.now())
@@ -36,7 +36,7 @@ export async function benchAdminLists() {
   }
 }
 
-/** Somebody always was, and a list that leaves them out is dearer than one that has nobody to. */
+/** There are always deleted students, and leaving them out makes a list more expensive. */
 async function deleteStudentsForBench({ call }: BenchClient): Promise<string[]> {
   const { json } = await call<Student[]>(
     'GET',
@@ -51,7 +51,7 @@ type ListTiming = {
   readonly list: string
   readonly what: string
   readonly ms: readonly number[]
-  /** Of the server's own time: what is above it was spent waiting for a busy machine. */
+  /** The server's CPU time: anything above it was spent waiting for a busy machine. */
   readonly cpuMs: number
 }
 
@@ -86,7 +86,7 @@ async function measure(call: () => Promise<unknown>): Promise<number[]> {
   return ms.toSorted((one, other) => one - other)
 }
 
-/** For each list all its pages together, and the slowest of them. */
+/** For each list the sum of its pages, and the slowest one. */
 function report(timings: readonly ListTiming[]) {
   for (const [list, cases] of Map.groupBy(timings, (one) => one.list)) {
     const all = cases.flatMap(({ ms }) => ms).toSorted((one, other) => one - other)
@@ -112,7 +112,7 @@ const percentile = (ms: readonly number[], share: number) =>
 
 type BenchClient = ReturnType<typeof createBenchClient>
 
-/** One connection that is kept, as a browser's. */
+/** One keep-alive connection, like a browser's. */
 function createBenchClient({ port }: ChildServer) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let cookie = ''

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** A server in a process of its own, so that the load does not eat its time. */
+/** A server in a process of its own, so that the load generator does not use its time. */
 export type ChildServer<Data = unknown> = {
   readonly port: number
   readonly data: Data
-  /** User and system time since it began. */
+  /** User and system time since its start. */
   cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }

@@ -20,7 +20,7 @@ export type StartedAttempt = {
   readonly questionIds: readonly string[]
 }
 
-/** The product with a class that sits: SQLite on disk, every answer fsynced. */
+/** The product with a class taking an exam: SQLite on disk, every answer fsynced. */
 const cohortSize = Number(process.env.SEATS)
 const now = createMonotonicClock()
 const folder = mkdtempSync(join(tmpdir(), 'bench-logs-'))

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { answerCpuRequests, reportPort } from './child-server.ts'
 
-/** The bare metal: reads a JSON body and sends it back. Nobody serves HTTP on Node with less. */
+/**
+ * The baseline: reads a JSON body and sends it back, the least that an HTTP server on Node can do.
+ */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))

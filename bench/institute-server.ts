@@ -5,13 +5,13 @@ import { createDeps } from '#server/create-deps.ts'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 import { answerCpuRequests, reportPort } from './child-server.ts'
 
-/** The product over the institute that lies in DATA_DIR. */
+/** The product with the institute in DATA_DIR. */
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, RATE_LIMITS: 'off' })
 if (!acquireInstanceLock(config.DATA_DIR)) {
   throw new Error(`Another process is using the folder ${config.DATA_DIR}.`)
 }
 const { deps } = await createDeps(config, pino({ enabled: false }))
-// A busy machine is late by itself, and the bench is to tell how late.
+// No limit on the event loop's delay: the benchmark measures how late replies are.
 const app = await buildApp(deps, { maxDelayMs: 0 })
 answerCpuRequests()
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -9,7 +9,9 @@ const pages = [pagePaths.home, pagePaths.course, pagePaths.registration]
 const runs = 3
 const chromiumFlags = ['--headless=new', ...chromiumArgs]
 
-/** Lighthouse's mobile preset on the public pages: the median of three, beside what is promised. */
+/**
+ * Lighthouse's mobile preset on the public pages: the median of three, beside the promised values.
+ */
 export async function benchLighthouse() {
   const app = await createTestApp({ webFolder: resolve('build/client'), now: Date.now })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -57,7 +59,7 @@ function formatLine(reports: readonly Report[]): string {
   ].join(', ')
 }
 
-/** What crosses the wire before anything is touched, in KB of 1,000 bytes. */
+/** Bytes transferred before any interaction, in KB of 1,000 bytes. */
 function weights(report: Report | undefined): string[] {
   const details = report?.audits['network-requests']?.details as
     | { items?: { resourceType?: string; transferSize?: number }[] }

@@ -7,25 +7,25 @@ import { listDeletedExams, listExams } from '#contract/exams.ts'
 import { listAttemptsByExam } from '#contract/results.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 
-/** What there is to look for and to look at. */
+/** Search terms and ids that exist. */
 export type SampleRows = {
   readonly student: { readonly _id: string; name: string; email: string; phone: string }
-  /** The one with the most attempts. */
+  /** The exam with the most attempts. */
   readonly test: { readonly _id: string; readonly title: string }
   countRows(url: string): Promise<number>
 }
 export type Case = { readonly list: string; readonly what: string; readonly url: string }
 
-/** As many rows as the screen asks for, where it is not ten. */
+/** The number of rows that the screen requests, if not ten. */
 const pageSizes = new Map<Endpoint, number>([
   [listAttemptsByExam, 5],
   [listEmails, 20],
   [listAuditEntries, 20],
 ])
-/** Lists that come whole. */
+/** Lists without pages. */
 const wholeLists: readonly Endpoint[] = [listExams, listDeletedExams, getMailStatus]
 
-/** Every list that an admin may ask for, by page, by order and by search. */
+/** Every list of an admin, by page, order and search. */
 export async function buildListCases(samples: SampleRows): Promise<Case[]> {
   const cases: Case[] = []
   for (const [list, endpoint] of Object.entries(endpoints)) {

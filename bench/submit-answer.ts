@@ -6,7 +6,10 @@ const connections = 50
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const attemptsEach = 4
 
-/** Durable answers a second, and what a whole attempt costs, beside a bare echo in the same run. */
+/**
+ * Durable answers a second, and the cost of a whole attempt, beside a bare echo server in the same
+ * run.
+ */
 export async function benchSubmitAnswer() {
   const echo = await launchServer('echo.ts')
   const server = await launchServer<StartedAttempt[]>('class-server.ts', { SEATS: connections })
@@ -61,7 +64,7 @@ function formatLine(name: string, { requests, latency }: autocannon.Result): str
   return `  ${name} ${perSecond}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms`
 }
 
-/** Start, questions, 20 answers, finish: a class at once, each student on a connection. */
+/** Start, questions, 20 answers, finish: a class at once, each student on one connection. */
 async function measureCost(
   child: ChildServer,
   attempts: readonly StartedAttempt[],

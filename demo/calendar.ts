@@ -2,14 +2,14 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** India has one time zone and no summer time. */
+/** India has one time zone and no daylight saving time. */
 const indiaAheadMs = 5.5 * hour
 
 export type Calendar = {
   readonly now: number
-  /** A time of day at the institute, so many days ago: `at(3, '18:30')`. */
+  /** A time of day at the institute, a number of days ago: `at(3, '18:30')`. */
   at(daysAgo: number, time: string): number
-  /** The day it was or will be there, as yyyy-MM-dd. */
+  /** The date at the institute in a number of days, as yyyy-MM-dd. */
   dateIn(days: number): string
 }
 

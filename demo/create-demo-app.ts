@@ -23,7 +23,7 @@ export type DemoApp = {
   readonly deps: Deps
   readonly clock: Clock
   readonly createClient: () => InProcessClient
-  /** Resolves when every email lies in the outbox folder. */
+  /** Resolves when every email is in the outbox folder. */
   readonly flushMail: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ const fixedSettings = {
   SECOND_FACTOR: 'off',
 } as const
 
-/** The product on a clock of the past: what it writes is what it would have written then. */
+/** The product on a clock set to the past: it writes what it would have written then. */
 export async function createDemoApp(config: DemoConfig, clock: Clock): Promise<DemoApp> {
   const log = pino({ level: 'error' })
   const { deps, close } = await createDeps({ ...config, ...fixedSettings }, log, {
@@ -68,8 +68,8 @@ export async function createDemoApp(config: DemoConfig, clock: Clock): Promise<D
 }
 
 /**
- * Without fsync until it is closed: a demo that a power cut interrupts is seeded anew.
- * `write` passes the one connection it writes on, so the pragma holds for all later writes.
+ * Without fsync until it is closed: a demo that a power cut interrupts is seeded again. `write`
+ * passes the one connection it writes on, so the pragma holds for all later writes.
  */
 async function openUnsyncedDatabase(dataDir: string, log: Logger): Promise<Database> {
   const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
@@ -110,7 +110,7 @@ function createCachedPasswords(): Passwords {
   }
 }
 
-/** Emails of a release wait ten seconds: so much time passes. */
+/** Emails of a release wait ten seconds, so the clock moves on by that. */
 async function waitForMailSent(
   { db, mail }: Pick<Deps, 'db' | 'mail'>,
   clock: Clock,

@@ -51,7 +51,7 @@ function seedInto(dataDir: string) {
   return seedDemo({ ...readConfig({}), DATA_DIR: dataDir }, now)
 }
 
-it('lets the admin and the student in with the password that is printed', async () => {
+it('lets the admin and the student log in with the printed password', async () => {
   const isCommon = await loadKnownPasswords()
   expect(validatePassword(demoPassword, { isCommon })).toBe(undefined)
   const asAdmin = { email: adminEmail, password: demoPassword }
@@ -98,7 +98,7 @@ describe('students', () => {
     expect(open.length).toBeLessThan(40)
   })
 
-  it('have come over two weeks, and a few have not set a password yet', async () => {
+  it('have registered over two weeks, and a few have not set a password yet', async () => {
     const times = students.map(({ createdAt }) => Date.parse(createdAt))
     expect(Math.min(...times)).toBeGreaterThan(now - 15 * 86_400_000)
     expect(Math.max(...times)).toBeLessThan(now)
@@ -167,7 +167,7 @@ describe('attempts', () => {
     expect(attempts).toContainEqual(expect.objectContaining({ finishReason, status: 'Completed' }))
   })
 
-  it('are of every band, at most tests', () => {
+  it('have scores of every band in every test', () => {
     const finished = attempts.filter(({ percentage }) => percentage !== null)
     const bandsAt = Map.groupBy(finished, ({ testId }) => testId)
     for (const some of bandsAt.values()) {
@@ -184,7 +184,7 @@ describe('attempts', () => {
   })
 })
 
-it('has sent the results of one exam, whose emails lie in the outbox', async () => {
+it('has sent the results of one exam, whose emails are in the outbox', async () => {
   const attempts = (await admin.request(listAttempts)).json as Attempt[]
   const released = attempts.filter(({ resultReleased }) => resultReleased)
   const testId = released[0]?.testId ?? ''
@@ -205,7 +205,7 @@ it('has enquiries, handled and not', async () => {
   expect(json.filter(({ handledAt }) => handledAt === null)).toHaveLength(4)
 })
 
-it('shows the student a test that runs, one to start and one that was taken', async () => {
+it('shows the student a running test, one to start and one already taken', async () => {
   const tests = (await student.request(listExams)).json as StudentExam[]
   expect(tests).toHaveLength(5)
   expect(tests).toContainEqual(
@@ -239,7 +239,7 @@ it('can be large', async () => {
   rmSync(data, { recursive: true })
 })
 
-it('is seeded once, and never over something else', async () => {
+it('is seeded once, and never over other data', async () => {
   const never = () => Promise.reject(new Error('It was seeded again'))
   await prepareFolder({ folder, kind: 'small', isFresh: false, seed: never })
   const large = prepareFolder({ folder, kind: 'large', isFresh: false, seed: never })

@@ -1,6 +1,6 @@
-/** They stand in the source for everyone to read: good for a demo, and for nothing else. */
+/** Everybody can read them in the source: good for a demo, and for nothing else. */
 export const demoPassword = 'learn-by-demo'
-/** Of those who have not chosen a password yet. */
+/** For students who have not chosen a password yet. */
 export const oneTimePassword = 'demo-demo-demo'
 
 export const adminEmail = 'admin@demo.example'

@@ -1,4 +1,4 @@
-/** Whoever is in the demo: name, gender, and what else is special about them. */
+/** The people in the demo: name, gender, and anything special about them. */
 export const people = [
   { name: 'Priya Nair', gender: 'female' },
   { name: 'Rohan Kulkarni', gender: 'male' },

@@ -3,7 +3,9 @@ import type { PictureName } from './pictures/draw-pictures.ts'
 
 type Four<T> = readonly [T, T, T, T]
 
-/** As an author would write it on a sheet: four options, and the letter of the right one. */
+/**
+ * A question as an author would write it on paper: four options, and the letter of the right one.
+ */
 export type DemoQuestion = {
   readonly text: string
   readonly code?: string

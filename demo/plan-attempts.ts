@@ -8,7 +8,7 @@ import type { DemoStudent } from './students.ts'
 type Plan = Omit<PlannedAttempt, 'startsAt'>
 type PlanEntry = readonly [name: Name, startsAt: number, plan: Plan]
 
-/** Who sits what and when: those with a story of their own, then the crowd. */
+/** Who takes what and when: first the students with a scenario of their own, then all others. */
 export function planAttempts(calendar: Calendar, students: readonly DemoStudent[]) {
   const named = [...planPastAttempts(calendar), ...planRunningAttempts(calendar)]
   const all = [...named, ...planCohortAttempts(calendar, students, named)]
@@ -117,7 +117,7 @@ function planPastAttempts({ at, now }: Calendar): PlanEntry[] {
   ]
 }
 
-/** Under way at this moment, with 4 minutes to an hour left. */
+/** Running at this moment, with 4 minutes to an hour left. */
 function planRunningAttempts({ now }: Calendar): PlanEntry[] {
   const ago = (minutes: number) => now - minutes * minute
   return [

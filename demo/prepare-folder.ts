@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 
-/** Says of a folder that a demo was seeded into it, and that all of it may be thrown away. */
+/** Marks a folder as a demo, all of which may be deleted. */
 const markerName = 'demo.json'
 const stagingName = 'seeding'
 const lockPattern = /^instance\.lock/
@@ -18,14 +18,14 @@ const lockPattern = /^instance\.lock/
 type PrepareFolderInput = {
   readonly folder: string
   readonly kind: 'small' | 'large'
-  /** Throw away the demo that is there. */
+  /** Deletes the demo that is there. */
   readonly isFresh: boolean
   readonly seed: (dataDir: string) => Promise<void>
 }
 
 /**
- * Seeds a folder that is empty, and leaves one alone that holds a demo. Killed in the middle it
- * leaves nothing that could be taken for a demo.
+ * Seeds an empty folder, and leaves one alone that holds a demo. If it is killed halfway, it leaves
+ * nothing that could be taken for a demo.
  * @returns when it was seeded
  */
 export async function prepareFolder({

@@ -1,9 +1,9 @@
 import { createSeededRandom } from '#core/random.ts'
 
 export type Random = {
-  /** From 0 up to, and without, 1. */
+  /** From 0 to 1, without 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T
 }

@@ -21,13 +21,13 @@ export const papers = {
 
 export type ExamKey = keyof typeof papers
 
-/** What all who live in it share. */
+/** What all actors share. */
 export type Scenario = {
   readonly app: DemoApp
   readonly calendar: Calendar
   readonly random: Random
   readonly pictures: Pictures
-  /** Filled as the admin writes them. */
+  /** Filled when the admin creates them. */
   readonly examIds: Map<ExamKey, string>
 }
 

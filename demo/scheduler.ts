@@ -1,19 +1,19 @@
-/** What somebody does one after another: it yields the time until which they wait. */
+/** One person's actions in order; it yields the time of the next one. */
 export type Actor = AsyncGenerator<number, void>
 
 export type Clock = { at: number }
 
 type RunActorsOptions = {
   readonly clock: Clock
-  /** What lies later has not happened yet: whoever waits for it stays where they are. */
+  /** Actions after this time do not happen: their actors are left waiting. */
   readonly until: number
-  /** Called before the clock has moved on by more than a moment: no email may lag behind. */
+  /** Called before the clock moves on noticeably, so that no email is late. */
   readonly flush: () => Promise<void>
 }
 
 const maxGapMs = 60_000
 
-/** Runs all scenarios on one clock, which jumps from each action to the next. */
+/** Runs all actors on one clock, which jumps from each action to the next. */
 export async function runActors(
   actors: readonly Actor[],
   { clock, until, flush }: RunActorsOptions,

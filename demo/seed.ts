@@ -12,7 +12,7 @@ import { type Actor, runActors } from './scheduler.ts'
 import { createStudentActor } from './student-actor.ts'
 import { createDemoStudents, createPhone, toEmail } from './students.ts'
 
-/** Two weeks of an institute, lived through the product's own calls and ending `now`. */
+/** Simulates two weeks of an institute through the product's own calls, ending `now`. */
 export async function seedDemo(config: DemoConfig, now: number): Promise<void> {
   const pictures = await drawPictures()
   const calendar = createCalendar(now)

@@ -64,13 +64,13 @@ type ReportedEvent = {
   readonly awaySeconds?: number
 }
 
-/** One student at one test. */
+/** One student taking one test. */
 export type PlannedAttempt = {
   readonly exam: ExamKey
   readonly startsAt: number
-  /** Of all questions, the share that is answered rightly. */
+  /** The share of all questions that is answered correctly. */
   readonly share: number
-  /** Questions left alone at the end. */
+  /** Unanswered questions at the end. */
   readonly skips?: number
   readonly secondsEach?: number
   /** What the browser reports. */
@@ -117,7 +117,7 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
   await student.request(logout)
 }
 
-/** True when what the browser saw after so many answers has ended the attempt. */
+/** True when the events reported after this many answers have ended the attempt. */
 async function isEndedBy(
   { app }: Scenario,
   student: InProcessClient,
@@ -138,7 +138,7 @@ async function isEndedBy(
   return isEnded
 }
 
-/** The text to choose for each presented question, as many as are answered at all. */
+/** The option text to choose for each presented question that is answered. */
 function pickChoices(
   { random }: Scenario,
   { exam, share, skips = 0 }: PlannedAttempt,

@@ -11,11 +11,11 @@ export type DemoStudent = {
   readonly registersAt: number
   /** Which of the drawn identity cards they send, if any. */
   readonly cardShade: number | undefined
-  /** Without one of their own they have never logged in. */
+  /** undefined for a student who has never logged in. */
   readonly setsPasswordAt: number | undefined
 }
 
-/** Registered today or long ago, and never seen since. */
+/** Registered today or long ago, and never logged in. */
 const neverCame: Readonly<Partial<Record<lists.Name, number>>> = {
   'Tushar Pawar': 1,
   'Zoya Ansari': 1,

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import type { EncodedForm } from './registration-form.ts'
 
 export type HttpReply = {
-  /** 0 where nothing came back however often it was tried. */
+  /** 0 if no reply came after all tries. */
   readonly status: number
   readonly text: string
-  /** From the first try to the end of the last, waits included. */
+  /** From the start of the first try to the end of the last, including waits. */
   readonly ms: number
 }
 
@@ -23,8 +23,8 @@ const maxWaitMs = 15_000
 const requestTimeoutMs = 20_000
 
 /**
- * A student's browser at an address of its own. As ours does, it calls again where the server was
- * busy or could not be reached: when Retry-After says, or after 1, 2, 4 … 15 s.
+ * A student's browser at an address of its own. Like our screens it retries when the server is busy
+ * or unreachable: after Retry-After, or after 1, 2, 4 … 15 s.
  */
 export function createBrowser({ url, localAddress }: BrowserOptions): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress })

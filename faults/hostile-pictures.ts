@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Pictures that a server may refuse or keep, but must not choke on; each below 5 MB. */
+/** Pictures that a server may refuse or keep, but that must not block it; each below 5 MB. */
 export async function createHostilePictures(): Promise<Readonly<Record<string, Buffer>>> {
   const noise = await sharp({
     create: {
@@ -27,7 +27,7 @@ export async function createHostilePictures(): Promise<Readonly<Record<string, B
   }
 }
 
-/** Black, one bit a pixel: as small on the wire as it is large in memory. */
+/** Black, one bit per pixel: tiny as a file and huge in memory. */
 function createFlatPng(width: number, height: number): Buffer {
   const pixels = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
   return Buffer.concat([
@@ -38,7 +38,7 @@ function createFlatPng(width: number, height: number): Buffer {
   ])
 }
 
-/** A sound picture of one pixel behind so many chunks of no length. */
+/** A valid picture of one pixel after `count` empty chunks. */
 function createPngWithEmptyChunks(count: number): Buffer {
   const empty = encodeChunk('teSt', Buffer.alloc(0))
   return Buffer.concat([

@@ -1,4 +1,4 @@
-/** What a person must give to register; each with an address of their own. */
+/** The required fields of a registration, with an email address of its own. */
 export function createRegistrationFields(
   email: string,
   name = 'Priya Nair',

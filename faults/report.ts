@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'reports')
 
-/** @returns the path of the file, which is meant to be committed. */
+/** @returns the path of the file, which is to be committed */
 export function writeReportFile(name: string, markdown: string): string {
   const path = join(folder, `${name}.md`)
   mkdirSync(folder, { recursive: true })
@@ -12,7 +12,7 @@ export function writeReportFile(name: string, markdown: string): string {
   return path
 }
 
-/** Which files a report tells of, and when it was written. */
+/** The commit that a report is about, and its date. */
 export function describeRun(): string {
   return `Commit ${describeCommit()}, ${new Date().toISOString().slice(0, 10)}`
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findBannedFileName, findBannedNames, findBannedWords } from './banned-words.ts'
 import { listSourceFiles } from './source-files.ts'
 
-/** Names that others see: in what is sent and stored they stay. */
+/** Names in the API and in stored data, which cannot change. */
 const allowedNames = [
   { name: 'told', in: /^contract\/grading\.ts$/, because: 'a field of a reply' },
   { name: 'told', in: /^server\/results\/(answer-key-corrections\.spec|correct-answer-key)\.ts$/ },
@@ -14,7 +14,7 @@ const allowedNames = [
   { name: 'trouble', in: /^web\/admin\/(exams\/mail-notice|email-log\/email-log-screen)\.tsx$/ },
 ]
 
-/** What was written once stays as it is, and what visitors read is English, not our names. */
+/** Migrations and decisions are history, and blog posts are ordinary English. */
 const exempt =
   /^(server\/database\/migrations|docs\/decisions|web\/site\/blog\/posts)\/|^lint\/banned/
 const files = listSourceFiles().filter((path) => !exempt.test(path))
@@ -33,7 +33,7 @@ describe('a coined word', () => {
     expect(others.filter((path) => findBannedFileName(path))).toEqual([])
   })
 
-  it('stands in no comment, title or document', () => {
+  it('occurs in no comment, title or document', () => {
     const texts = files.filter((path) => /\.(tsx?|mjs|css|md|json)$/.test(path))
     const violations = texts.flatMap((path) =>
       findBannedWords(read(path)).map((word) => `${path}: ${word}`),

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** Names that were coined here and have a standard name by now: whole identifiers, one a line. */
+/**
+ * Names that were coined here and have since got a standard name: whole identifiers, one per line.
+ */
 const bannedNames = readFileSync(new URL('./banned-words.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter(Boolean)
 
-/** Coined words that stand nowhere: not in part of a name, a comment, a title or a document. */
+/** Coined words that may occur nowhere: not in part of a name, a comment, a title or a document. */
 const bannedWords = ['house', 'pupil', 'dice', 'diary', 'deed', 'sitting']
 
 const anyName = new RegExp(`(?<![\\w$])(?:${bannedNames.join('|')})(?![\\w$])`)
@@ -16,7 +18,7 @@ const words = bannedWords.flatMap((word) => [word, `${word}s`])
 
 /** The banned names among the identifiers of a program; comments and strings may say them. */
 export function findBannedNames(path: string, source: string): string[] {
-  // Most files hold none of them, and parsing takes longer than searching.
+  // Most files have none of them, and parsing takes longer than searching.
   if (!anyName.test(source)) return []
   const found = new Set<string>()
   collectIdentifiers(parseSync(path, source).program, found)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { storedItems } from '#web/client/browser-storage.ts'
 import { listSourceFiles } from './source-files.ts'
 
-/** What a browser keeps beyond a page, and the one file that may touch it. */
+/** Storage that outlives a page, and the one file that may touch it. */
 const storageUses = [
   {
     what: 'storage',
@@ -24,7 +24,7 @@ const sources = listSourceFiles().filter(
   (path) => /^web\/.*\.tsx?$/.test(path) && !/\.spec\./.test(path),
 )
 
-describe('what a browser keeps of us', () => {
+describe('what a browser stores', () => {
   it.each(storageUses)('$what is touched in one file only', ({ uses, allowedIn }) => {
     const users = sources.filter((path) => uses.test(readCode(path)))
     expect(users).toEqual(allowedIn === null ? [] : [allowedIn])

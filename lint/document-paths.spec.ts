@@ -5,7 +5,7 @@ const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md']).toSorted()
 const path =
   /(?<![\w./-])(core|contract|server|web|test|e2e|bench|faults|demo|scripts|lint|docs)\/[\w./-]*\w\.(ts|tsx|css|sql|md)\b/g
 
-/** Files of an example, which nobody keeps. */
+/** Files of an example, which do not exist. */
 const examples = ['e2e/some.spec.ts', 'common-questions-screen.tsx']
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }

@@ -7,7 +7,7 @@ type Arrow = readonly [from: string, to: string]
 const page = fileURLToPath(new URL('../docs/architecture.md', import.meta.url))
 const block = /(<!-- folders: npm run draw-folders -->\n)[\s\S]*?(<!-- \/folders -->)/
 
-/** The page with the picture of today's imports between its two markers. */
+/** The page, with a diagram of the current imports between its two markers. */
 export function redrawFolders(markdown: string): string {
   return markdown.replace(block, (_, start, end) => `${start}${drawFolders()}${end}`)
 }
@@ -34,7 +34,10 @@ function toNode(folder: string): string {
   return `${folder}[${folder.split('/').at(-1)}]`
 }
 
-/** From product code only, since specs may look anywhere; types are gone when the program runs. */
+/**
+ * Only product code, since specs may import anything; type imports do not exist when the program
+ * runs.
+ */
 function listArrows(): Arrow[] {
   const arrows = new Set<string>()
   for (const path of listSourceFiles()) {
@@ -48,7 +51,9 @@ function listArrows(): Arrow[] {
   return [...arrows].toSorted().map((arrow) => arrow.split(' ') as unknown as Arrow)
 }
 
-/** `server/app.ts` and `server/deps.ts` join everything and are left out, as are Vite's plugins. */
+/**
+ * `server/app.ts` and `server/deps.ts` connect everything and are left out, as are Vite's plugins.
+ */
 function findFolder(path: string): string | null {
   return (
     path.match(/^(core|contract|server\/[^/.]+(?=\/)|web\/(?!vite\/)[^/.]+(?=\/))/)?.[0] ?? null

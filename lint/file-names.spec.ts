@@ -13,7 +13,7 @@ describe('our files', () => {
     expect(sources.length).toBeGreaterThan(20)
   })
 
-  it('name files of ours with their ending, as Node wants it', () => {
+  it('import our files with their extension, as Node requires', () => {
     const violations = sources.flatMap((path) =>
       readImports(path)
         .filter(({ of }) => /^[.#]/.test(of) && of !== '#site' && !of.startsWith('./+types/'))
@@ -23,7 +23,7 @@ describe('our files', () => {
     expect(violations).toEqual([])
   })
 
-  it('have kebab-case names, and no drawers', () => {
+  it('have kebab-case names, and no catch-all words', () => {
     const violations = files
       .filter((path) => !allowedNames.includes(path))
       .flatMap((path) => {
@@ -68,7 +68,7 @@ describe('the rules of names', () => {
     'server/database/migrations/0001-foundation.sql',
     '.ci/run',
     'playwright.config.ts',
-  ])('lets %s', (path) => {
+  ])('allows %s', (path) => {
     expect(findNameViolation(path)).toBeNull()
   })
 
@@ -81,7 +81,7 @@ describe('the rules of names', () => {
     'web/ui/Badge.tsx',
     'web/ui/score_badge.tsx',
     'web/Ui/badge.tsx',
-  ])('does not let %s', (path) => {
+  ])('does not allow %s', (path) => {
     expect(findNameViolation(path)).toEqual(expect.any(String))
   })
 })

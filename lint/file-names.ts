@@ -3,7 +3,7 @@ const bannedWords = [
   ...['service', 'services', 'controller', 'controllers', 'manager', 'managers', 'dto', 'dtos'],
 ]
 
-/** What is wrong with the name of a file or of a folder on its way; null when it is lawful. */
+/** What is wrong with the name of a file or one of its folders; null if nothing is. */
 export function findNameViolation(path: string): string | null {
   const names = path.replace(/^([^/]*\/)?\./, '$1').split('/')
   for (const name of names) {

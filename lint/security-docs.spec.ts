@@ -33,12 +33,12 @@ describe('the tables of ASVS 5', () => {
     expect(rows.filter(({ where }) => where.length < 4)).toEqual([])
   })
 
-  it('miss nothing of level 1 and at most five of level 2', () => {
+  it('fail nothing of level 1 and at most five of level 2', () => {
     expect(countRows(1, 'not met')).toBe(0)
     expect(countRows(2, 'not met')).toBeLessThanOrEqual(5)
   })
 
-  it('are counted rightly by the page that leads to them', () => {
+  it('are counted correctly on the page that links to them', () => {
     const lines = ['met', 'not met', 'not applicable'].map(
       (verdict) => `| ${verdict} | ${countRows(1, verdict)} | ${countRows(2, verdict)} |`,
     )

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = 'core,contract,server,web,test,e2e,bench,faults,demo,scripts,lint,docs'
 
-/** Every file of ours, as a path from the root with `/`. */
+/** All of our files, as paths from the root with `/`. */
 export function listSourceFiles(): string[] {
   return globSync([`{${folders}}/**/*.*`, '*.*'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -17,7 +17,7 @@ export type Import = {
   readonly of: string
   /** As a path from the root, or the name of a package, or `node:…`. */
   readonly target: string
-  /** Nothing of it is left when the program runs. */
+  /** The import disappears when the program runs. */
   readonly isType: boolean
 }
 

@@ -52,7 +52,7 @@ async function getFailure(running: Promise<unknown>): Promise<string> {
   return error.stderr
 }
 
-it('holds every answer acknowledged before it began, and the pictures, though the server wrote on', async () => {
+it('holds every answer acknowledged before its start, and the pictures, though the server kept writing', async () => {
   const dataDir = join(home, 'data')
   const { candidates, imageId } = await createCohort(dataDir, 6)
   const url = await startServer(dataDir)
@@ -163,7 +163,7 @@ it('leaves identity pictures and their key out unless they are asked for', async
   await app.close({ keep: true })
 })
 
-it('warns of pictures that are not there, or that the key does not open', async () => {
+it('warns of pictures that are missing, or that the key does not decrypt', async () => {
   const dataDir = join(home, 'data')
   const { imageId } = await createCohort(dataDir, 1)
   appendFileSync(join(dataDir, 'images', `${imageId}.sealed`), 'x')
@@ -178,7 +178,7 @@ it('warns of pictures that are not there, or that the key does not open', async 
   expect(missing.stderr).toContain('are not there: 1.')
 })
 
-it('is not restored over anything, nor under a running server', async () => {
+it('is not restored over existing data, nor under a running server', async () => {
   const folder = await createBackup()
   const dataDir = join(home, 'data')
   expect(await getFailure(runScript('restore', [folder], { DATA_DIR: dataDir }))).toContain(
@@ -190,7 +190,7 @@ it('is not restored over anything, nor under a running server', async () => {
   )
 })
 
-it('is not restored when a byte of it has changed, or when it was not finished', async () => {
+it('is not restored when a byte of it has changed, or when it is unfinished', async () => {
   const folder = await createBackup()
   const restoreDir = join(home, 'again')
   appendFileSync(join(folder, 'institute.db'), 'x')
@@ -204,7 +204,7 @@ it('is not restored when a byte of it has changed, or when it was not finished',
   )
 })
 
-it('never writes outside the folder, whatever its list says', async () => {
+it('never writes outside the folder, whatever its manifest says', async () => {
   const folder = await createBackup()
   const path = join(folder, 'manifest.json')
   const text = await readFile(path, 'utf8')
@@ -215,7 +215,7 @@ it('never writes outside the folder, whatever its list says', async () => {
   )
 })
 
-it('goes on after a restore that was cut off', async () => {
+it('continues after an interrupted restore', async () => {
   const folder = await createBackup()
   const restoreDir = join(home, 'again')
   await mkdir(join(restoreDir, 'restoring'), { recursive: true })

@@ -41,7 +41,7 @@ it('adds an admin, who logs in with the one-time password and must set another',
   expect(await manage('list')).toBe(asha)
 })
 
-it('lists who has still to log in, and who no longer can', async () => {
+it('lists who has not logged in yet, and whose password has expired', async () => {
   await manage('add', asha)
   expect(await manage('list')).toMatch(`${asha}   has a one-time password`)
   app.advanceClock(72 * 3_600_000)
@@ -84,7 +84,7 @@ it.each([
   ['add', asha, 'usha@example.com'],
   ['list', asha],
   ['promote', asha],
-])('tells how it is used when it is not understood (%s %s)', async (...args) => {
+])('prints its usage when it is not understood (%s %s)', async (...args) => {
   await expect(manage(...args)).rejects.toThrow(usage)
 })
 

@@ -29,7 +29,7 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['restore', 'backups/*'],
 ]
 
-it('every tool that opens an institute is among them', () => {
+it('every command that opens an institute is among them', () => {
   home = mkdtempSync(join(tmpdir(), 'tools-'))
   const openingScripts = globSync(join(import.meta.dirname, '*.ts')).filter(
     (path) => !/\.spec\.ts$/.test(path) && /readConfig\(/.test(readFileSync(path, 'utf8')),
@@ -41,7 +41,7 @@ it('every tool that opens an institute is among them', () => {
   expect(names.toSorted()).toEqual(invocations.map(([script]) => script).toSorted())
 })
 
-it('no tool makes a file that others may read, also before the first start', async () => {
+it('no command creates a file that others may read, even before the first start', async () => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')))
   for (const [script, ...args] of invocations) {
     // The server creates it with the first picture; here there is none.

@@ -43,7 +43,7 @@ async function expectDecryptable(keys: KeyRing) {
   for (const id of ids) expect(await images.loadEncrypted(id)).toEqual(card)
 }
 
-it('seals every picture with a new key and forgets the old one', async () => {
+it('encrypts every picture with a new key and deletes the old one', async () => {
   expect(await rotate()).toEqual({ done: 3, failed: [] })
   const keys = await readKeys()
   expect(keys).toHaveLength(1)
@@ -52,7 +52,7 @@ it('seals every picture with a new key and forgets the old one', async () => {
   await expect((await open([first])).loadEncrypted('one')).rejects.toThrow('does not open')
 })
 
-it('goes on with the same new key after it was killed, at whatever picture', async () => {
+it('continues with the same new key after it was killed, at whichever picture', async () => {
   const newest = Buffer.alloc(32, 2)
   await writeImageKeyFile(dataDir, [newest, first])
   await (await open([newest])).saveEncrypted('two', card)
@@ -62,7 +62,7 @@ it('goes on with the same new key after it was killed, at whatever picture', asy
   await expectDecryptable([newest])
 })
 
-it('keeps the old keys while a picture opens with none', async () => {
+it('keeps the old keys while no key decrypts a picture', async () => {
   writeFileSync(join(imagesFolder(), 'two.sealed'), 'spoilt')
   expect(await rotate()).toEqual({ done: 2, failed: ['two.sealed'] })
   expect(await readKeys()).toHaveLength(2)
@@ -78,7 +78,7 @@ it('takes the keys from IMAGE_KEY where that is set, and leaves the file alone',
   await expect(rotate(first.toString('hex'))).rejects.toThrow('a new key before the old one')
 })
 
-it('waits for nobody: the server must be stopped', async () => {
+it('refuses while a server is running', async () => {
   const releaseLock = acquireInstanceLock(dataDir)
   await expect(runScript()).rejects.toMatchObject({
     stderr: expect.stringContaining('Stop it first.'),

@@ -35,7 +35,7 @@ it('counts what passed, failed and was skipped', () => {
   })
 })
 
-it('names what failed, with the beginning of how', () => {
+it('names what failed, with the beginning of the message', () => {
   const unloadable = {
     name: 'b.spec.ts',
     status: 'failed',
@@ -77,21 +77,21 @@ it('counts a spec file that could not be loaded as failed', () => {
   expect(summarizeVitest(vitestReport({ testResults }), 1)).toMatchObject({ failed: 1 })
 })
 
-it('counts a test that passed at a second try only as failed', () => {
+it('counts a test that passed only on a retry as failed', () => {
   expect(summarizePlaywright(playwrightReport({ flaky: 1 }), 0)).toMatchObject({ failed: 1 })
 })
 
-it('does not call a run good that ended badly without a failed test', () => {
+it('counts a run that ended badly without a failed test as failed', () => {
   expect(summarizeVitest(vitestReport(), 1)).toMatchObject({ passed: 12, failed: 1 })
   expect(summarizePlaywright(playwrightReport({ expected: 0 }), 1)).toMatchObject({ failed: 1 })
 })
 
-it.each([null, '', '{"num'])('does not call a run good that left no report (%j)', (report) => {
+it.each([null, '', '{"num'])('counts a run without a report as failed (%j)', (report) => {
   expect(summarizeVitest(report, 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(summarizePlaywright(report, 0)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-it('tells the sum in one line', () => {
+it('prints the sum in one line', () => {
   const sum = addSummaries([
     { passed: 12, failed: 0, skipped: 0 },
     { passed: 3, failed: 1, skipped: 0 },

@@ -28,7 +28,7 @@ const runScript = async (name: 'backup' | 'verify-audit', ...args: string[]) => 
   )
 }
 
-it('says OK with the head while the server runs, and finds a cut tail by an older backup', async () => {
+it('prints OK with the head while the server runs, and finds a removed tail with the head of an older backup', async () => {
   const whole = await runScript('verify-audit')
   expect(whole).toEqual({
     code: 0,
@@ -50,7 +50,7 @@ it('says OK with the head while the server runs, and finds a cut tail by an olde
   expect(await runScript('verify-audit', head)).toEqual({ code: 1, output: broken })
 })
 
-it('tells how it is used when the head is none', async () => {
+it('prints its usage when the head is invalid', async () => {
   const { code, output } = await runScript('verify-audit', 'nowhere')
   expect(code).toBe(1)
   expect(output).toContain('npm run verify-audit -- <head>')

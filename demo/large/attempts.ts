@@ -17,7 +17,7 @@ type AddAttemptsInput = {
   readonly count: number
 }
 
-/** Which option each question got; the answer sheet until its rows are written. */
+/** The chosen option of each question, until its rows are written. */
 type AnswerSheet = {
   readonly id: string
   readonly exam: LargeExam
@@ -28,8 +28,8 @@ type AnswerSheet = {
 const unanswered = 255
 
 /**
- * Each exam is sat by a class of its own; the newest one at this moment, and one by every other
- * student. @returns who sat, and when
+ * Each exam is taken by a class of its own, the newest one at this moment, and one by every other
+ * student. @returns who took which exam, and when
  */
 export function addAttempts(
   sqlite: Sqlite.Database,
@@ -59,7 +59,10 @@ export function addAttempts(
   return attempts
 }
 
-/** All alike but for the newest exam whose results were told: half the institute sat that one. */
+/**
+ * All sizes are alike except for the newest exam with released results, which half the institute
+ * took.
+ */
 function getClassSizes(
   exams: readonly LargeExam[],
   count: number,
@@ -79,7 +82,7 @@ function getClassSizes(
   })
 }
 
-/** Some who were students by then, nobody twice. */
+/** A sample of those who were students by then, without repetition. */
 function pickClass(
   { heldAt }: LargeExam,
   members: readonly CohortMember[],
@@ -145,7 +148,7 @@ function pickFinishReason(random: Random): FinishReason {
   return random.next() < 0.9 ? 'Completed' : random.pick(otherReasons)
 }
 
-/** In the order of their key, so that a million of them are written from left to right. */
+/** In the order of their key, so that a million rows are appended to the index. */
 function addAnswers(sqlite: Sqlite.Database, sheets: AnswerSheet[]) {
   const addAnswer = createInserter(sqlite, 'answers')
   sheets.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -167,7 +170,7 @@ function addAnswers(sqlite: Sqlite.Database, sheets: AnswerSheet[]) {
 
 type ReleasedResult = { exam: LargeExam; member: CohortMember; at: number }
 
-/** As an email lies there once it was sent: without its text. */
+/** A sent email as it is kept: without its text. */
 function toSentEmail(id: string, { exam, member, at }: ReleasedResult) {
   const subject = `Your result: ${exam.paper.title}`
   return {

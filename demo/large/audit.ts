@@ -16,7 +16,10 @@ type TimedEvent = Omit<AuditEvent, 'actor'> & {
   readonly by: Pick<Actor, 'id' | 'email'>
 }
 
-/** Whoever sat had signed in; the admin keeps each student and test. */
+/**
+ * Every attempt has a login before it, and the admin has updated each student and written each
+ * test.
+ */
 export function addAudit(
   sqlite: Sqlite.Database,
   history: {

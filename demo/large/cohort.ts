@@ -36,7 +36,7 @@ type AddCohortInput = {
   readonly random: Random
   readonly newId: () => string
   readonly now: number
-  /** Of the one password that all share. */
+  /** The hash of the one password that all share. */
   readonly passwordHash: string
   readonly count: number
 }
@@ -139,7 +139,10 @@ function createDetails(random: Random, name: string) {
   }
 }
 
-/** Of one in five, some hours before they registered; the last hundred wait for a call. */
+/**
+ * Adds an enquiry for one student in five, some hours before the registration; the last hundred
+ * wait for a call.
+ */
 export function addEnquiries(
   sqlite: Sqlite.Database,
   members: readonly CohortMember[],

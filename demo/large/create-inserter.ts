@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Adds whole rows to one table by one prepared statement. */
+/** Inserts rows into one table with one prepared statement. */
 export function createInserter<Table extends keyof Tables & string>(
   sqlite: Sqlite.Database,
   table: Table,
@@ -27,7 +27,7 @@ function prepareInsert(sqlite: Sqlite.Database, table: string, columns: readonly
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** As long as the product's own, and as scattered over an index. */
+/** Ids as long as the product's own, and as scattered over an index. */
 export function createIdGenerator(next: () => number): () => string {
   return () => {
     let id = ''

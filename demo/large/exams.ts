@@ -15,7 +15,7 @@ export type LargeExam = {
   readonly id: string
   readonly revisionId: string
   readonly paper: LargePaper
-  /** When its class sits. */
+  /** When its class takes it. */
   readonly heldAt: number
   readonly resultsReleasedAt: number | null
 }
@@ -25,13 +25,13 @@ type AddExamsInput = {
   readonly newId: () => string
   readonly now: number
   readonly count: number
-  /** Of the newest, so many are not released yet. */
+  /** How many of the newest are not released yet. */
   readonly unreleased: number
 }
 
 const kinds = ['weekly quiz', 'practice test', 'mock test', 'entry test', 'final test']
 const daysKept = 700
-/** The newest released ones are sat at this moment. */
+/** The newest released ones are being taken now. */
 const heldNow = 3
 
 /** The oldest first. @returns those that were released */

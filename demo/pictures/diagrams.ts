@@ -1,4 +1,4 @@
-/** No letters anywhere: a machine without fonts draws the same picture. */
+/** The pictures contain no text, so a machine without fonts draws them alike. */
 export const ink = '#1d3557'
 export const paleInk = '#9fb3c8'
 export const fill = '#cfe3f1'
@@ -46,7 +46,7 @@ export const boxModel = drawSvg(640, 360, [
   drawBox(190, 130, 260, 100, white),
 ])
 
-/** Three boxes under one another, at the right and at the top. */
+/** Three boxes in a column, at the right and at the top. */
 export const flexColumnEnd = drawSvg(640, 360, [
   drawBox(20, 20, 600, 320, frame),
   ...[160, 110, 200].map((width, index) => drawBox(610 - width, 30 + index * 74, width, 64)),
@@ -54,7 +54,7 @@ export const flexColumnEnd = drawSvg(640, 360, [
 
 const [rowStart, rowWidth, boxWidth] = [12, 336, 56]
 
-/** Three boxes in a row, at these distances from the start of the row. */
+/** Three boxes in a row, at these offsets from its start. */
 function drawRow(starts: readonly number[]): string {
   return drawSvg(360, 120, [
     drawBox(rowStart, 12, rowWidth, 96, frame),
@@ -117,7 +117,7 @@ export const componentTree = drawSvg(640, 350, [
 const main: readonly Point[] = [60, 180, 300, 420, 560].map((x) => [x, 90] as const)
 const branch: readonly Point[] = [250, 370, 470].map((x) => [x, 220] as const)
 
-/** A branch that leaves the main line and comes back in the hatched commit. */
+/** A branch that leaves the main line and is merged in the hatched commit. */
 export const gitMerge = drawSvg(640, 310, [
   drawLine(main),
   drawLine([main[1] ?? root, ...branch, main[4] ?? root]),

@@ -43,8 +43,8 @@ export type PictureName = keyof typeof drawings
 export type Pictures = ReadonlyMap<string, Buffer>
 
 /**
- * Every picture as PNG. To be called before the server decodes its first upload: from then on the
- * process reads no SVG any more.
+ * Every picture as PNG. Must be called before the server decodes its first upload: after that the
+ * process no longer reads SVG.
  */
 export async function drawPictures(): Promise<Pictures> {
   const cards = cardShades.flatMap((shade) =>
@@ -96,7 +96,7 @@ const glyphs: readonly Points[] = [
   ],
 ]
 
-/** Nobody's card: no name, no number, and DEMO across it; the shade tells one from another. */
+/** A card of nobody: no name, no number, and DEMO across it; the shade tells them apart. */
 function drawIdentityCard(side: 'front' | 'back', shade: number): string {
   const band = drawBox(0, 0, 640, 74, `fill="hsl(${shade % 360} 45% 45%)"`)
   return drawSvg(640, 400, [band, ...(side === 'front' ? front : back), demo])

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A word that stands nowhere else, by the field it was typed into. */
+/** A word that occurs nowhere else, by the field it was typed into. */
 export type Canaries = Readonly<Record<string, string>>
 
-/** Small letters and digits, so that it is found however its field is cleaned up. */
+/** Lower-case letters and digits, so that cleaning the field does not change the word. */
 export function createCanaries<const Field extends string>(fields: readonly Field[]) {
   const words = fields.map((field) => [field, `q${randomBytes(9).toString('hex')}z`] as const)
   return Object.fromEntries(words) as Record<Field, string>
@@ -14,7 +14,10 @@ export function createCanaries<const Field extends string>(fields: readonly Fiel
 /** Where a word was found: a file, the field it came from, and how it is written there. */
 export type Trace = string
 
-/** Looks at every byte of every file below the folder; a file that vanishes meanwhile has none. */
+/**
+ * Searches every byte of every file below the folder; a file that disappears during the search has
+ * no traces.
+ */
 export function findTraces(folder: string, canaries: Canaries): Trace[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -27,7 +30,7 @@ export function findTraces(folder: string, canaries: Canaries): Trace[] {
 }
 
 export function findTracesIn(bytes: Buffer, canaries: Canaries): Trace[] {
-  // An email breaks its lines, also in the midst of a word.
+  // An email may break a line in the middle of a word.
   const unfolded = Buffer.from(bytes.toString('latin1').replace(/=\r?\n|\r?\n/g, ''), 'latin1')
   return Object.entries(canaries).flatMap(([field, word]) =>
     Object.entries(encodeVariants(word))
@@ -39,7 +42,7 @@ export function findTracesIn(bytes: Buffer, canaries: Canaries): Trace[] {
 function encodeVariants(word: string): Readonly<Record<string, Buffer>> {
   const encodeBase64At = (offset: number) => {
     const padded = Buffer.from('\0'.repeat(offset) + word).toString('base64')
-    // The first and the last letters depend on what stands beside the word.
+    // The first and last characters depend on what is beside the word.
     return Buffer.from(padded.slice(offset === 0 ? 0 : 4, -4))
   }
   return {

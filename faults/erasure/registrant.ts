@@ -26,7 +26,7 @@ export function createRegistrant(): Registrant {
   return { canaries, email: `${canaries.email}@example.com`, name: `Priya ${canaries.name}` }
 }
 
-/** The whole form with both pictures, as it is sent. */
+/** The complete form with both pictures, as it is sent. */
 export async function encodeRegistration({ canaries, email, name }: Registrant, back?: Buffer) {
   const front = await createPhoto(canaries.exif)
   const fields = {
@@ -47,7 +47,10 @@ function createPhoto(artist: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Registers, logs in, sits a test, forgets the password, asks a question: leaves something everywhere. */
+/**
+ * Registers, logs in, takes a test, requests a password and sends an enquiry, so that there are
+ * traces everywhere.
+ */
 export async function leaveTraces(
   server: RestartableServer,
   registrant: Registrant,
@@ -98,7 +101,7 @@ async function readOneTimePassword({ dataDir }: RestartableServer, email: string
       messages.find((one) => one.toString().includes(`To: `) && isAddressedTo(one, email)) ?? null
     )
   })
-  if (!message) throw new Error(`No letter for ${email} was written`)
+  if (!message) throw new Error(`No email for ${email} was written`)
   return findOneTimePassword(await simpleParser(message))
 }
 

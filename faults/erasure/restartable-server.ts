@@ -8,7 +8,10 @@ const admin = { email: 'owner@example.com', password: 'four grey herons wade slo
 
 export type RestartableServer = Awaited<ReturnType<typeof createRestartableServer>>
 
-/** A real server that can be killed and started again on the same folder; every file it makes is below one. */
+/**
+ * A real server that can be killed and restarted on the same data; all of its files are below one
+ * folder.
+ */
 export async function createRestartableServer() {
   const folder = mkdtempSync(join(tmpdir(), 'erasure-'))
   const dataDir = join(folder, 'data')
@@ -29,7 +32,7 @@ export async function createRestartableServer() {
   return {
     folder,
     dataDir,
-    /** All that the server has printed, over all its lives. */
+    /** Everything that the server has printed, over all its restarts. */
     output: () => Buffer.concat(output),
     openVisitor,
     async start() {
@@ -51,7 +54,7 @@ export async function createRestartableServer() {
     },
     async logInAsOwner(): Promise<Browser> {
       const browser = openVisitor()
-      // A server that has just begun to listen is still making its first admin.
+      // A server that has just started to listen is still creating its first admin.
       for (let tries = 1; ; tries++) {
         const answer = await browser.call('POST', '/api/auth/admin', admin)
         if (answer.status === 200) return browser
@@ -68,7 +71,7 @@ export function expectStatus(answer: HttpReply, status: number, step: string): H
   throw new Error(`${step}: ${answer.status} instead of ${status}, ${answer.text.slice(0, 300)}`)
 }
 
-/** What `look` finds, once it finds something; null after so long. */
+/** Polls until `find` returns something; null after the timeout. */
 export async function waitFor<T>(find: () => T | null, timeoutMs = 10_000): Promise<T | null> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

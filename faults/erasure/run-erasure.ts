@@ -17,22 +17,25 @@ import {
 const root = join(import.meta.dirname, '../..')
 
 export type ErasureReport = {
-  /** In how many places the words stood before they were erased: the search is no search if in none. */
+  /**
+   * In how many places the words were found before erasing: none would mean that the search does
+   * not work.
+   */
   readonly before: number
   readonly kills: number
-  /** What is left afterwards, in the folder, in what was printed, and in a new backup. */
+  /** What is left afterwards in the folder, the output and a new backup. */
   readonly traces: readonly string[]
 }
 
 type ErasureOptions = {
-  /** So many people come and are erased, one after another. */
+  /** The number of people who register and are erased, one after another. */
   readonly people: number
   readonly random: RandomNumber
 }
 
 /**
- * People register, sit, write and are erased, others are refused or cut off in the middle, and the
- * server is killed in the midst of it; nothing of any of them may be left in a file.
+ * People register, take a test, write and are erased, others are refused or aborted halfway, and
+ * the server is killed in between; no file may contain anything of any of them.
  */
 export async function runErasure({ people, random }: ErasureOptions): Promise<ErasureReport> {
   const server = await createRestartableServer()
@@ -88,7 +91,7 @@ async function createReleasedExam(owner: Browser): Promise<string> {
   return id
 }
 
-/** What an admin does with a student: finds them, writes something down, looks at a picture. */
+/** What an admin does with a student: finds them, writes a remark, looks at a picture. */
 async function annotateStudent(owner: Browser, { email, canaries }: Registrant): Promise<string> {
   const found = await owner.call('GET', `/api/students/getStudents?search=${canaries.name}`)
   const [student] = JSON.parse(found.text) as { _id: string; email: string }[]
@@ -101,7 +104,9 @@ async function annotateStudent(owner: Browser, { email, canaries }: Registrant):
   return student._id
 }
 
-/** Registers with a second picture that is none: nothing may be kept, not even the first. */
+/**
+ * Registers with a second picture that is not an image: nothing may be kept, not even the first.
+ */
 async function submitRefusedRegistration(server: RestartableServer): Promise<Canaries> {
   const registrant = createRegistrant()
   const form = await encodeRegistration(
@@ -113,7 +118,7 @@ async function submitRefusedRegistration(server: RestartableServer): Promise<Can
   return registrant.canaries
 }
 
-/** Sends most of a large form and is still sending when the server is killed. */
+/** Sends most of a large form, and is still sending when the server is killed. */
 async function abortRegistration(server: RestartableServer): Promise<Canaries> {
   const registrant = createRegistrant()
   const filler = Buffer.alloc(2_000_000, registrant.canaries.exif)
@@ -140,7 +145,9 @@ type EraseOptions = {
   killAndStart(): Promise<void>
 }
 
-/** The server is killed while it erases; whoever got no answer asks again, as a person would. */
+/**
+ * The server is killed while it erases; an admin without a reply tries again, as a person would.
+ */
 async function eraseAll(
   server: RestartableServer,
   { id, name, killAfterMs, killAndStart }: EraseOptions,
@@ -162,11 +169,11 @@ async function eraseAll(
   expectStatus(enquiries, 200, 'erase the enquiries')
 }
 
-/** Read while the server runs, after it was killed, and in a backup that is made then. */
+/** Searches while the server runs, after it was killed, and in a backup made then. */
 async function findRemainingTraces(server: RestartableServer, erased: readonly Canaries[]) {
   const all = Object.assign({}, ...erased.map(prefixFields)) as Canaries
   const listLeft = () => [...findTraces(server.folder, all), ...listImages(server)]
-  // An email that was under way a moment ago, and what a killed process left to the next one.
+  // Waits for emails in transit, and for work that a killed process left to the next one.
   await waitFor(() => (listLeft().length === 0 ? true : null))
   const running = listLeft().map((trace) => `while it runs: ${trace}`)
   await server.kill()
@@ -187,7 +194,10 @@ function prefixFields(canaries: Canaries, turn: number): Canaries {
   )
 }
 
-/** Identity pictures are sealed and show no word: nobody is left, so no file may be. */
+/**
+ * Identity pictures are encrypted, so a search finds nothing in them: once everybody is erased, no
+ * file may be left.
+ */
 function listImages({ dataDir }: RestartableServer): string[] {
   const folder = join(dataDir, 'images')
   if (!existsSync(folder)) return []

@@ -7,13 +7,13 @@ import { arbitraryFromSchema, oddJson, oddText, oddValue } from './arbitrary-fro
 import type { FuzzTarget, Reply } from './fuzz-target.ts'
 import { arbitraryMessages, type Message, type Part } from './multipart-message.ts'
 
-/** A call as it is sent: its answer may be no fault, and a refusal must say something. */
+/** A call as it is sent: the reply must not be a fault, and a refusal must have a message. */
 export type FuzzCall = {
   readonly kind: 'json' | 'multipart' | 'cut off'
   send(): Promise<Reply>
 }
 
-/** Calls of one endpoint with odd addresses and bodies; with files too where it takes them. */
+/** Calls of one endpoint with odd paths and bodies, and with files if it accepts them. */
 export function arbitraryCalls(endpoint: Endpoint, target: FuzzTarget): fc.Arbitrary<FuzzCall> {
   const json = arbitraryJsonCalls(endpoint, target)
   if (!endpoint.body) return json
@@ -58,7 +58,7 @@ function arbitraryFormCalls(endpoint: Endpoint, target: FuzzTarget): fc.Arbitrar
     }))
 }
 
-/** The head promises the whole message, and the connection ends somewhere in it. */
+/** The headers announce the whole message, and the connection ends somewhere in it. */
 function arbitraryCutOffCalls(endpoint: Endpoint, target: FuzzTarget): fc.Arbitrary<FuzzCall> {
   const url = buildUrl(endpoint.path, target.ids())
   return fc
@@ -90,7 +90,7 @@ function describe({ method }: Endpoint, url: string, { contentType, changes, bod
   return `${method} ${url} ${contentType}: ${changes.join('; ')}; ${body.length} bytes`
 }
 
-/** As the contract has it, or with ids that nobody gave out and words that nobody asked for. */
+/** As the contract says, or with ids that do not exist and unexpected text. */
 function arbitraryUrls(
   { path, params, query }: Endpoint,
   target: FuzzTarget,
@@ -104,13 +104,13 @@ function arbitraryUrls(
     try {
       return buildUrl(path, Object.fromEntries(values), Object(sent))
     } catch {
-      // Half a character cannot stand in an address.
+      // Half a surrogate pair cannot be part of a URL.
       return path
     }
   })
 }
 
-/** A sound form: a registration, or whatever fields the contract names. */
+/** A valid form: a registration, or the fields that the contract names. */
 function arbitraryParts(endpoint: Endpoint, target: FuzzTarget): fc.Arbitrary<readonly Part[]> {
   const isRegistration = endpoint.path.endsWith('/register')
   const values = endpoint.body ? arbitraryFromSchema(endpoint.body, target.ids()) : fc.constant({})
@@ -154,7 +154,7 @@ function toJson(value: unknown): string {
 
 const timeoutMs = 5_000
 
-/** Writes the bytes as they are, ends our side, and reads whatever comes back. */
+/** Writes the bytes as they are, ends our side, and reads the reply. */
 function sendRaw(port: number, bytes: Buffer): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -173,7 +173,7 @@ function sendRaw(port: number, bytes: Buffer): Promise<Reply> {
   })
 }
 
-/** The first answer: behind it may stand another, to what is no call any more. */
+/** Parses the first reply; another may follow, to the bytes after the first call. */
 function parseReply(bytes: Buffer): Reply {
   const headEnd = bytes.indexOf('\r\n\r\n')
   const head = bytes.toString('latin1', 0, Math.max(0, headEnd))

@@ -17,10 +17,10 @@ type JsonSchema = {
   readonly maxItems?: number
 }
 
-/** Ids that exist, by the name under which the contract asks for them. */
+/** Existing ids, by their parameter's name in the contract. */
 export type KnownIds = Readonly<Record<string, string>>
 
-/** Words that some rule takes, so that a call gets past the first one. */
+/** Text that passes some rule, so that a call gets past the first check. */
 const plausible = fc.constantFrom(
   'Priya Nair',
   'priya@example.com',
@@ -36,7 +36,9 @@ const plausible = fc.constantFrom(
   'true',
 )
 
-/** What the schema takes, as far as JSON Schema can tell it, with odd values in some places. */
+/**
+ * Values that fit the schema, as far as JSON Schema can express it, with odd ones in some places.
+ */
 export function arbitraryFromSchema(schema: z.ZodType, ids: KnownIds): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return arbitraryValue(json, ids, 'body')
@@ -143,7 +145,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]]),
 )
 
-/** JSON that is no body: sent as it stands. */
+/** Malformed or unusual JSON, sent as it is. */
 export const oddJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '{"email":',

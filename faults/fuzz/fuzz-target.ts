@@ -14,7 +14,7 @@ import type { KnownIds } from './arbitrary-from-schema.ts'
 
 export type FuzzTarget = Awaited<ReturnType<typeof createFuzzTarget>>
 
-/** An institute with an admin, a student and a running attempt, put right again between calls. */
+/** An institute with an admin, a student and a running attempt, repaired between calls. */
 export async function createFuzzTarget() {
   const testApp = await createTestApp()
   const admin = await testApp.createAdmin()
@@ -23,7 +23,7 @@ export async function createFuzzTarget() {
   let student: TestStudent | null = null
   let ids: KnownIds = {}
 
-  /** Fuzzed calls do what they say: they delete the test, end the session, finish the attempt. */
+  /** Fuzzed calls take effect: they delete the test, end the session, finish the attempt. */
   async function restore() {
     if ((await admin.request(checkToken)).status !== 200) {
       const body = { email: 'admin@example.com', password: adminPassword }
@@ -74,7 +74,7 @@ export async function createFuzzTarget() {
 }
 
 export type Reply = {
-  /** null where the server hung up without a word. */
+  /** null if the server closed the connection without a reply. */
   readonly status: number | null
   readonly body: string
 }

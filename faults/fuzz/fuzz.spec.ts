@@ -6,7 +6,7 @@ import { arbitraryCalls } from './arbitrary-calls.ts'
 import { countReply, type ReplyCounts, writeFuzzReport } from './fuzz-report.ts'
 import { createFuzzTarget, type FuzzTarget } from './fuzz-target.ts'
 
-/** `npm run faults -- fuzz --runs 100000` sets them; every second call is one with files. */
+/** `npm run faults -- fuzz --runs 100000` sets them; every second call has files. */
 const totalRuns = Number(process.env.FUZZ_RUNS || 0)
 const seed = Number(process.env.FUZZ_SEED || 1)
 const all = Object.entries(endpoints)
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 describe.each(all)('%s', (_name, endpoint) => {
   it(
-    'answers odd input with a sentence and never with a fault',
+    'answers odd input with a message and never with a fault',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryCalls(endpoint, target), async (call) => {
@@ -49,6 +49,6 @@ describe.each(all)('%s', (_name, endpoint) => {
   )
 })
 
-it('is well after all of it', async () => {
+it('still works after all of it', async () => {
   await target.restore()
 })

@@ -13,14 +13,14 @@ export type Part = {
 export type Message = {
   readonly contentType: string
   readonly body: Buffer
-  /** What was done to it, for whoever reads the report. */
+  /** What was changed, for the report. */
   readonly changes: readonly string[]
 }
 
 type Draft = { parts: Part[]; boundary: string; contentType: string; bytes: Buffer | null }
 type Change = { readonly name: string; apply(draft: Draft): Draft }
 
-/** A sound message with up to three things wrong with it, and perhaps an end that is missing. */
+/** A valid message with up to three faults, and perhaps without its end. */
 export function arbitraryMessages(parts: fc.Arbitrary<readonly Part[]>): fc.Arbitrary<Message> {
   return fc
     .tuple(

@@ -17,15 +17,18 @@ type LabOptions = { readonly classSize: number; readonly seed: number }
 type AttackOptions = { readonly seconds: number; readonly answersEach: number }
 
 const classAddress = '127.0.0.20'
-/** How long the attack is under way before the class comes. */
+/** The share of the time for which the attack runs before the class arrives. */
 const headStartShare = 1 / 10
 
 export type AttackLab = Awaited<ReturnType<typeof createAttackLab>>
 
-/** A real server with a class that logs in from the lab each week, and a laptop elsewhere. */
+/**
+ * A real server with a class that logs in from the lab each week, and an attacker's laptop
+ * elsewhere.
+ */
 export async function createAttackLab({ classSize, seed }: LabOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'one-laptop-'))
-  // What is spooled to the system's folder grows this one too, and is seen.
+  // Temporary files go here, too, so that they are measured.
   const tempFolder = join(folder, 'tmp')
   mkdirSync(tempFolder)
   const dataDir = join(folder, 'data')
@@ -39,7 +42,7 @@ export async function createAttackLab({ classSize, seed }: LabOptions) {
 
   return {
     async attack(attack: string, { seconds, answersEach }: AttackOptions): Promise<AttackReport> {
-      // An address each, so that what one attack used up is not spared by the next.
+      // Each attack gets a new address, so that limits used up by one do not weaken the next.
       const localAddress = `127.0.1.${++attackers}`
       const attacker = await startAttacker({
         ...{ attack, localAddress, seed, emails: cohort.emails },
@@ -67,7 +70,7 @@ export async function createAttackLab({ classSize, seed }: LabOptions) {
   }
 }
 
-/** So that the lab is a place from which each of these accounts has logged in before. */
+/** Makes the lab a place from which each of these accounts has logged in before. */
 async function logInEveryone(url: string, { emails, password }: Cohort) {
   for (const email of emails) {
     const browser = createBrowser({ url, localAddress: classAddress })
@@ -82,12 +85,12 @@ async function logInEveryone(url: string, { emails, password }: Cohort) {
 
 type AttackerProcess = {
   begin(): void
-  /** Ends the attack and answers what the attacker got. */
+  /** Ends the attack and resolves with the replies that the attacker got. */
   end(): Promise<Tally>
   kill(): void
 }
 
-/** Ready to begin: everything it sends is made. */
+/** Resolves when the attacker is ready: everything that it will send is prepared. */
 async function startAttacker(options: AttackerOptions): Promise<AttackerProcess> {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), [JSON.stringify(options)], {
     execArgv: [],
@@ -110,9 +113,9 @@ async function startAttacker(options: AttackerOptions): Promise<AttackerProcess>
 }
 
 type ResourceUse = {
-  /** The most that the process held in memory. */
+  /** The peak memory of the process. */
   readonly rssMb: number
-  /** The most by which the folder grew. */
+  /** The peak growth of the folder. */
   readonly grownMb: number
 }
 
@@ -150,7 +153,7 @@ function getFolderSize(folder: string): number {
     .reduce((sum, { parentPath, name }) => sum + getFileSize(join(parentPath, name)), 0)
 }
 
-/** A file that was removed meanwhile is none. */
+/** A file that was removed in the meantime counts as empty. */
 function getFileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -5,18 +5,18 @@ import { pause } from '../browser.ts'
 /** What an attacker knows: where the server is, and who is in the class. */
 type Target = {
   readonly port: number
-  /** The one address that everything comes from. */
+  /** The single address that all calls come from. */
   readonly localAddress: string
   readonly emails: readonly string[]
   readonly random: RandomNumber
 }
 
-/** How often the attacker got which answer; `cut` is a connection that the server ended. */
+/** How often the attacker got which reply; `cut` is a connection that the server closed. */
 export type Tally = Record<string, number>
 
 export type Attack = {
   readonly summary: string
-  /** Makes what is sent ahead of time; the function that it answers goes on until the signal. */
+  /** Prepares what will be sent; the returned function runs until the signal. */
   prepare(target: Target): Promise<(tally: Tally, signal: AbortSignal) => Promise<void>>
 }
 
@@ -24,7 +24,7 @@ function countReply(tally: Tally, answer: string | number) {
   tally[answer] = (tally[answer] ?? 0) + 1
 }
 
-/** A bare connection from the attacker's address; its end is no error here. */
+/** A plain connection from the attacker's address; its end is not an error here. */
 function openSocket({ port, localAddress }: Target): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress })
   socket.on('error', () => {})
@@ -39,7 +39,7 @@ type RequestParts = {
   readonly body?: Buffer
 }
 
-/** One call as it crosses the wire. */
+/** One request as bytes. */
 export function encodeRequest({ method = 'POST', path, type, body }: RequestParts): Buffer {
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -57,12 +57,12 @@ export function encodeJsonRequest(path: string, body: unknown): Buffer {
 
 type FloodOptions = {
   readonly connections: number
-  /** At most, over all connections. */
+  /** The maximum rate over all connections. */
   readonly perSecond: number
   next(): Buffer
 }
 
-/** Sends one call after another on each connection, as fast as they are answered, up to a rate. */
+/** Sends one call after another on each connection, as fast as the replies come, up to a rate. */
 export async function flood(
   target: Target,
   { connections, perSecond, next }: FloodOptions,
@@ -87,7 +87,7 @@ export async function flood(
   await Promise.all(Array.from({ length: connections }, runConnection))
 }
 
-/** The status of the answer, or `cut`. */
+/** The status of the reply, or `cut`. */
 function exchange(socket: Socket, call: Buffer, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     let received = ''
@@ -116,12 +116,14 @@ function exchange(socket: Socket, call: Buffer, signal: AbortSignal): Promise<st
 
 type HoldOptions = {
   readonly connections: number
-  /** How many are opened at once, and again when they are cut. */
+  /** How many connections are opened at once, also after a cut. */
   readonly batchSize: number
   onConnect(socket: Socket): void
 }
 
-/** Keeps so many connections open; one that the server ends is opened again half a second later. */
+/**
+ * Keeps a number of connections open; one that the server closes is reopened half a second later.
+ */
 export async function holdOpen(
   target: Target,
   { connections, batchSize, onConnect }: HoldOptions,

@@ -10,7 +10,7 @@ export type AttackerOptions = {
   readonly seed: number
 }
 
-/** A process of its own, so that what the attacker spends is not the class's time. */
+/** A separate process, so that the attacker does not slow down the class. */
 const options = JSON.parse(process.argv[2] ?? '') as AttackerOptions
 const run = await attacks[options.attack]?.prepare({
   ...options,

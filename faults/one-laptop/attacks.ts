@@ -2,7 +2,9 @@ import type { Attack } from './attack.ts'
 import { forgotPassword, hostilePictures, registrationFlood, wrongLogins } from './floods.ts'
 import { halfSentUploads, idleSockets, slowReaders } from './held-connections.ts'
 
-/** Everything that one visitor with a laptop and no account may try, by its name on the command line. */
+/**
+ * Everything that one visitor with a laptop and no account may try, by name on the command line.
+ */
 export const attacks: Readonly<Record<string, Attack>> = {
   'forgot-password': forgotPassword,
   'half-sent-uploads': halfSentUploads,

@@ -4,7 +4,7 @@ import { createRegistrationFields, encodeForm } from '../registration-form.ts'
 import type { Attack } from './attack.ts'
 import { encodeJsonRequest, encodeRequest, flood } from './attack.ts'
 
-/** Guesses at the class's own accounts, and some at the admin's. */
+/** Guesses passwords of the class's accounts, and some of the admin's. */
 export const wrongLogins: Attack = {
   summary: '150 guesses a second at the accounts of the class',
   async prepare(target) {
@@ -22,7 +22,7 @@ export const wrongLogins: Attack = {
   },
 }
 
-/** Half of the addresses are the class's own, the others exist nowhere. */
+/** Half of the addresses belong to the class, the others do not exist. */
 export const forgotPassword: Attack = {
   summary: '100 forgotten passwords a second, half of them the class’s',
   async prepare(target) {
@@ -38,9 +38,9 @@ export const forgotPassword: Attack = {
   },
 }
 
-/** Each is complete and sound, with an address of its own, and its long fields are full. */
+/** Each registration is complete and valid, with an address of its own and full text fields. */
 export const registrationFlood: Attack = {
-  summary: '150 sound registrations a second',
+  summary: '150 valid registrations a second',
   async prepare(target) {
     const long = 'Flat 12, Sai Residency, Kothrud, Pune 411038. '.repeat(10)
     const fields = { ...createRegistrationFields(emailPlaceholder), laddress: long, paddress: long }
@@ -52,7 +52,7 @@ export const registrationFlood: Attack = {
   },
 }
 
-/** Whole registrations whose pictures cost more to look at than they are worth. */
+/** Complete registrations whose pictures are costly to decode. */
 export const hostilePictures: Attack = {
   summary: 'registrations with bombs, 430,000 empty chunks, slivers and cut pictures',
   async prepare(target) {
@@ -70,7 +70,7 @@ export const hostilePictures: Attack = {
   },
 }
 
-/** Stands in a prepared call until it is sent. */
+/** Reserves room in a prepared call until it is sent. */
 const emailPlaceholder = `${'0'.repeat(12)}@example.com`
 
 /** A copy of the call with an address that nobody has used. */

@@ -2,7 +2,7 @@ import { createRegistrationFields, encodeForm } from '../registration-form.ts'
 import type { Attack } from './attack.ts'
 import { encodeRequest, holdOpen } from './attack.ts'
 
-/** Half of them ask once and then keep the connection, the others never say a word. */
+/** Half of them make one call and then keep the connection, the others never send anything. */
 export const idleSockets: Attack = {
   summary: '6,000 connections that stay open and say nothing',
   async prepare(target) {
@@ -24,7 +24,7 @@ export const idleSockets: Attack = {
   },
 }
 
-/** Half of them ask for a few pages, the others for 300 in one breath; nobody reads a byte. */
+/** Half of them request a few pages, the others 300 at once; none reads a byte. */
 export const slowReaders: Attack = {
   summary: '500 connections that ask for pages, half of them for 300 at once, and read none',
   async prepare(target) {
@@ -52,7 +52,9 @@ const fileBytes = 5 * 1024 * 1024 - 1
 const missingBytes = 64 * 1024
 const dribbleEveryMs = 5_000
 
-/** Each sends two pictures but for the last 64 KB, of which a byte comes every five seconds. */
+/**
+ * Each sends two pictures except for the last 64 KB, of which one byte follows every five seconds.
+ */
 export const halfSentUploads: Attack = {
   summary: '150 registrations with two 5 MB pictures that never end',
   async prepare(target) {

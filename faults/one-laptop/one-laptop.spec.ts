@@ -4,7 +4,7 @@ import { type AttackLab, createAttackLab } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
 import { listBreaches } from './run-one-laptop.ts'
 
-/** The long form is a run of its own, since only a quiet machine can be held to its times. */
+/** The long form is run separately, since only an idle machine can keep its times. */
 let lab: AttackLab
 beforeAll(async () => {
   lab = await createAttackLab({ classSize: 8, seed: 1 })
@@ -22,7 +22,7 @@ it.each(Object.entries(attacks))(
   60_000,
 )
 
-it('judges what it is to judge', () => {
+it('counts every broken promise as a breach', () => {
   const quiet = { attack: '', failures: [], lostAnswers: 0, rssMb: 200, grownMb: 1, tally: {} }
   const slow = { ...quiet, answerMs: [1, 201], loginMs: [3_001] }
   expect(listBreaches(slow, { withTimes: false })).toEqual([])

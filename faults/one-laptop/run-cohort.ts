@@ -14,7 +14,10 @@ export type Cohort = {
 
 const questionCount = 20
 
-/** A class in a folder that no server has opened yet; a password costs what it costs in earnest. */
+/**
+ * A class in a folder that no server has opened yet; hashing a password costs as much as in
+ * production.
+ */
 export async function createCohort(dataDir: string, classSize: number): Promise<Cohort> {
   const password = 'as slow to check as in an institute'
   const testApp = await createTestApp({ dataDir, now: () => Date.now() })
@@ -43,9 +46,9 @@ export async function createCohort(dataDir: string, classSize: number): Promise<
 export type CohortReport = {
   readonly loginMs: readonly number[]
   readonly answerMs: readonly number[]
-  /** Calls of the class that were refused or never answered, each in a line. */
+  /** Calls of the class that were refused or got no reply, one line each. */
   readonly failures: readonly string[]
-  /** Answers that were acknowledged and are not on the paper afterwards. */
+  /** Answers that were acknowledged but are missing afterwards. */
   readonly lostAnswers: number
 }
 
@@ -60,10 +63,10 @@ type RunCohortOptions = {
   readonly answersEach: number
 }
 
-/** The share of the time in which everybody comes in. */
+/** The share of the time in which everybody arrives. */
 const arrivalShare = 1 / 6
 
-/** Everybody logs in with a fresh browser, starts, answers at their own pace, and finishes. */
+/** Everybody logs in with a new browser, starts, answers at their own pace, and finishes. */
 export async function runCohort(options: RunCohortOptions): Promise<CohortReport> {
   const { cohort, random, seconds } = options
   const report = {

@@ -6,7 +6,7 @@ import { attacks } from './attacks.ts'
 type RunOptions = {
   readonly isLong: boolean
   readonly seed: number
-  /** Only these; all of them where none is named. */
+  /** Only these attacks; all if empty. */
   readonly names: readonly string[]
 }
 
@@ -14,8 +14,8 @@ const longRun = { seconds: 60, classSize: 60, answersEach: 20 }
 const shortRun = { seconds: 6, classSize: 60, answersEach: 5 }
 
 /**
- * Each attack against a server and a class of its own. The long run is judged by its times too and
- * is written down; answers whether every promise was kept.
+ * Runs each attack against a server and a class of its own, and resolves with whether every promise
+ * was kept. The long run also checks times and writes a report.
  */
 export async function runOneLaptop({ isLong, seed, names }: RunOptions): Promise<boolean> {
   const { seconds, classSize, answersEach } = isLong ? longRun : shortRun
@@ -42,10 +42,14 @@ export async function runOneLaptop({ isLong, seed, names }: RunOptions): Promise
   return hasPassed
 }
 
-/** What one visitor may cost the others at most; the times hold for a machine with two free cores. */
+/**
+ * The most that one visitor may cost the others; the times hold for a machine with two free cores.
+ */
 const bounds = { answerMs: 200, loginMs: 3_000, rssMb: 600, grownMb: 100 } as const
 
-/** What was promised and not kept, a line each; whoever is locked out is among the failures. */
+/**
+ * Promises that were broken, one line each; students who were locked out are among the failures.
+ */
 export function listBreaches(report: AttackReport, { withTimes }: { withTimes: boolean }) {
   const { failures, lostAnswers, rssMb, grownMb } = report
   const answerMs = percentile(report.answerMs, 99)
@@ -83,7 +87,7 @@ function toLine(report: AttackReport): string {
   ].join(', ')
 }
 
-/** @returns the path of the file, which is meant to be committed. */
+/** @returns the path of the file, which is to be committed */
 function writeReport(run: AttackRun): string {
   return writeReportFile('one-laptop', toMarkdown(run))
 }

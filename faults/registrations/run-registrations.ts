@@ -16,13 +16,14 @@ const viewport = { width: 800, height: 900 }
 type Applicant = {
   readonly page: Page
   readonly email: string
-  /** Of each try that was answered, in their order. */
+  /** The status of each reply, in order. */
   readonly statuses: number[]
 }
 
 /**
  * A class presses Register at the same moment, each with two photos of 12 megapixels, in real
- * browsers behind one address; answers whether everybody is registered once, with both pictures.
+ * browsers behind one address. Resolves with whether everybody is registered once, with both
+ * pictures.
  */
 export async function runRegistrations({ isLong }: { isLong: boolean }): Promise<boolean> {
   const count = isLong ? 60 : 6
@@ -79,7 +80,7 @@ async function fillForms(browser: Browser, url: string, count: number): Promise<
   return applicants
 }
 
-/** @returns for each, how long it took from the press to the page that says so; null where it never came. */
+/** @returns for each, the time from the press to the confirmation; null if it never came */
 function registerAtOnce(applicants: readonly Applicant[]): Promise<(number | null)[]> {
   const startedAt = performance.now()
   return Promise.all(
@@ -171,7 +172,7 @@ async function listStudents(url: string): Promise<Row[]> {
 
 const size = { width: 4000, height: 3000 } as const
 
-/** As a phone takes them: 12 megapixels, 3 to 5 MB, no two alike. */
+/** Like photos from a phone: 12 megapixels, 3 to 5 MB, no two alike. */
 function createPhonePhotos(count: number): Promise<Buffer[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => createPhonePhoto(n)))
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Our own: `Date` of the server's process is ahead by what a file says. */
+/** A replacement of our own: `Date` in the server's process is ahead by the amount in a file. */
 const dateOffsetScript = `
   import { readFileSync } from 'node:fs'
   const Real = Date
@@ -89,7 +89,7 @@ it.each(isLongRun ? clockFakes : clockFakes.slice(0, 1))(
   60_000,
 )
 
-/** Node writes the wall clock into each reply, as it was up to a second ago. */
+/** Node writes the wall clock into each reply, up to a second old. */
 async function expectClockJump(url: string, aheadSeconds: number) {
   await expect
     .poll(

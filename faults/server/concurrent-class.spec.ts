@@ -75,7 +75,9 @@ async function runAllAtOnce<T, R>(
   return done
 }
 
-/** Students whose passwords cost what they cost in earnest, and a test they may take. */
+/**
+ * Students whose passwords cost as much to hash as in production, and a test that they may take.
+ */
 async function createSchool() {
   const app = await createTestApp({ dataDir, now: () => Date.now() })
   const admin = await app.createAdmin()

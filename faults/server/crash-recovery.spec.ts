@@ -31,7 +31,7 @@ const kills = pickByRunLength(40, 2)
 const expiresInMs = 8_000
 
 it(
-  'a running class goes on after each kill -9, and what ran out meanwhile is closed',
+  'a running class goes on after each kill -9, and attempts that ran out in between are closed',
   async () => {
     const { running, ranOut, admin } = await createClasses()
     const acknowledgedAnswers: AcknowledgedAnswers = new Map()
@@ -91,7 +91,10 @@ it(
   pickByRunLength(900_000, 180_000),
 )
 
-/** Two classes in the folder of a server that is not running yet; the second is about to run out. */
+/**
+ * Two classes in the folder of a server that is not running yet; the second class's time is almost
+ * over.
+ */
 async function createClasses() {
   let clockOffsetMs = 0
   const app = await createTestApp({ dataDir, now: () => Date.now() + clockOffsetMs })
@@ -124,7 +127,10 @@ type AnsweringOptions = {
   readonly most: number
 }
 
-/** All students at once, each answer after the last was acknowledged, until the server is dead. */
+/**
+ * All students at once, each sending an answer after the previous one was acknowledged, until the
+ * server is dead.
+ */
 async function killWhileAnswering(
   { url, kill }: Server,
   seats: readonly StartedAttempt[],
@@ -137,7 +143,7 @@ async function killWhileAnswering(
       const questionId = seat.questionIds[sequence % seat.questionIds.length] ?? ''
       const body = { questionId, selectedOption: sequence % 4, sequence }
       const reply = await post(buildAnswerUrl(url, seat), { ...seat, body }).catch(() => null)
-      // A machine that is busy says so; a browser comes again.
+      // A busy server answers 503; a browser retries.
       if (!reply || reply.status === 503) continue
       if (reply.status !== 200) throw new Error(reply.text)
       acknowledgedAnswers.set(`${seat.attemptId} ${questionId}`, { sequence, option: sequence % 4 })

@@ -27,7 +27,7 @@ afterEach(async () => {
 const durationMs = pickByRunLength(30_000, 3_000)
 const atOnce = 4
 
-it('every acknowledged answer is there after a time of dropped and doubled calls', async () => {
+it('every acknowledged answer is there after a period of lost and repeated calls', async () => {
   const { testId, cookies, admin } = await createClass(6)
   server = await startServer({ dataDir })
   proxy = await startFlakyProxy(server.url, {
@@ -44,7 +44,7 @@ it('every acknowledged answer is there after a time of dropped and doubled calls
   const { url } = proxy
 
   const papers = await Promise.all(cookies.map((cookie) => completeAttempt(url, cookie, testId)))
-  // The second copies that are still on their way.
+  // Second copies that are still on their way.
   await new Promise((resolve) => setTimeout(resolve, 500))
 
   const listed = await get(`${server.url}/api/students/score/test/${testId}`, { cookie: admin })
@@ -65,7 +65,7 @@ it('every acknowledged answer is there after a time of dropped and doubled calls
   expect(Math.min(drop, lose, repeat) / calls).toBeGreaterThan(0.04)
 }, 120_000)
 
-/** A fifth of the calls is lost, half of them on the way back, and another fifth arrives twice. */
+/** A fifth of the calls are lost, half of them on the way back, and another fifth arrive twice. */
 function pickOutcome() {
   const share = Math.random()
   if (share < 0.1) return 'drop'
@@ -73,7 +73,9 @@ function pickOutcome() {
   return share < 0.4 ? 'repeat' : 'pass'
 }
 
-/** A browser on the bad line: it numbers what it sends, and sends until it hears of it. */
+/**
+ * A browser on the bad connection: it numbers its answers, and sends each until it is acknowledged.
+ */
 async function completeAttempt(url: string, cookie: string, testId: string) {
   const started = await retryUntilAnswered(() =>
     post(`${url}/api/students/start-quiz/${testId}`, { cookie }),

@@ -5,13 +5,13 @@ import { posts } from './posts.ts'
 
 const postsFolder = join(import.meta.dirname, 'posts')
 
-it('lists every post there is, newest first', () => {
+it('lists every post, newest first', () => {
   expect(posts.map(({ id }) => `${id}.mdx`).toSorted()).toEqual(readdirSync(postsFolder).toSorted())
   const dates = posts.map(({ date }) => date)
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
-it.each(posts)('$id says honestly how long it takes to read', ({ id, minutes }) => {
+it.each(posts)('$id states its real reading time', ({ id, minutes }) => {
   const text = readFileSync(join(postsFolder, `${id}.mdx`), 'utf8')
   const words = text.match(/[\p{L}\p{N}’']+/gu)?.length ?? 0
   expect(minutes).toBe(Math.ceil(words / 200))

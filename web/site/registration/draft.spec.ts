@@ -45,7 +45,7 @@ it('does not follow while the box is unchecked', () => {
   expect(applyAnswer(own, 'laddress', 'Baner').answers.paddress).toBe('Nashik')
 })
 
-it('is empty until something is said', () => {
+it('is empty until something is entered', () => {
   expect(isDraftEmpty(emptyDraft)).toBe(true)
   expect(isDraftEmpty(createDraft({ name: '' }))).toBe(true)
   expect(isDraftEmpty(createDraft({ name: 'P' }))).toBe(false)
@@ -58,7 +58,7 @@ it('is not empty once something is ticked or chosen', () => {
 })
 
 it.each(['dob', 'name', 'fname'] as const)(
-  'asks the guardian anew when the %s changes',
+  'asks the guardian again when the %s changes',
   (field) => {
     const agreed = { ...createDraft({ [field]: 'as it was' }), isGuardianConsented: true }
     expect(applyAnswer(agreed, field, 'as it was').isGuardianConsented).toBe(true)

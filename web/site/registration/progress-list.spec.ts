@@ -26,13 +26,13 @@ it('does not call it done while a field that is asked now is empty', () => {
   expect(getProgress(createDraft({ ...other, otherCourse: 'Rust' }), {}, today).course).toBe('done')
 })
 
-it('calls it faulty once an error is shown, also of a picture', () => {
+it('calls it faulty once an error is shown, even of a picture', () => {
   const shownErrors = { aadharBack: 'The file is larger than 5 MB.', dob: undefined }
   expect(getProgress(emptyDraft, shownErrors, today).personal).toBe('faulty')
   expect(getProgress(emptyDraft, shownErrors, today).course).toBe('open')
 })
 
-it('waits for the guardian of a person under 18', () => {
+it('requires the guardian of a person under 18', () => {
   const minor = createDraft({ dob: '22-11-2008', fname: 'Suresh Nair', fphone: '98220 11904' })
   expect(getProgress(minor, {}, today).guardian).toBe('open')
   expect(getProgress({ ...minor, isGuardianConsented: true }, {}, today).guardian).toBe('done')

@@ -48,7 +48,7 @@ it('moves without resizing and resizes without moving', () => {
   )
 })
 
-it('covers every pixel that a box touches, and none outside of the picture', () => {
+it('covers every pixel that a box touches, and none outside the picture', () => {
   fc.assert(
     fc.property(moves, size, (operations, picture) => {
       const [start] = createDefaultBoxes('back') as [Box]

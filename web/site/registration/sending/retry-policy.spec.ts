@@ -15,7 +15,7 @@ it.each([
   ['a fault', new RefusalError(500, { code: 'fault' }, null), null],
   ['a full disk', new RefusalError(507, { code: 'disk-full' }, null), null],
   ['our own fault', new TypeError('x is undefined'), null],
-])('takes %s for %s', (_, cause, failure) => {
+])('classifies %s as %s', (_, cause, failure) => {
   expect(classifyFailure(cause)).toBe(failure)
   const state = { failures: 1, spentMs: 0, jitter: 0.5 }
   expect(getRetryPauseMs(cause, state) === null).toBe(failure === null)
@@ -34,9 +34,9 @@ it('waits as long as the server asks', () => {
 })
 
 it.each([
-  { title: 'two minutes on a dead line', causeOf: () => lost, maxMs: maxTryingMs },
-  { title: 'five while the server asks to come back', causeOf: busy, maxMs: maxQueueingMs },
-])('never goes on for more than $title, and always ends', ({ causeOf: createCause, maxMs }) => {
+  { title: 'two minutes on a dead connection', causeOf: () => lost, maxMs: maxTryingMs },
+  { title: 'five while the server asks to retry', causeOf: busy, maxMs: maxQueueingMs },
+])('never retries for more than $title, and always ends', ({ causeOf: createCause, maxMs }) => {
   const roundArbitrary = fc.record({
     seconds: fc.option(fc.nat(300)),
     chance: fc.double({ min: 0, max: 1, noNaN: true }),
