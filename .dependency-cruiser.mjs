@@ -1,4 +1,4 @@
-// Who may import whom: docs/architecture.md says it in words.
+// Who may import whom, described in docs/architecture.md.
 
 /** A folder of the server imports only folders to its left. */
 const serverFolders = [

@@ -6,10 +6,11 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  // Most of a journey is waiting: two cores have time for three.
+  // A journey mostly waits: two cores have time for three.
   workers: 3,
   retries: 0,
-  // Generous, since two cores may be busy with more than this: waiting costs nothing when all is well.
+  // Generous, since two cores may be busy with more than this: a long timeout costs nothing when
+  // all is well.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

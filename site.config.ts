@@ -1,15 +1,15 @@
-/** The institute: everything a copy of this product changes to become its own. */
+/** The institute: everything that a copy of this product changes to become its own. */
 export const site = {
   product: 'FSL Academy',
   phone: '+91 98765 43210',
   email: 'hello@fslacademy.example',
   address: ['2nd Floor, Lakshmi Chambers,', 'Baner Road, Pune 411045'],
-  /** A link left empty is drawn, but leads nowhere and cannot be focused. */
+  /** An empty link is shown, but leads nowhere and cannot be focused. */
   social: { facebook: '', instagram: '', linkedin: '', youtube: '' },
   locale: 'en-IN',
   currency: 'INR',
   timeZone: 'Asia/Kolkata',
   termsVersion: '2026-11',
-  /** Change it with the text of /privacy-policy: it is kept with each consent. */
+  /** Change it together with the text of /privacy-policy: it is stored with each consent. */
   privacyNoticeVersion: '2026-11',
 } as const

@@ -6,7 +6,7 @@ import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { siteFiles } from './web/vite/site-files.ts'
 
-/** The server that `react-router dev` passes calls on to. */
+/** The server that `react-router dev` proxies calls to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
-  // A worker is a bundle of its own, which takes no plugin over from the pages.
+  // A worker is a bundle of its own, which inherits no plugin from the pages.
   worker: { format: 'es', plugins: () => [syncZip()] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: manualChunks } } } } },

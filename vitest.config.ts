@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
 
-/** Each test app is a world of its own, so files share what they import: a quarter of the time. */
+/**
+ * Each test app is isolated by itself, so spec files share their imports, which takes a quarter of
+ * the time.
+ */
 const together = { ...shared, isolate: false } as const
 
 /** What touches the database runs on both engines. */
@@ -30,7 +33,7 @@ export default defineConfig({
       },
       {
         test: {
-          // The demo draws its pictures with what a server forbids to the whole process.
+          // The demo draws SVG, which a server turns off for the whole process.
           ...shared,
           name: 'scripts',
           include: ['{scripts,demo}/**/*.spec.ts'],

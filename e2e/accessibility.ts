@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No fault that axe knows of, in the page or in a part of it. */
+/** Expects no violation found by axe, in the page or in a part of it. */
 export async function expectAccessible(page: Page, part?: string) {
-  // Our pages hold no frames: in one go axe needs half the time.
+  // Our pages have no frames: legacy mode takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (part ? axe.include(part) : axe).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
 }
 
-/** The same, and nothing wider than a tablet's window, or a phone's, or one at 400 % zoom. */
+/** The same, and no horizontal scrolling on a tablet, a phone, or at 400 % zoom. */
 export async function expectAccessibleAndResponsive(page: Page) {
   await expectAccessible(page)
   const size = page.viewportSize()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { adminPassword } from '#test/test-client.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
 
-/** An admin who is logged in twice: as a program, and at the screen. */
+/** An admin who is logged in twice: as an API client, and on screen. */
 export async function openAsAdmin(page: Page, testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
   await logInAsAdmin(page)

@@ -13,7 +13,7 @@ import { openAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
-/** A student at a device of their own. */
+/** A student on a device of their own. */
 async function openOwnBrowser(browser: Browser, testApp: ListeningTestApp) {
   return (await browser.newContext({ baseURL: testApp.url })).newPage()
 }

@@ -55,7 +55,10 @@ for (const { colorScheme, width } of viewports) {
   })
 }
 
-/** Away, offline and back, given minutes, ended, and reopened; another one runs, and one is done. */
+/**
+ * Away, offline and back, given minutes, ended and reopened; a second attempt runs, and a third is
+ * finished.
+ */
 async function createEventfulAttempt(testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
   const { _id: testId } = await createReleasedExam(admin, {

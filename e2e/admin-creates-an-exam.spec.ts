@@ -123,7 +123,7 @@ test('a photo of a phone is made smaller before it is sent', async ({ page, test
   const file = getQuestionCard(page, 1).locator('input[type=file]').first()
   await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(page.getByText('Making the image of the question smaller…')).toBeVisible()
-  // By key: a pointer first waits until the page has settled, and the photo may be done by then.
+  // By keyboard: a click first waits until the page is stable, and the photo may be done by then.
   await page.getByRole('button', { name: 'Cancel', exact: true }).last().press('Enter')
   await expect(page.getByText('Making the image of')).toBeHidden()
   await expect(page.getByRole('img', { name: 'Picture of the question' })).toBeHidden()

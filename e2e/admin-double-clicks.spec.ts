@@ -108,7 +108,7 @@ test('the back button leads to nothing that was deleted', async ({ page, testApp
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 student' }).click()
   await expect(page.getByText('1 student deleted.')).toBeVisible()
   await page.goBack()
-  // The list, empty now, says the same; the page of the student asked the server once more.
+  // The list, empty now, says the same; the student's page asked the server again.
   const missing = expect.stringMatching(/status of 404/)
   await expect.poll(() => complaints).toEqual([missing, missing])
   await expect(page.getByText('No student found')).toBeVisible()
@@ -139,7 +139,7 @@ test('a student is led away from every admin page, and a visitor to the login', 
     await page.goto(path)
     await expect(page).toHaveURL('/student/studentpanel')
   }
-  // The panel may still be asking, and would be refused.
+  // The panel may still have a call in progress, which would be refused.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await testApp.createAdmin()

@@ -26,7 +26,7 @@ test('results are grouped by test, five a page, and found by test or student', a
   await expect(group).toContainText('2 attempts')
   await expect(group).toContainText('Average 75%')
   await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('100%')
-  // On a phone every value but the name and the buttons stands behind its label.
+  // On a phone every value except the name and the buttons follows its label.
   for (const label of ['Started At', 'Status', 'Score']) {
     await expect(group.locator(`td[data-label="${label}"]`)).toHaveCount(2)
   }

@@ -44,7 +44,7 @@ test('a large workbook is read where it is, and no more than 500 questions are t
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add 501 questions' })).toBeDisabled()
 
-  // Large enough for the library to wish for a worker, which the policy would not let run.
+  // Large enough for the library to ask for a worker, which the policy does not allow.
   await file.setInputFiles(await createWorkbook(150, 330))
   await dialog.getByRole('button', { name: 'Add 150 questions' }).click()
   await expect(getQuestionCard(page, 150)).toBeAttached({ timeout: 60_000 })

@@ -11,7 +11,7 @@ import {
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
-/** Two hundred characters without a place to break, and words that would like to be markup. */
+/** Two hundred characters without a break, and text that looks like markup. */
 const endless = 'Wxyz'.repeat(50)
 const markup = '<script>document.title="run"</script><img src=x onerror=document.title="run">'
 

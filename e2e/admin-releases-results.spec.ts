@@ -8,7 +8,7 @@ import { expect, type ListeningTestApp, test as withoutPost } from './fixtures.t
 
 type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 
-/** With a mail server whose behaviour the test sets. */
+/** Uses a mail server whose behaviour the test sets. */
 const test = withoutPost.extend<{ smtpServer: TestSmtpServer }>({
   smtpServer: async ({ browserName: _ }, use) => {
     const smtpServer = await startSmtpServer()

@@ -18,7 +18,7 @@ const test = withoutPost.extend<{ smtpServer: Awaited<ReturnType<typeof startSmt
   smtpUrl: ({ smtpServer }, use) => use(smtpServer.url),
 })
 
-/** One in ten, in turn; after the first round every email is taken. */
+/** One in ten, in turn; after the first round every email is accepted. */
 const failing: readonly Behaviour[] = [
   'refuse-for-now',
   'refuse-for-good',
@@ -79,7 +79,7 @@ test('each student of a class gets one email through a bad mail server', async (
   expect(written.toSorted()).toEqual(addresses.toSorted())
 })
 
-/** Time passes whenever no email is on its way. */
+/** Time passes whenever no email is being sent. */
 async function waitUntilSent(testApp: ListeningTestApp, admin: TestClient, testId: string) {
   await expect
     .poll(

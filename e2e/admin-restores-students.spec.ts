@@ -170,7 +170,7 @@ test('an admin sees all attempts of one student', async ({ page, testApp, compla
   complaints.length = 0
 })
 
-/** Straight into the tables: so many logins would only take time. */
+/** Written straight into the tables: this many logins would only take time. */
 async function insertStudents({ deps }: ListeningTestApp, count: number) {
   await deps.db.write(async (tx) => {
     for (let n = 0; n < count; n++) {

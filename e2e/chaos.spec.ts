@@ -13,7 +13,7 @@ import { runUnreliableAttempt } from './unreliable-attempt.ts'
 import { openUnreliableClient } from './unreliable-client.ts'
 
 const rounds = process.env.LONG ? 200 : 4
-/** `SEED=17` plays one round again. */
+/** `SEED=17` repeats one round. */
 const seeds = process.env.SEED
   ? process.env.SEED.split(',').map(Number)
   : Array.from({ length: rounds }, (_, n) => n + 1)

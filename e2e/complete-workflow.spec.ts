@@ -114,7 +114,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
   await smtpServer.close()
 })
 
-/** Whichever comes first: the question on `useState` is answered rightly, the other wrongly. */
+/** In either order: the question on `useState` is answered correctly, the other wrongly. */
 async function chooseAnswer(page: Page) {
   const isOnState = (await page.getByRole('heading', { level: 1 }).innerText()).includes('useState')
   await page.getByRole('radio', { name: isOnState ? /A pair/ : /wrong 0/ }).check()

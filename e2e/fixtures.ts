@@ -8,14 +8,14 @@ export { expect }
 export type ListeningTestApp = TestApp & { readonly url: string }
 
 type Fixtures = {
-  /** A mail server for the test app; without it emails wait as files. */
+  /** A mail server for the test app; without one, emails wait as files. */
   readonly smtpUrl: string | undefined
   /**
    * The real server on a database of its own, serving the built screens on a free port. Its clock
-   * goes with ours, until `pass` puts it ahead.
+   * follows ours until `advanceClock` sets it ahead.
    */
   readonly testApp: ListeningTestApp
-  /** What the browser complained of; a spec that expects a complaint empties the list. */
+  /** What the browser complained about; a spec that expects a complaint empties the list. */
   readonly complaints: string[]
 }
 

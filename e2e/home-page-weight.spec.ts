@@ -27,7 +27,7 @@ test('home is light before the first touch, and nothing moves', async ({ page })
       new Promise<PerformanceEntry[]>((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
         observer.observe({ type, buffered: true })
-        // An observer with nothing to tell never calls.
+        // An observer without entries never calls back.
         requestIdleCallback(() => resolve(observer.takeRecords()))
       })
     const paints = await collectEntries('largest-contentful-paint')

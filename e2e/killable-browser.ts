@@ -14,7 +14,7 @@ const args = [
   '--remote-debugging-port=0',
 ]
 
-/** A Chromium with a profile that outlives it, to be killed as a power cut would. */
+/** A Chromium whose profile survives it, to be killed as a power cut would. */
 export function createKillableBrowser() {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   let running: { process: ChildProcess; browser: Browser } | null = null

@@ -11,7 +11,7 @@ import { openAsAdmin, writeQuestion } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
-/** All that a browser keeps of this site and the next person could read. */
+/** Everything that a browser keeps of this site and the next person could read. */
 function readBrowserStorage(page: Page) {
   return page.evaluate(async () => {
     const waitFor = <T>(request: IDBRequest<T>) =>
@@ -41,7 +41,7 @@ function readBrowserStorage(page: Page) {
   })
 }
 
-/** Names a storage may hold of nobody in particular. */
+/** Storage entries that belong to nobody in particular. */
 const allowedKeys = ['last-logout', 'seen-logout', 'react-router-scroll-positions']
 
 async function expectNoTraces(page: Page, personalTexts: readonly string[]) {
@@ -55,7 +55,7 @@ async function expectNoTraces(page: Page, personalTexts: readonly string[]) {
   return found.databases['exam-room'] ?? { answers: [], attempts: [] }
 }
 
-/** Back as far as it goes: no page of the account is shown on the way. */
+/** Goes back as far as possible: no page of the account is shown on the way. */
 async function expectNoTracesInHistory(page: Page, personalTexts: readonly string[]) {
   for (let steps = 0; steps < 4; steps += 1) {
     await page.goBack({ timeout: 1000 }).catch(() => null)
@@ -89,7 +89,7 @@ async function createExams(testApp: ListeningTestApp) {
   }
 }
 
-/** Works as a student does: reads a result, answers, and one answer does not get through. */
+/** Works like a student: reads a result, answers, and one answer does not get through. */
 async function takeExam(page: Page, { student }: Awaited<ReturnType<typeof createExams>>) {
   await logIn(page, student)
   await page.getByRole('link', { name: 'Result' }).click()
@@ -112,7 +112,7 @@ function logoutButton(page: Page) {
   return page.getByRole('banner').getByRole('button', { name: 'Logout' }).last()
 }
 
-/** With what the panel loads ahead, which a page that goes offline would try again. */
+/** Includes what the panel preloads, which a page that goes offline would retry. */
 async function logInAndWaitForIdle(page: Page, student: TestStudent) {
   await logIn(page, student)
   await page.waitForLoadState('networkidle')

@@ -46,7 +46,7 @@ async function leavePage(page: Page) {
 
 const isAnswer = ({ path }: { path: string }) => path.includes('/submit-answer/')
 
-/** What is on the device: how many answers of all attempts wait there. */
+/** How many answers of all attempts wait on the device. */
 function countPendingAnswers(page: Page) {
   return page.evaluate(
     () =>
@@ -88,7 +88,7 @@ test('answers that wait outlive a reload without a net, and are sent after it', 
   await page.reload().catch(() => undefined)
 
   await context.setOffline(false)
-  // The browser's own page may load itself again at the same moment.
+  // The browser's error page may reload itself at the same moment.
   await expect(() => page.goto(path)).toPass()
   await expect(page.getByText('Question 4 of 4')).toBeVisible()
   await expect(page.getByText('Answer 3 saved')).toBeVisible()

@@ -13,7 +13,7 @@ const glanceMs = 300
 const absenceMs = 700
 const settledMs = 260
 
-/** The window was drawn with a panel of 300 pixels docked to its right before the start. */
+/** The window had a panel of 300 pixels docked to its right before the start. */
 const docked = { right: 300 }
 
 const windowChanges: readonly HarmlessAction[] = [

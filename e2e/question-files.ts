@@ -4,7 +4,10 @@ import { expectSingleChoice } from '#test/factories.ts'
 import type { TestClient } from '#test/test-client.ts'
 import { createPicture } from './admin-actions.ts'
 
-/** Two questions a format, the second without its last option; one of another kind where there are any. */
+/**
+ * Two questions per format, the second without its last option; one of another kind where the
+ * format has any.
+ */
 export const pastedQuestions = {
   GIFT: `// Hooks
 ::Refs::Which hook keeps a value?{~useState#It draws =useRef ~useMemo ~useId}
@@ -57,7 +60,7 @@ const examQuestions = [
   { question: 'Größe in ₹?', options: ['1', '2', '3', '4'], correct_answer: '4' },
 ]
 
-/** Words, code and a picture at a question and at an option. */
+/** Text, code and a picture in a question and in an option. */
 export async function createExamWithEverything(admin: TestClient) {
   const form = new FormData()
   form.set('title', 'Everything: one & all')
@@ -69,7 +72,7 @@ export async function createExamWithEverything(admin: TestClient) {
   return json.test
 }
 
-/** What a test holds, without its ids. */
+/** The content of a test, without its ids. */
 export async function getExamContent(admin: TestClient, id: string) {
   const { json } = await admin.request(getExam, { params: { id } })
   return json.questions

@@ -11,7 +11,7 @@ const startedProcesses: ChildProcess[] = []
 const folders: string[] = []
 
 test.afterEach(() => {
-  // npm and what it began are one group, so nothing outlives a failed test.
+  // npm and its child processes are one group, so nothing survives a failed test.
   for (const { pid } of startedProcesses.splice(0))
     if (pid && isAlive(-pid)) process.kill(-pid, 'SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -43,7 +43,7 @@ test('a restart with nothing changed answers in a moment, also after kill -9', a
   expect(await first.stop('SIGKILL')).toBeNull()
 
   const again = startWithNpm(instance)
-  // The promise is 2 s on a machine of its own; this one may be running much beside.
+  // The promise is 2 s on an idle machine; this one may be busy.
   expect(await again.waitUntilUp()).toBeLessThan(20_000)
   expect(again.output()).not.toContain('Building')
 })
@@ -64,7 +64,7 @@ test('a setting that cannot be right stops the start with a line for it', async 
   expect(wrong.output()).toContain('SMTP_URL: ')
 })
 
-/** Keeps the connection, as a browser would. */
+/** Keeps the connection open, as a browser would. */
 async function openConnection({ port }: Instance) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
@@ -93,13 +93,13 @@ function startWithNpm({ folder, port, url }: Instance, more: NodeJS.ProcessEnv =
   return {
     output: () => output,
     waitForExit,
-    /** Answers how many milliseconds it took. */
+    /** Resolves with the time it took, in milliseconds. */
     async waitUntilUp(): Promise<number> {
       const getHealthStatus = () => fetch(`${url}/healthz`).then(({ status }) => status, String)
       await expect.poll(getHealthStatus, { intervals: [50], timeout: 40_000 }).toBe(200)
       return performance.now() - startedAt
     },
-    /** SIGKILL takes the whole group, as a power cut would; another signal is npm's to pass on. */
+    /** SIGKILL goes to the whole group, like a power cut; npm passes any other signal on. */
     async stop(signal: NodeJS.Signals): Promise<number | null> {
       const ended = once(child, 'exit')
       const group = -(child.pid ?? 0)

@@ -53,7 +53,7 @@ async function createStudentWithEverything(testApp: ListeningTestApp) {
   await admin.request(releaseResults, { params: { testId: past._id } })
   const waiting = await createReleasedExam(admin, { title: 'Bootstrap' })
   await completeAttempt(student, waiting._id, 4)
-  // The window is made narrow under the quiz, which a strict one takes for developer tools.
+  // The window is narrowed during the quiz, which a strict one takes for developer tools.
   const quiz = { title: 'React JS', duration: 4, questions: createQuestionsWithCode(3) }
   await createReleasedExam(admin, { ...quiz, integrityMode: 'observe' })
   const { json: attempts } = await student.request(listOwnAttempts)
@@ -69,7 +69,7 @@ function createQuestionsWithCode(count: number) {
   }))
 }
 
-/** No fault that axe knows of, one h1, and nothing wider than the window, also at 400 % zoom. */
+/** No violation found by axe, one h1, and no horizontal scrolling, even at 400 % zoom. */
 async function expectScreenAccessible(page: Page, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -16,7 +16,7 @@ export async function logIn(page: Page, { email }: TestStudent, url = '') {
   await expect(page).toHaveURL(`${url}/student/studentpanel`)
 }
 
-/** After a crash a browser may have lost the session, but not the way back. */
+/** After a crash a browser may have lost the session, but not the path it was on. */
 export async function reopenAfterCrash(
   page: Page,
   url: string,
@@ -43,7 +43,7 @@ export async function start(page: Page, title: string) {
   await expect(page.getByRole('radiogroup', { name: 'Options' })).toBeVisible()
 }
 
-/** Chooses by what the option says, and waits until the server has it. */
+/** Chooses an option by its text, and waits until the server has it. */
 export async function answer(page: Page, number: number, option: RegExp) {
   await choose(page, option)
   await page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
@@ -54,7 +54,7 @@ export async function choose(page: Page, option: RegExp) {
   await page.getByRole('radio', { name: option }).check()
 }
 
-/** What the institute sees of a test's only attempt. */
+/** What an admin sees of a test's only attempt. */
 export async function getOnlyAttempt(admin: TestClient, testId: string) {
   const { json } = await admin.request(listExamAttempts, { params: { testId } })
   expect(json).toHaveLength(1)

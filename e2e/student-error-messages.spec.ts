@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 import { hide } from './window-actions.ts'
 
-/** Errors that a retry cannot cure differ from those that it can. */
+/** Errors that a retry cannot fix differ from those that it can. */
 async function expectRetryAfterFailure(page: Page, calls: string, message: string) {
   await page.route(calls, (route) => route.fulfill({ status: 500 }))
   await page.reload()

@@ -5,7 +5,7 @@ import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.
 
 const host = 'exams.institute.test'
 
-/** A computer room without certificates: a name in its own net, and http. */
+/** A computer lab without certificates: a local host name and http. */
 const test = base.extend({
   baseURL: ({ testApp }, use) => use(testApp.url.replace('127.0.0.1', host)),
 })
@@ -17,7 +17,7 @@ test.use({
   },
 })
 
-/** Chromium says that it does without what only https can have. */
+/** Chromium reports that it ignores headers that need https. */
 const untrustworthy = /origin was untrustworthy/
 
 test('a test is taken over plain http, where a browser offers less', async ({

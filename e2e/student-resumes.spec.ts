@@ -45,7 +45,10 @@ test('a reload goes on at the first question without an answer', async ({ page, 
   })
 })
 
-/** Chromium writes its cookies down every half minute; whoever crashes earlier logs in once more. */
+/**
+ * Chromium writes its cookies to disk every half minute; after an earlier crash the student logs in
+ * again.
+ */
 const cookieFlushMs = process.env.LONG ? 35_000 : 0
 
 for (const integrityMode of ['strict', 'warn', 'observe'] as const) {

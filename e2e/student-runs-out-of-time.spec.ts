@@ -71,7 +71,7 @@ test('a failure at the end is shown, and can be retried', async ({ page, testApp
   complaints.length = 0
 })
 
-/** What a browser says when its window is looked at again: the quiz asks the server for the time. */
+/** The event of a window that becomes visible again: the quiz asks the server for the time. */
 function dispatchFocus(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

@@ -20,8 +20,8 @@ type UnreliableAttemptInput = {
 type Choice = { readonly question: string; readonly option: string; isAcknowledged: boolean }
 
 /**
- * One student, one attempt, whatever may come. Tells the last choice for each question, and whether
- * the screen called it saved or waiting.
+ * One student takes one attempt under all kinds of failure. Returns the last choice for each
+ * question, and whether the screen called it saved or waiting.
  */
 export async function runUnreliableAttempt(
   client: UnreliableClient,
@@ -60,7 +60,7 @@ export async function runUnreliableAttempt(
     const choice = number === null ? null : await chooseRandomOption(page, pick)
     if (choice) choices.set(choice.question, choice)
     const press = page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
-    // A finish from before a crash may come late, and end what was opened again meanwhile.
+    // A finish sent before a crash may arrive late, and end the reopened attempt.
     if (number === null) await Promise.any([press, getEndHeading(page).waitFor(longTimeout)])
     else await press
 
@@ -70,7 +70,7 @@ export async function runUnreliableAttempt(
       if ((await applyDisruption(disruption)) === 'over') break
       if (disruption !== 'none') continue
       await client.reconnect()
-      // Pauses of 15 s by now, and every other call goes wrong.
+      // Retries wait 15 s by now, and every other call fails.
       await expect(getEndHeading(page)).toBeVisible({ timeout: 3 * longTimeout.timeout })
       if (choice) choice.isAcknowledged = true
       break
@@ -90,7 +90,9 @@ export async function runUnreliableAttempt(
 
 const toAcknowledgement = (number: number) => new RegExp(`Answer ${number} saved|waiting to send`)
 
-/** Which question is asked; none once all are answered, and no place at all in a quiz that ended. */
+/**
+ * The question shown; none once all are answered, and no number at all in a quiz that has ended.
+ */
 async function readPosition(page: Page) {
   const position = page.getByText(/^Question \d+ of \d+$|^All \d+ questions answered$/)
   await expect(position.or(getEndHeading(page))).toBeVisible(longTimeout)

@@ -5,19 +5,19 @@ import { expect } from './fixtures.ts'
 import { createKillableBrowser } from './killable-browser.ts'
 import { start } from './student-actions.ts'
 
-/** How late a call is that comes late, or twice. */
+/** The delay of a late call, and of the second copy of a repeated one. */
 export const lateMs = 700
-/** A machine that is busy, or a call that is tried again after 1, 2, 4 … 15 s. */
+/** Allows for a busy machine, and for retries after 1, 2, 4 … 15 s. */
 const maxWaitMs = 60_000
 export const longTimeout = { timeout: maxWaitMs }
 
 export type UnreliableClient = Awaited<ReturnType<typeof openUnreliableClient>>
 
-/** The quiz said its thanks, or has gone back to the panel since. */
+/** True when the quiz shows its thank-you page, or has returned to the panel since. */
 export const getEndHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Thank you!|Hello, )/ })
 
-/** A machine that may be killed and a line that may be cut, for one student after another. */
+/** A browser that may be killed and a connection that may be cut, for one student after another. */
 export async function openUnreliableClient(serverUrl: string) {
   const proxy = await startFlakyProxy(serverUrl, { lateMs })
   const chromium = createKillableBrowser()
@@ -38,7 +38,7 @@ export async function openUnreliableClient(serverUrl: string) {
   return {
     proxy,
     page: () => page,
-    /** The one before has left; what lay on the device lies there still. */
+    /** The previous student has left; what was on the device is still there. */
     async startExam({ cookies }: TestStudent, title: string) {
       proxy.getOutcome = () => 'pass'
       await reconnect()
@@ -50,7 +50,7 @@ export async function openUnreliableClient(serverUrl: string) {
       await page.goto(`${proxy.url}/student/studentpanel`)
       await start(page, title)
     },
-    /** The line is cut; the browser may hear of it, or find out. */
+    /** Cuts the connection, with or without telling the browser. */
     async disconnect({ isAnnounced }: { isAnnounced: boolean }) {
       if (isAnnounced) await page.context().setOffline(true)
       else proxy.isDown = true
@@ -61,7 +61,10 @@ export async function openUnreliableClient(serverUrl: string) {
       proxy.isDown = false
       page = await openPage()
     },
-    /** By its address. A crash may have cost the session, and the attempt may be over by now. */
+    /**
+     * Opens the quiz by its address. A crash may have lost the session, and the attempt may be over
+     * by now.
+     */
     async openQuiz(testId: string, { email }: TestStudent): Promise<'running' | 'over'> {
       await reconnect()
       await page.goto(`${proxy.url}/student/quiz/${testId}`)
@@ -79,7 +82,7 @@ export async function openUnreliableClient(serverUrl: string) {
       }
       return (await over.isVisible()) ? 'over' : 'running'
     },
-    /** What stands there, to be told when a round goes wrong. */
+    /** The text on screen, reported when a round fails. */
     screen: () => page.locator('body').innerText({ timeout: 5000 }).catch(String),
     async dispose() {
       await chromium.dispose()

@@ -12,7 +12,7 @@ type RecordingProxy = {
   readonly close: () => void
 }
 
-/** Passes everything on to the test app, and keeps what the browser sent. */
+/** Passes everything on to the test app, and records what the browser sent. */
 const test = base.extend<{ recordingProxy: RecordingProxy }>({
   recordingProxy: async ({ testApp }, use) => {
     const recordingProxy = await startRecordingProxy(testApp)
@@ -44,7 +44,7 @@ async function startRecordingProxy(testApp: ListeningTestApp): Promise<Recording
 
 const canary = 'CANARY-4821-7703-1199'
 
-/** Red all over, so that a black pixel is ours, and with what a camera writes into a photo. */
+/** Red all over, so that a black pixel is ours, and with the metadata of a camera. */
 function createPhoto(width = 2400, height = 1800) {
   const [columns, rows] = [Math.ceil(width / 4), Math.ceil(height / 4)]
   const pixels = randomBytes(columns * rows * 3).map((byte, at) => (at % 3 ? byte >> 3 : 255))
@@ -235,7 +235,7 @@ test('cancelling keeps what was there, and another picture starts over', async (
 
 test('a picture that takes long to open can be left', async ({ page }) => {
   await page.addInitScript(() => {
-    // A photo that lies in a cloud, on a line that gives no byte.
+    // A photo in a cloud folder, on a connection that delivers nothing.
     File.prototype.stream = () => new ReadableStream()
   })
   await page.goto('/registration')

@@ -5,7 +5,7 @@ import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
 const registerUrl = '**/api/students/register'
 
-// Each of these breaks calls on purpose, and the browser says so.
+// Each of these breaks calls on purpose, and the browser logs it.
 test.afterEach(({ complaints }) => {
   complaints.length = 0
 })
@@ -14,13 +14,16 @@ async function listRegistered(testApp: ListeningTestApp) {
   return (await (await testApp.createAdmin()).request(listStudents)).json
 }
 
-/** The server takes it, and its answer never arrives. */
+/** The server accepts it, and its reply never arrives. */
 async function loseReply(route: Route) {
   await route.fetch()
   await route.abort('connectionreset')
 }
 
-/** The first calls go as these say, the others to the server; answers the keys that were sent. */
+/**
+ * The first calls behave as these say, the others reach the server; returns the keys that were
+ * sent.
+ */
 async function scriptReplies(page: Page, ...scripted: ((route: Route) => Promise<void>)[]) {
   const keys: (string | undefined)[] = []
   await page.route(registerUrl, (route) => {

@@ -33,7 +33,7 @@ for (const { path, heading } of pages) {
 for (const path of ['/registration', '/contact', '/'] as const) {
   test(`the form on ${path} says that it needs JavaScript`, async ({ page }) => {
     await page.goto(path)
-    // Named by its place: Playwright reads no text that stands in a noscript element.
+    // Found by position: Playwright reads no text inside a noscript element.
     await expect(page.locator('noscript p')).toBeVisible()
     await expect(page.getByRole('button', { name: /Register|Send Enquiry/ })).toBeDisabled()
   })

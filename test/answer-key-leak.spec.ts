@@ -6,8 +6,8 @@ import { createQuestions, createReleasedExam, createStudent } from './factories.
 import { createTestApp } from './test-app.ts'
 
 /**
- * A student sits a test whose key is the option at `key`, and writes down every byte received.
- * Two such attempts have the same texts, ids and seeds: only the key differs.
+ * A student takes a test whose key is the option at `key`, and records every byte received. Two
+ * such attempts have the same texts, ids and seeds: only the key differs.
  */
 async function collectReplies(key: number): Promise<string[]> {
   const app = await createTestApp({ deterministicIds: true })

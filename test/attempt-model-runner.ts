@@ -23,7 +23,7 @@ import { adminPassword, type TestClient, withReauthentication } from './test-cli
 
 const why = 'As the history wants it'
 
-/** Plays histories through the real calls, one student and one test for each. */
+/** Runs histories through the real calls, with one student and one test for each. */
 export async function createModelRunner() {
   let app: TestApp = await createTestApp()
   await app.createAdmin()
@@ -58,7 +58,10 @@ export async function createModelRunner() {
     const ids: string[] = []
     const presented = new Map<string, PresentedQuestion[]>()
 
-    /** By text, by its presented place, or by both: the sequence decides, so that all are played. */
+    /**
+     * Chooses by text, by presented position, or by both: the sequence number decides which, so
+     * that all are covered.
+     */
     function toAnswerBody(
       attemptId: string,
       { question, option, sequence }: ModelAnswer,

@@ -6,7 +6,7 @@ export type ModelAnswer = {
   readonly sequence: number | undefined
 }
 
-/** What a student, a network, an admin and the machine may do, in any order. */
+/** Everything that a student, a network, an admin and the machine may do, in any order. */
 export type Command = { readonly waitMs: number } & (
   | { readonly type: 'start' | 'grant' | 'sweep' | 'restart' | 'release' | 'look' }
   | { readonly type: 'answer'; readonly back: number; readonly chosen: readonly ModelAnswer[] }
@@ -28,7 +28,7 @@ export type ExamRules = {
   readonly extraTimePercent: number
 }
 
-/** One attempt, told as simply as can be. */
+/** One attempt, in the simplest possible model. */
 export type ModelAttempt = {
   readonly startedAt: number
   endsAt: number
@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const acceptedReasons = ['Auto submission', ...Object.values(reasons)]
 
-/** What the calls of a history answer, worked out with pencil and paper. */
+/** The expected replies to the calls of a history, computed from the model. */
 export function createAttemptModel(rules: ExamRules) {
   const attempts: ModelAttempt[] = []
   let granted = 0

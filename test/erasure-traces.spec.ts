@@ -28,7 +28,7 @@ const canaries = {
 }
 const traces = ['canary', '77777 1232']
 
-/** Every file below, also those whose names begin with a dot, with how often a trace is in it. */
+/** Every file below the folder, including hidden ones, with the number of traces in it. */
 function findTraces(folder: string): Record<string, number> {
   const found: Record<string, number> = {}
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -50,7 +50,7 @@ const createPhoto = () =>
     .jpeg()
     .toBuffer()
 
-/** Everything one person leaves behind, under names that nobody else has. */
+/** Everything that one person leaves behind, under names that nobody else has. */
 async function leaveTraces(admin: TestClient): Promise<string> {
   const files = { aadharFront: await createPhoto(), aadharBack: await createPhoto() }
   const body = createFormData({ ...registrationFields, ...canaries }, files)

@@ -3,42 +3,42 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What becomes of one call on its way. */
+/** What happens to one call in transit. */
 export type Outcome =
   | 'pass'
   /** Never arrives. */
   | 'drop'
-  /** Arrives; the answer to it does not. */
+  /** Arrives, but its reply does not. */
   | 'lose'
-  /** Arrives, and once more a little later, after newer ones. */
+  /** Arrives, and again a little later, after newer calls. */
   | 'repeat'
   /** Arrives late. */
   | 'delay'
-  /** Given up by the browser, and arrives late all the same, after it was sent again. */
+  /** Times out in the browser, and still arrives late, after the retry. */
   | 'late'
 
 type Call = { readonly method: string; readonly path: string }
 
 export type FlakyProxy = {
   readonly url: string
-  /** Called for each call of a student at an exam; everything else passes. */
+  /** Asked for each call of a student in an exam; everything else passes. */
   getOutcome: (call: Call) => Outcome
   isDown: boolean
-  /** Those that arrived, as they arrived. */
+  /** The calls that arrived, in order. */
   readonly arrived: Call[]
   readonly close: () => Promise<void>
 }
 
 type FlakyProxyOptions = {
-  /** Of a call that is late, and of the second copy of a repeated one. */
+  /** Delay of a late call, and of the second copy of a repeated one. */
   readonly lateMs?: number
-  /** Of every call that arrives in time. */
+  /** Delay of every other call. */
   readonly latencyMs?: number
-  /** 0 to 1: the share of these two that a call gets. */
+  /** 0 to 1: the share of these delays that a call gets. */
   readonly random?: () => number
 }
 
-/** A proxy before the server that treats calls as a bad network does. */
+/** A proxy in front of the server that treats calls like a bad network. */
 export async function startFlakyProxy(
   target: string,
   { lateMs = 2000, latencyMs = 0, random = () => 1 }: FlakyProxyOptions = {},
@@ -78,7 +78,7 @@ export async function startFlakyProxy(
   return Object.assign(proxy, { url: `http://127.0.0.1:${port}` })
 }
 
-/** Null when the caller hangs up first. */
+/** null if the caller hangs up first. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   try {
@@ -89,7 +89,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
-/** Resolves once the server answers. */
+/** Resolves once the server replies. */
 function forward(
   target: string,
   { method, headers, url = '/' }: IncomingMessage,

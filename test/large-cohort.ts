@@ -38,7 +38,7 @@ export async function createFinishedCohort({ deps }: TestApp, admin: TestClient,
   return { testId, addresses }
 }
 
-/** True once no email is on its way: while one is, its lease would run out if time passed. */
+/** True once no email is being sent: otherwise its lease would expire if time passed. */
 export async function advanceMinute(app: TestApp): Promise<boolean> {
   const leasedOrDue = await app.deps.db.read
     .selectFrom('mails')

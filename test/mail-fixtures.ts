@@ -15,7 +15,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 const closers: (() => unknown)[] = []
 
-/** What a spec opened is closed after it, the last first. */
+/** Closes what a spec opened, last first. */
 export function closeAfterwards(close: () => unknown) {
   closers.push(close)
 }
@@ -26,7 +26,7 @@ export async function closeAll() {
 
 type MailFixtureOptions = { readonly withSmtp?: boolean; readonly people?: number }
 
-/** A mail room of its own: a real database, a real mail server, and a clock we hold. */
+/** A mailer of its own: a real database, a real mail server, and a clock that the spec controls. */
 export async function createMailFixture({ withSmtp = true, people = 3 }: MailFixtureOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
   closeAfterwards(() => rmSync(dataDir, { recursive: true, force: true }))

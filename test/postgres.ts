@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Quick, since nothing here has to outlive a power cut. */
+/** Fast settings, since nothing here has to survive a power cut. */
 const flags = {
   fsync: 'off',
   synchronous_commit: 'off',

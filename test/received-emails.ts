@@ -2,7 +2,7 @@ import type { ParsedMail } from 'mailparser'
 
 type ReceivedEmails = { readonly received: readonly ParsedMail[] }
 
-/** The emails to one address, once there are so many. */
+/** Waits until an address has received `count` emails. */
 export async function waitForEmails(
   smtp: ReceivedEmails,
   address: string,
@@ -12,7 +12,7 @@ export async function waitForEmails(
   for (;;) {
     const found = smtp.received.filter((email) => listAddresses(email).includes(address))
     if (found.length >= count) return found
-    if (performance.now() > deadline) throw new Error(`No letter for ${address} arrived`)
+    if (performance.now() > deadline) throw new Error(`No email for ${address} arrived`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

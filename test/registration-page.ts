@@ -10,7 +10,7 @@ export const priya = {
   laddress: 'Flat 12, Sai Residency, Kothrud, Pune 411038',
 } as const
 
-/** The page's fields by their labels, as a visitor finds them. */
+/** The page's fields, found by label like a visitor does. */
 export function getFields(page: Page) {
   const labelled = (label: string) => page.getByLabel(label, { exact: true })
   return {
@@ -41,7 +41,7 @@ export function getFields(page: Page) {
   }
 }
 
-/** Everything that everyone is asked, up to the terms. */
+/** Fills in all fields that everybody is asked, up to the terms. */
 export async function fillCommonFields(
   page: Page,
   overrides: Partial<Record<keyof typeof priya, string>> = {},
@@ -79,7 +79,7 @@ export async function fillStudentRegistration(
 
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
-/** Chooses a picture and takes it as it is shown, with the boxes where they are. */
+/** Chooses a picture and uses it with the boxes where they are. */
 export async function addPicture(page: Page, field: Locator, picture: Picture) {
   await field.setInputFiles(picture)
   await page.getByRole('button', { name: 'Use this picture' }).click()

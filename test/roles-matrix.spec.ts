@@ -37,7 +37,7 @@ async function close() {
 }
 afterAll(close)
 
-/** Reads change nothing, so they share a scene. */
+/** Reads change nothing, so they share one fixture. */
 const readsFirst = Object.entries(endpoints)
   .map(([name, endpoint]) => ({ name, endpoint }))
   .toSorted((one, other) => Number(isRead(other.endpoint)) - Number(isRead(one.endpoint)))
@@ -160,7 +160,7 @@ async function createExamWithPicture(admin: TestClient): Promise<string> {
   return json.test._id
 }
 
-/** Every row there is, but for when a session was last seen. */
+/** Every row, except for the time a session was last seen. */
 async function readAllRows() {
   const { read } = app.deps.db
   const tables = [
@@ -193,7 +193,7 @@ async function readAllRows() {
     tables.map((table) => read.selectFrom(table).selectAll().execute()),
   )
   const found = Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
-  // That a call was refused may be written down beside the answer.
+  // A refusal may be recorded in the audit log.
   const refused = await read
     .selectFrom('audit')
     .select('sequence')

@@ -14,7 +14,7 @@ export const actors: readonly string[] = [
   ...staffActors.map(({ name }) => name),
 ]
 
-/** What stands in the database when each cell is tried. */
+/** What is in the database when each cell is tried. */
 export type MatrixFixture = {
   readonly testId: string
   /** Finished by the student, its result not released. */

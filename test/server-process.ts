@@ -15,13 +15,13 @@ type ServerOptions = {
 export type Server = {
   readonly url: string
   readonly child: ChildProcess
-  /** kill -9, as a power cut looks to a process. */
+  /** kill -9, which to a process looks like a power cut. */
   kill(): Promise<void>
 }
 
 const startTimeoutMs = 30_000
 
-/** The real server as a process of its own, once it answers. */
+/** Starts the real server in a process of its own, and resolves once it answers. */
 export async function startServer({
   dataDir,
   env = {},
@@ -62,7 +62,7 @@ function isUp(url: string): Promise<boolean> {
   )
 }
 
-/** A student who sits a test. */
+/** A student taking a test. */
 export type StartedAttempt = {
   readonly cookie: string
   readonly testId: string
@@ -70,7 +70,7 @@ export type StartedAttempt = {
   readonly questionIds: readonly string[]
 }
 
-/** So many students who have started one test of 20 questions; the first option is the right one. */
+/** Students who have started one test of 20 questions; the first option is the right one. */
 export async function startCohort(
   app: TestApp,
   { admin, count, duration = 30 }: { admin: TestClient; count: number; duration?: number },

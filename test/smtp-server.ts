@@ -3,8 +3,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What the server does with the next email: `cut` takes it whole and hangs up without a
- * word, `hang` never answers, `wait` answers after a while.
+ * What the server does with the next email: `cut` accepts it and closes the connection without a
+ * reply, `hang` never replies, `wait` replies after a while.
  */
 export type Behaviour =
   | 'take'
@@ -18,7 +18,7 @@ export type Behaviour =
 
 type SmtpError = Error & { responseCode?: number }
 
-/** A real mail server for specs; what arrives is parsed as a mail program would. */
+/** A real mail server for specs; what arrives is parsed as a mail program would parse it. */
 export async function startSmtpServer({ port = 0 } = {}) {
   const received: ParsedMail[] = []
   const behaviours: Behaviour[] = []
@@ -29,7 +29,7 @@ export async function startSmtpServer({ port = 0 } = {}) {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
-    // Open to all; whoever shows a password has the wrong one.
+    // Accepts mail without a login, and refuses every login.
     onAuth: (_auth, _session, done) => done(createSmtpError(535, '5.7.8 Wrong user or password')),
     disableReverseLookup: true,
     closeTimeout: 50,
@@ -66,14 +66,17 @@ export async function startSmtpServer({ port = 0 } = {}) {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     received,
-    /** Behaviours for the emails to come, one each; after them every email is taken. */
+    /** Behaviours for the next emails, one each; after them every email is accepted. */
     behaviours,
     maxConcurrent: () => maxOpen,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
-/** Two of them are shown when the recipient is named, to whoever comes next: emails pass those by. */
+/**
+ * Two of them act when the recipient is named, on whichever connection comes next: other emails
+ * skip those.
+ */
 function takeBehaviour(behaviours: Behaviour[]): Behaviour {
   const at = behaviours.findIndex(
     (behaviour) => behaviour !== 'cut-early' && behaviour !== 'refuse-recipient',

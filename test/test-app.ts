@@ -22,21 +22,24 @@ type TestAppOptions = {
   readonly limits?: boolean
   readonly publicUrl?: string
   readonly secondFactor?: SecondFactorRequirement
-  /** A clock of its own; without it time stands still until `advanceClock` is called. */
+  /** A clock; without one, time stands still until `advanceClock` is called. */
   readonly now?: () => number
   readonly webFolder?: string
   readonly accessLog?: AccessLog
   /** Ids and seeds that count up instead of being random, to compare two apps. */
   readonly deterministicIds?: boolean
   readonly uploadRules?: UploadRules
-  /** Less free space than this, and uploads are refused. */
+  /** With less free space than this, uploads are refused. */
   readonly diskFloorBytes?: number
-  /** These two to open the same data again. */
+  /** These two reopen the same data. */
   readonly dataDir?: string
   readonly schema?: string
 }
 
-/** The real app on a database of its own, for specs: only the clock and the mail server are stand-ins. */
+/**
+ * The real app on a database of its own, for specs: only the clock and the mail server are
+ * replaced.
+ */
 export async function createTestApp(options: TestAppOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'test-app-'))
   const schema = options.schema ?? `app_${randomBytes(6).toString('hex')}`
@@ -60,7 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
     ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),
   })
-  // A spec on a busy machine is late by itself, and its calls do not come back as a browser's do.
+  // Specs on a busy machine are late, and their calls do not retry like a browser's.
   const fastify = await buildApp(deps, {
     webFolder: options.webFolder,
     publicUrl,
@@ -104,7 +107,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 let template: Promise<string> | null = null
 
-/** A new folder gets a copy of a database that was migrated once for this process. */
+/** A new folder gets a copy of a database that is migrated once per process. */
 async function openMigrated(dataDir: string) {
   const file = join(dataDir, 'institute.db')
   template ??= migrateTemplate()

@@ -32,7 +32,7 @@ export async function createStaff(
   return withReauthentication(client, member.email)
 }
 
-/** An admin who proves again who they are when asked, as the dialogs of the screens have it. */
+/** An admin who re-authenticates when asked, like the dialogs on the screens. */
 export function withReauthentication(admin: TestClient, email = adminEmail): TestClient {
   const { send: call } = admin
   admin.send = async (...options) => {

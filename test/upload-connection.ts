@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type UploadOptions = {
   readonly form: FormData
-  /** Another loopback address is another network to the server. */
+  /** The server takes another loopback address for another network. */
   readonly from?: string
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -12,14 +12,14 @@ type UploadOptions = {
 
 export type UploadConnection = {
   readonly call: ClientRequest
-  /** The status, or null when the line was cut before an answer. */
+  /** The status, or null if the connection was cut before the reply. */
   readonly status: Promise<number | null>
   readonly reply: Promise<IncomingMessage | null>
-  /** Sends so much of what is left, everything by default. */
+  /** Sends that many of the remaining bytes, all by default. */
   send(bytes?: number): void
 }
 
-/** An upload over a real socket; the spec decides when it sends how much. */
+/** An upload over a real socket; the spec decides when to send how much. */
 export async function openUploadConnection(
   url: string,
   { form, from = '127.0.0.1', path = '/api/students/register', headers = {} }: UploadOptions,
@@ -56,7 +56,7 @@ export async function openUploadConnection(
   }
 }
 
-/** What the line says within this time; `waits` when it says nothing. */
+/** What arrives within this time; `waits` if nothing does. */
 export async function waitForStatus({ status }: UploadConnection, ms: number) {
   return Promise.race([status, pause(ms).then(() => 'waits' as const)])
 }
