@@ -51,14 +51,20 @@ export function createPortableQuestion(
   }
 }
 
+/** Ascending indexes of right options, as many as the kind takes, from any indexes. */
+export function markCorrect(kind: KindName, optionCount: number, marked: readonly number[]) {
+  const indexes = [...new Set(marked.map((index) => index % optionCount))].sort((a, b) => a - b)
+  return kind === 'single-choice' ? indexes.slice(0, 1) : indexes
+}
+
 /** Any question of a kind: 2 to 8 options, any key that the kind allows. */
 export function anyQuestion(kind: KindName): fc.Arbitrary<Question> {
   const texts = fc.uniqueArray(fc.stringMatching(/^[!-~]{1,6}$/), { minLength: 2, maxLength: 8 })
   const places = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 })
   return fc.tuple(texts, places).map(([optionTexts, marked]) => {
     const options = optionTexts.map((text) => ({ text, imageId: null }))
-    const right = [...new Set(marked.map((place) => optionTexts[place % optionTexts.length] ?? ''))]
-    const correctAnswers = kind === 'single-choice' ? right.slice(0, 1) : right
+    const correct = markCorrect(kind, options.length, marked)
+    const correctAnswers = correct.map((index) => optionTexts[index] ?? '')
     const draft = { kind, text: 'Which?', options, correctAnswers }
     const parts = { id: 'q', text: 'Which?', imageId: null, codeSnippet: null, options }
     return kindOf(draft).createQuestion(draft, parts)

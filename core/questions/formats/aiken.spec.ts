@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPortableQuestion } from '#test/exam-factories.ts'
-import { isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
+import { findAikenGap, isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
 
 /** As Moodle's documentation shows the format. */
 const documented = `What is the correct answer to this question?
@@ -75,4 +75,13 @@ it('writes a text that looks like an option so that it is none', () => {
   expect(isChangedByAiken(question.text)).toBe(true)
   const { entries } = readAiken(writeAiken([question]))
   expect(entries[0]?.question?.text).toBe('Question: A. is the first letter? Say so.')
+})
+
+it('leaves out, and says why, what Aiken cannot hold', () => {
+  const several = createPortableQuestion({ kind: 'multiple-choice', correct: [0, 1] })
+  expect(writeAiken([several, createPortableQuestion()])).toBe(
+    writeAiken([createPortableQuestion()]),
+  )
+  expect(findAikenGap(several)).toBe('Aiken holds one right answer only')
+  expect(findAikenGap(createPortableQuestion())).toBeNull()
 })

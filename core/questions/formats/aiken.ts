@@ -1,4 +1,5 @@
-import { formatOptionLetters, toOptionLetter } from '../option-list.ts'
+import { toOptionLetter } from '../option-list.ts'
+import { formatsOf } from './kind-formats.ts'
 import {
   createEntry,
   createSkippedEntry,
@@ -80,15 +81,21 @@ function completeQuestion({ line, textLines, options }: PartialQuestion, answer:
   })
 }
 
-/** Plain words only: code, pictures and line breaks have no place in it. */
+/** Plain words only: code, pictures and line breaks have no place in it, nor have some kinds. */
 export function writeAiken(questions: readonly PortableQuestion[]): string {
-  return questions.map(formatQuestion).join('\n')
+  return questions.flatMap(formatQuestion).join('\n')
 }
 
-function formatQuestion({ text, options, correct }: PortableQuestion): string {
-  const lines = options.map((option, at) => `${toOptionLetter(at)}. ${toSingleLine(option.text)}`)
-  const answer = formatOptionLetters(correct)
-  return `${[formatQuestionText(text), ...lines, `ANSWER: ${answer}`].join('\n')}\n`
+function formatQuestion(question: PortableQuestion): string[] {
+  const { aiken } = formatsOf(question)
+  if ('missing' in aiken) return []
+  return [`${[formatQuestionText(question.text), ...aiken.write(question)].join('\n')}\n`]
+}
+
+/** Why Aiken cannot hold this question; null where it can. */
+export function findAikenGap(question: Pick<PortableQuestion, 'kind'>): string | null {
+  const { aiken } = formatsOf(question)
+  return 'missing' in aiken ? aiken.missing : null
 }
 
 /** A question that looks like an option or an answer would be read as one. */

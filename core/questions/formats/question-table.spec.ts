@@ -68,6 +68,36 @@ describe('the key of a row', () => {
   })
 })
 
+describe('several right options', () => {
+  const headers = ['Question', 'A', 'B', 'C', 'D', 'E', 'Correct']
+
+  it.each(['A,C', 'c; a', 'A and C', '1, 3', 'un, trois', 'A & C'])('may be %j', (key) => {
+    const { entries } = readRows([headers, ['Q', 'un', 'deux', 'trois', 'quatre', '', key]])
+    expect(entries[0]).toMatchObject({
+      errors: [],
+      question: { kind: 'multiple-choice', correct: [0, 2] },
+    })
+  })
+
+  it('are one where the text of an option has the comma', () => {
+    const { entries } = readRows([headers, ['Q', 'A', 'B', 'A,C', 'D', 'E', 'A,C']])
+    expect(entries[0]?.question).toMatchObject({ kind: 'single-choice', correct: [2] })
+  })
+
+  it('are only one, too, where the row says so', () => {
+    const named = [...headers, 'Kind']
+    const { entries } = readRows([named, ['Q', 'a', 'b', '', '', '', 'B', 'Multiple choice']])
+    expect(entries[0]?.question).toMatchObject({ kind: 'multiple-choice', correct: [1] })
+  })
+
+  it.each(['A,F', 'A,', 'A,E'])('are not %j where there are four', (key) => {
+    const { entries } = readRows([headers, ['Q', 'a', 'b', 'c', 'd', '', key]])
+    expect(entries[0]?.errors).toEqual([
+      `"${key}" names none of the options: mark the correct answer`,
+    ])
+  })
+})
+
 it('passes over empty rows and keeps the numbers of the others', () => {
   const headers = ['Question', 'A', 'B', 'C', 'D', 'Correct']
   const { entries } = readRows([headers, ['', '', ''], ['Q', 'a', 'b', 'c', 'd', 'A']])

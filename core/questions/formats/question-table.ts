@@ -1,9 +1,9 @@
-import {
-  defaultOptionCount,
-  formatOptionLetters,
-  minOptionsPerQuestion,
-  toOptionLetter,
-} from '../option-list.ts'
+import { defaultKind } from '../kinds.ts'
+import { defaultOptionCount, toOptionLetter } from '../option-list.ts'
+import { type KindName, kindNames } from '../question.ts'
+import { toCellOptions } from './choices.ts'
+import type { FoundKey, TableAnswers } from './kind-format.ts'
+import { formatsOf, recognizeKind } from './kind-formats.ts'
 import {
   createEntry,
   type FileError,
@@ -14,22 +14,35 @@ import {
 
 export type TableRow = { readonly line: number; readonly cells: readonly string[] }
 
-const letters = Array.from({ length: defaultOptionCount }, (_, at) => toOptionLetter(at))
-const headers = ['Question', 'Code', ...letters.map((letter) => `Option ${letter}`), 'Correct']
+type Column = 'question' | 'code' | 'correct' | 'kind' | number
 
-type Column = 'question' | 'code' | 'correct' | number
-
-/** Questions with a row each, below a row of heads. Pictures have no place in a table. */
+/**
+ * Questions with a row each, below a row of heads. Pictures have no place in a table. Kinds are
+ * named only where there is another one than single choice.
+ */
 export function writeTable(questions: readonly PortableQuestion[]): string[][] {
+  const rows = questions.map((question) => ({
+    question,
+    answers: formatsOf(question).table.write(question),
+  }))
+  const counts = rows.map(({ answers }) => answers.options.length)
+  const letters = getLetters(Math.max(defaultOptionCount, ...counts))
+  const hasKinds = questions.some(({ kind }) => kind !== defaultKind)
+  const headers = ['Question', 'Code', ...letters.map((letter) => `Option ${letter}`), 'Correct']
   return [
-    headers,
-    ...questions.map(({ text, code, options, correct }) => [
-      text,
-      code ?? '',
-      ...letters.map((_, at) => options[at]?.text ?? ''),
-      formatOptionLetters(correct),
+    [...headers, ...(hasKinds ? ['Kind'] : [])],
+    ...rows.map(({ question, answers }) => [
+      question.text,
+      question.code ?? '',
+      ...letters.map((_, at) => answers.options[at] ?? ''),
+      answers.key,
+      ...(hasKinds ? [question.kind.replaceAll('-', ' ')] : []),
     ]),
   ]
+}
+
+function getLetters(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => toOptionLetter(at))
 }
 
 /** Columns go by their heads, in any order; a table without heads by the order that is common. */
@@ -78,17 +91,18 @@ function parseColumn(head: string): Column | null {
     .trim()
   if (/^(question|question text|text|stem|frage)$/.test(word)) return 'question'
   if (/^(code|code snippet|codesnippet|snippet)$/.test(word)) return 'code'
-  if (/^(correct|correct answer|correct option|answer|right answer|key|solution)$/.test(word)) {
+  if (/^(kind|question kind)$/.test(word)) return 'kind'
+  if (/^(correct|correct answers?|correct option|answer|right answer|key|solution)$/.test(word)) {
     return 'correct'
   }
-  const option = /^(?:option|answer|choice)? ?([a-f]|[1-6])$/.exec(word)?.[1]
+  const option = /^(?:option|answer|choice)? ?([a-h]|[1-8])$/.exec(word)?.[1]
   if (!option) return null
   return /\d/.test(option) ? Number(option) - 1 : option.charCodeAt(0) - 97
 }
 
 /** Question, A to D, correct; with code behind the question where there are seven. */
 function getDefaultColumns(count: number): (Column | null)[] | null {
-  const options = letters.map((_, at) => at)
+  const options = Array.from({ length: defaultOptionCount }, (_, at) => at)
   if (count === 6) return ['question', ...options, 'correct']
   if (count === 7) return ['question', 'code', ...options, 'correct']
   return null
@@ -99,39 +113,42 @@ function rowToEntry(
   columnPositions: ReadonlyMap<Column, number>,
 ): ImportEntry {
   const getCell = (column: Column) => cells[columnPositions.get(column) ?? -1] ?? ''
-  const optionCells = [...columnPositions.keys()]
-    .filter((column) => typeof column === 'number')
-    .sort((a, b) => a - b)
-    .map(getCell)
-  while (optionCells.length > minOptionsPerQuestion && optionCells.at(-1)?.trim() === '')
-    optionCells.pop()
-  const options = optionCells.map((text) => ({ text, picture: null }))
-  const key = getCell('correct').trim()
-  const correct = findCorrectOption(key, optionCells)
+  const found: TableAnswers = {
+    options: [...columnPositions.keys()]
+      .filter((column) => typeof column === 'number')
+      .sort((a, b) => a - b)
+      .map(getCell),
+    key: getCell('correct').trim(),
+  }
+  const { errors, losses, ...answers } = readAnswers(found, getCell('kind'))
   return createEntry({
     line,
     question: {
-      kind: 'single-choice',
       text: getCell('question'),
       code: getCell('code') || null,
       picture: null,
-      options,
-      correct: correct === null ? [] : [correct],
+      ...answers,
     },
-    errors:
-      key && correct === null
-        ? [`"${key}" names none of the options: mark the correct answer`]
-        : [],
+    ...(errors && { errors }),
+    ...(losses && { losses }),
   })
 }
 
-/** The text of an option goes before a letter or a number: options may be 1, 2, 3 and 4. */
-function findCorrectOption(key: string, options: readonly string[]): number | null {
-  const letter = /^(?:option )?([a-z])[.)]?$/i.exec(key)?.[1]?.toUpperCase()
-  const byText = options.findIndex((text) => text.trim() === key && key !== '')
-  const byLetter = letter ? options.findIndex((_, at) => toOptionLetter(at) === letter) : -1
-  const byNumber = /^(?:option )?(\d)$/i.exec(key)?.[1]
-  if (byText >= 0 && !(byLetter >= 0 && letter === key)) return byText
-  if (byLetter >= 0) return byLetter
-  return byNumber && options[Number(byNumber) - 1] !== undefined ? Number(byNumber) - 1 : null
+/** By the kind that is named, else by the first one that the key fits. */
+function readAnswers(found: TableAnswers, kindCell: string): FoundKey & { kind: KindName } {
+  const named = kindCell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+  const kind = kindNames.find((name) => name === named)
+  const read = kind && formatsOf({ kind }).table.read(found)
+  return (
+    (read && { kind, ...read }) ??
+    recognizeKind(({ table }) => table.read(found)) ?? {
+      kind: kind ?? defaultKind,
+      options: toCellOptions(found),
+      correct: [],
+      errors: [`"${found.key}" names none of the options: mark the correct answer`],
+    }
+  )
 }

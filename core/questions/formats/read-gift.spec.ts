@@ -97,14 +97,33 @@ it.each([
   { gift: 'When? {#\n =1822:0\n =%50%1822:2}', kind: 'a question for a number' },
   { gift: 'Write a short biography. {}', kind: 'an essay' },
   { gift: 'Read the following.', kind: 'a description without answers' },
-  {
-    gift: 'Who? {~%-50%No one ~%50%Grant ~%50%His wife ~%-50%His father}',
-    kind: 'a question with several right answers',
-  },
 ])('tells that $gift is $kind', ({ gift, kind }) => {
   const entry = readOnlyEntry(gift)
   expect(entry.question).toBeNull()
   expect(entry.errors[0]).toContain(`Left out. This is ${kind}:`)
+})
+
+describe('multiple choice', () => {
+  it('is a question without = whose right answers have a share each', () => {
+    const gift = 'Who? {~%-50%No one ~%50%Grant ~%50%His wife ~%-50%His father}'
+    expect(readOnlyEntry(gift)).toMatchObject({
+      question: { kind: 'multiple-choice', correct: [1, 2] },
+      errors: [],
+      losses: ['part marks'],
+    })
+  })
+
+  it('loses nothing where a wrong choice takes the whole mark', () => {
+    const gift = 'Q{~%33.33333%a ~%33.33333%b ~%33.33333%c ~%-100%d ~%-100%e}'
+    expect(readOnlyEntry(gift)).toMatchObject({ question: { correct: [0, 1, 2] }, losses: [] })
+  })
+
+  it('may have one right answer: without = several may be chosen', () => {
+    expect(readOnlyEntry('Q{~%100%a ~%-100%b}').question).toMatchObject({
+      kind: 'multiple-choice',
+      correct: [0],
+    })
+  })
 })
 
 it('leaves out what has more than eight options, and what is not closed', () => {

@@ -1,5 +1,6 @@
 import { indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
 import type { ParseHtml } from './html-content.ts'
+import { recognizeKind } from './kind-formats.ts'
 import {
   createEntry,
   createSkippedEntry,
@@ -7,7 +8,6 @@ import {
   type FileError,
   type ImportEntry,
   type ImportResult,
-  type PortableOption,
   toUnixLines,
 } from './portable-question.ts'
 
@@ -51,9 +51,6 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
   const answers = body.slice(openIndex + 1, closeIndex).trim()
   const after = body.slice(closeIndex + 1).trim()
   const { choices, hasGeneralFeedback } = splitGeneralFeedback(answers)
-  const kind = findUnsupportedKind(choices)
-  if (kind) return createUnsupportedEntry(line, words, kind)
-
   const format = formats.exec(before.trim())?.[1] ?? 'moodle'
   const parsedText = parseText(
     after ? `${before.trimEnd()} _____ ${after}` : before,
@@ -63,23 +60,25 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
   const parsedAnswers = splitBefore(choices, '~=')
     .filter((part) => /^[~=]/.test(part))
     .map((part) => parseAnswer(part, format, parseHtml))
-  const correctIndexes = parsedAnswers.flatMap(({ share }, index) => (share === 100 ? [index] : []))
+  const found = recognizeKind(({ gift }) => gift.read({ source: choices, answers: parsedAnswers }))
+  if (!found) return createUnsupportedEntry(line, words, nameUnknownKind(choices))
+  const { kind, options, correct, errors, losses = [] } = found
   return createEntry({
     line,
     question: {
-      kind: 'single-choice',
+      kind,
       text: parsedText.text,
       code: parsedText.code,
       picture: null,
-      options: parsedAnswers.map(({ option }) => option),
-      correct: correctIndexes.length === 1 ? correctIndexes : [],
+      options,
+      correct,
     },
-    errors: correctIndexes.length > 1 ? ['More than one option is marked correct: mark one'] : [],
+    ...(errors && { errors }),
     losses: [
       ...(hasGeneralFeedback || parsedAnswers.some(({ hasFeedback }) => hasFeedback)
         ? ['feedback']
         : []),
-      ...(parsedAnswers.some(({ share }) => share !== 0 && share !== 100) ? ['part marks'] : []),
+      ...losses,
       ...(parsedText.hasPictures || parsedAnswers.some((answer) => answer.hasPictures)
         ? ['pictures']
         : []),
@@ -94,24 +93,13 @@ function splitGeneralFeedback(answers: string) {
     : { choices: answers.slice(0, at).trim(), hasGeneralFeedback: true }
 }
 
-/** What it is, unless it is one choice of several. */
-function findUnsupportedKind(answers: string): string | null {
+/** What it is, where no kind here knows it. */
+function nameUnknownKind(answers: string): string {
   if (answers === '') return 'an essay'
   if (answers.startsWith('#')) return 'a question for a number'
   if (/^(T|F|TRUE|FALSE)\s*(#|$)/i.test(answers)) return 'true or false'
-  if (indexOfUnescaped(answers, '~') >= 0) {
-    return indexOfUnescaped(answers, '=') < 0 && hasShares(answers)
-      ? 'a question with several right answers'
-      : null
-  }
   if (indexOfUnescaped(answers, '=') < 0) return 'not a choice among answers'
   return answers.includes('->') ? 'a matching question' : 'a question for a short answer'
-}
-
-/** Several with a share each; one that gets 100 is simply right. */
-function hasShares(answers: string): boolean {
-  const shares = splitBefore(answers, '~').map((part) => parseShare(part).share)
-  return shares.filter((share) => share > 0).length > 0 && !shares.includes(100)
 }
 
 function parseShare(part: string) {
@@ -129,8 +117,8 @@ function parseAnswer(part: string, format: string, parseHtml: ParseHtml) {
     format,
     parseHtml,
   )
-  const option: PortableOption = { text: text || (code ?? ''), picture: null }
-  return { option, share, hasPictures, hasFeedback: feedbackAt >= 0 }
+  const hasFeedback = feedbackAt >= 0
+  return { text: text || (code ?? ''), picture: null, share, hasPictures, hasFeedback }
 }
 
 /** Without a word on its format a text is taken as it stands: authors write about `<p>`, too. */

@@ -1,6 +1,7 @@
 import { escapeGift } from './gift-escapes.ts'
 import { toCodeHtml, toHtml } from './html-content.ts'
-import { type PortableQuestion, toSingleLine, toUnixLines } from './portable-question.ts'
+import { formatsOf } from './kind-formats.ts'
+import { type PortableQuestion, toUnixLines } from './portable-question.ts'
 
 /** Pictures stay behind: GIFT has no place for them. */
 export function writeGift(questions: readonly PortableQuestion[]): string {
@@ -8,12 +9,8 @@ export function writeGift(questions: readonly PortableQuestion[]): string {
 }
 
 function formatQuestion(question: PortableQuestion, index: number): string {
-  const options = question.options.map((option, at) => {
-    const sign = question.correct.includes(at) ? '=' : '~'
-    // The format comes first, so that "%50% of it" is not taken for a weight.
-    return `\t${sign}[plain]${escapeGift(toSingleLine(option.text))}\n`
-  })
-  return `::Question ${index + 1}::${formatQuestionText(question)} {\n${options.join('')}}\n`
+  const answers = formatsOf(question).gift.write(question)
+  return `::Question ${index + 1}::${formatQuestionText(question)} {${answers}}\n`
 }
 
 /** Code needs a page to stand in; words alone are plain, so that nothing in them means more. */

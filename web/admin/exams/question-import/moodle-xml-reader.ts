@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { recognizeKind } from '#core/questions/formats/kind-formats.ts'
 import {
   createEntry,
   createUnsupportedEntry,
@@ -73,17 +74,15 @@ function readQuestion(question: Node, line: number): ImportEntry {
   const type = String(question['@type'] ?? '')
   const prompt = readContent(toNode(question.questiontext))
   const excerpt = prompt.text || readText(question.name)
-  if (type !== 'multichoice')
-    return createUnsupportedEntry(line, excerpt, unsupportedKinds[type] ?? `of the kind "${type}"`)
-  if (/^(false|0)$/.test(readText(question.single).trim())) {
-    return createUnsupportedEntry(line, excerpt, 'a question with several right answers')
-  }
   const answers = childrenOf(question, 'answer').map((answer) => ({
-    ...readContent(answer),
+    ...readAnswer(answer),
     share: Number(answer['@fraction'] ?? 0),
     feedback: readText(toNode(answer.feedback)),
   }))
-  const correctIndexes = answers.flatMap(({ share }, at) => (share === 100 ? [at] : []))
+  const isSingle = !/^(false|0)$/.test(readText(question.single).trim())
+  const found = recognizeKind(({ moodle }) => moodle.read({ type, isSingle, answers }))
+  if (!found)
+    return createUnsupportedEntry(line, excerpt, unsupportedKinds[type] ?? `of the kind "${type}"`)
   const feedback = [
     ...answers.map((answer) => answer.feedback),
     ...['generalfeedback', 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].map(
@@ -94,22 +93,27 @@ function readQuestion(question: Node, line: number): ImportEntry {
   return createEntry({
     line,
     question: {
-      kind: 'single-choice',
+      kind: found.kind,
       text: prompt.text,
       code: prompt.code,
       picture: prompt.picture,
-      options: answers.map(({ text, code, picture }) => ({ text: text || (code ?? ''), picture })),
-      correct: correctIndexes.length === 1 ? correctIndexes : [],
+      options: found.options,
+      correct: found.correct,
     },
-    errors: correctIndexes.length > 1 ? ['More than one option is marked correct: mark one'] : [],
+    ...(found.errors && { errors: found.errors }),
     losses: [
       ...(feedback.some((sentence) => isCustomFeedback(sentence)) ? ['feedback'] : []),
-      ...(answers.some(({ share }) => share !== 0 && share !== 100) ? ['part marks'] : []),
+      ...(found.losses ?? []),
       ...(grade && Number(grade) !== 1 ? [`its worth of ${Number(grade)} marks`] : []),
       ...[prompt, ...answers].flatMap(({ losses }) => losses),
       ...(toNode(question.tags) ? ['tags'] : []),
     ],
   })
+}
+
+function readAnswer(node: Node) {
+  const { code, text, ...content } = readContent(node)
+  return { ...content, text: text || (code ?? '') }
 }
 
 /** Moodle gives each question these three sentences by itself. */

@@ -1,4 +1,5 @@
 import { escapeHtml, toCodeHtml, toHtml } from '#core/questions/formats/html-content.ts'
+import { formatsOf } from '#core/questions/formats/kind-formats.ts'
 import {
   type PortablePicture,
   type PortableQuestion,
@@ -13,17 +14,18 @@ export function writeMoodleXml(questions: readonly PortableQuestion[]): string {
 }
 
 function toQuestionXml(question: PortableQuestion, number: number): string {
-  const { text, code, picture, options, correct } = question
+  const { text, code, picture } = question
+  const { type, isSingle, answers: written } = formatsOf(question).moodle.write(question)
   const promptHtml = `<p>${toHtml(toUnixLines(text))}</p>${code === null ? '' : toCodeHtml(toUnixLines(code))}`
-  const answers = options.map((option, at) => {
-    const words = toHtml(toSingleLine(option.text))
-    return `    <answer fraction="${correct.includes(at) ? 100 : 0}" format="html">
-${appendPicture(words, option.picture, `option-${at + 1}`)}
+  const answers = written.map((answer, at) => {
+    const words = toHtml(toSingleLine(answer.text))
+    return `    <answer fraction="${answer.share}" format="html">
+${appendPicture(words, answer.picture, `option-${at + 1}`)}
       <feedback format="html"><text></text></feedback>
     </answer>
 `
   })
-  return `  <question type="multichoice">
+  return `  <question type="${type}">
     <name>${toTextXml(`Question ${number}`)}</name>
     <questiontext format="html">
 ${appendPicture(promptHtml, picture, 'question')}
@@ -32,7 +34,7 @@ ${appendPicture(promptHtml, picture, 'question')}
     <defaultgrade>1.0000000</defaultgrade>
     <penalty>0.3333333</penalty>
     <hidden>0</hidden>
-    <single>true</single>
+    <single>${isSingle}</single>
     <shuffleanswers>false</shuffleanswers>
     <answernumbering>ABCD</answernumbering>
 ${answers.join('')}  </question>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
-import { createPortableQuestion } from '#test/exam-factories.ts'
+import { kindNames } from '#core/questions/question.ts'
+import { createPortableQuestion, markCorrect } from '#test/exam-factories.ts'
 import { writeCsv } from './csv.ts'
 import { writeMoodleXml } from './moodle-xml-writer.ts'
 import { readQuestions, toSource } from './read-questions.ts'
@@ -25,25 +26,30 @@ const picture = { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==' }
 
 const questions = (pictures: boolean) =>
   fc.array(
-    fc.record({
-      kind: fc.constant('single-choice' as const),
-      text: words(fc.constant('\n')).map((text) => text.trim()),
-      code: fc.option(words(fc.constantFrom('\n', '\n\n  '))),
-      picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
-      options: fc
-        .uniqueArray(singleLine, { minLength: 4, maxLength: 4, selector: (text) => text.trim() })
-        .chain((texts) =>
-          fc.tuple(
-            ...texts.map((text) =>
-              fc.record({
-                text: fc.constant(text),
-                picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
-              }),
+    fc
+      .record({
+        kind: fc.constantFrom(...kindNames),
+        text: words(fc.constant('\n')).map((text) => text.trim()),
+        code: fc.option(words(fc.constantFrom('\n', '\n\n  '))),
+        picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
+        options: fc
+          .uniqueArray(singleLine, { minLength: 2, maxLength: 8, selector: (text) => text.trim() })
+          .chain((texts) =>
+            fc.tuple(
+              ...texts.map((text) =>
+                fc.record({
+                  text: fc.constant(text),
+                  picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
+                }),
+              ),
             ),
           ),
-        ),
-      correct: fc.integer({ min: 0, max: 3 }).map((index) => [index]),
-    }),
+        marked: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 }),
+      })
+      .map(({ marked, ...question }) => ({
+        ...question,
+        correct: markCorrect(question.kind, question.options.length, marked),
+      })),
     { minLength: 1, maxLength: 3 },
   )
 

@@ -7,6 +7,8 @@ import type { ImportResult, PortableQuestion } from '#core/questions/formats/por
 import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
 import { readGift } from '#core/questions/formats/read-gift.ts'
 import { writeGift } from '#core/questions/formats/write-gift.ts'
+import { kindNames } from '#core/questions/question.ts'
+import { markCorrect } from '#test/exam-factories.ts'
 import { parseHtmlContent } from './parse-html-content.ts'
 
 /** What an author may type, with a leaning to what the formats give a meaning. */
@@ -41,17 +43,25 @@ const code = pieces('\n\n\t')
   .map((parts) => parts.join(''))
   .filter((text) => text.trim() !== '')
 
-function questionArbitrary(text: fc.Arbitrary<string>, snippet: fc.Arbitrary<string | null>) {
-  return fc.record({
-    kind: fc.constant('single-choice' as const),
+function questionArbitrary(
+  text: fc.Arbitrary<string>,
+  snippet: fc.Arbitrary<string | null>,
+  kinds = kindNames,
+) {
+  const written = fc.record({
+    kind: fc.constantFrom(...kinds),
     text,
     code: snippet,
     picture: fc.constant(null),
     options: fc
-      .uniqueArray(singleLine, { minLength: 4, maxLength: 4 })
+      .uniqueArray(singleLine, { minLength: 2, maxLength: 8 })
       .map((texts) => texts.map((option) => ({ text: option, picture: null }))),
-    correct: fc.integer({ min: 0, max: 3 }).map((index) => [index]),
+    marked: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 }),
   })
+  return written.map(({ marked, ...question }) => ({
+    ...question,
+    correct: markCorrect(question.kind, question.options.length, marked),
+  }))
 }
 const anyQuestions = fc.array(questionArbitrary(multiLine, fc.option(code)), {
   minLength: 1,
@@ -87,7 +97,7 @@ it('takes a page in GIFT apart into words and code', () => {
 
 it('keeps words and key in Aiken, where they stand in a line', () => {
   const plain = singleLine.filter((text) => !isChangedByAiken(text))
-  const questions = fc.array(questionArbitrary(plain, fc.constant(null)), {
+  const questions = fc.array(questionArbitrary(plain, fc.constant(null), ['single-choice']), {
     minLength: 1,
     maxLength: 4,
   })

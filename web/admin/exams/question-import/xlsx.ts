@@ -7,7 +7,9 @@ import type {
 } from '#core/questions/formats/portable-question.ts'
 import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
 
-const widths = [48, 36, 24, 24, 24, 24, 10]
+/** In characters. */
+const widths: Readonly<Record<string, number>> = { Question: 48, Code: 36, Correct: 10, Kind: 18 }
+const optionWidth = 24
 
 /** Each cell is a text and can be no formula, whatever it begins with. */
 export function writeXlsx(questions: readonly PortableQuestion[]): Promise<Blob> {
@@ -20,7 +22,7 @@ export function writeXlsx(questions: readonly PortableQuestion[]): Promise<Blob>
   )
   return writeSheet([headerCells, ...cells], {
     sheet: 'Questions',
-    columns: widths.map((width) => ({ width })),
+    columns: headers.map((header) => ({ width: widths[header] ?? optionWidth })),
     stickyRowsCount: 1,
   }).toBlob()
 }

@@ -1,0 +1,54 @@
+import { findNamedOption, toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
+import { indexOfUnescaped } from '../formats/gift-escapes.ts'
+import type { FileAnswer, FoundKey, KindFormats } from '../formats/kind-format.ts'
+import type { PortableQuestion } from '../formats/portable-question.ts'
+import { formatOptionLetters } from '../option-list.ts'
+
+export const multipleChoiceFormats: KindFormats = {
+  gift: {
+    write: (question) => writeGiftChoices(question, (index) => `~%${toShare(question, index)}%`),
+    // As Moodle has it: without a `=` several may be chosen.
+    read: ({ source, answers }) =>
+      indexOfUnescaped(source, '=') < 0 && answers.some(({ share }) => share > 0)
+        ? findRightAnswers(answers)
+        : null,
+  },
+  moodle: {
+    write: (question) => ({
+      type: 'multichoice',
+      isSingle: false,
+      answers: question.options.map((option, index) => ({
+        ...option,
+        share: toShare(question, index),
+      })),
+    }),
+    read: ({ type, isSingle, answers }) =>
+      type === 'multichoice' && !isSingle ? findRightAnswers(answers) : null,
+  },
+  table: {
+    write: ({ options, correct }) => ({
+      options: options.map(({ text }) => text),
+      key: formatOptionLetters(correct),
+    }),
+    read(found) {
+      const options = toCellOptions(found)
+      if (found.key === '') return { options, correct: [] }
+      const words = found.key.split(/\s*[,;&+]\s*|\s+and\s+/i)
+      const named = words.map((word) => findNamedOption(word.trim(), options))
+      const correct = [...new Set(named)].sort((one, other) => one - other)
+      return correct.includes(-1) ? null : { options, correct }
+    },
+  },
+  aiken: { missing: 'Aiken holds one right answer only' },
+}
+
+/** The right ones share the mark evenly; a wrong one takes it away. */
+function toShare({ correct }: Pick<PortableQuestion, 'correct'>, index: number): number {
+  return correct.includes(index) ? Number((100 / correct.length).toFixed(5)) : -100
+}
+
+function findRightAnswers(answers: readonly FileAnswer[]): FoundKey {
+  const correct = answers.flatMap(({ share }, index) => (share > 0 ? [index] : []))
+  const isAllOrNothing = answers.every(({ share }, index) => share === toShare({ correct }, index))
+  return { options: toOptions(answers), correct, losses: isAllOrNothing ? [] : ['part marks'] }
+}
