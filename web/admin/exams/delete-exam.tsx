@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteExam, type Exam, listDeletedExams, listExams } from '#contract/exams.ts'
-import { listAttempts } from '#contract/results.ts'
+import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { removeInactiveQueries, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,12 @@ import css from './delete-exam.module.css'
 export function DeleteExam({ exam }: { exam: Exam }) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const remove = useEndpointMutation(deleteExam, [listExams, listDeletedExams, listAttempts])
+  const remove = useEndpointMutation(deleteExam, [
+    listExams,
+    listDeletedExams,
+    listAttemptsByExam,
+    listStudentAttempts,
+  ])
   const handleConfirm = async () => {
     const { message } = await remove.mutateAsync({ params: { id: exam._id } })
     removeInactiveQueries(client)

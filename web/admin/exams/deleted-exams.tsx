@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
-import { listAttempts } from '#contract/results.ts'
+import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +65,12 @@ const columns: readonly Column<DeletedExam>[] = [
 
 function Restore({ exam: { _id: id, title, attempts } }: { exam: DeletedExam }) {
   const [isAsking, setAsking] = useState(false)
-  const restore = useEndpointMutation(restoreExam, [listDeletedExams, listExams, listAttempts])
+  const restore = useEndpointMutation(restoreExam, [
+    listDeletedExams,
+    listExams,
+    listAttemptsByExam,
+    listStudentAttempts,
+  ])
   const handleConfirm = async () => {
     const { message } = await restore.mutateAsync({ params: { id } })
     showToast(message)

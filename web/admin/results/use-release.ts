@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listExams } from '#contract/exams.ts'
 import {
   getReleaseProgress,
-  listAttempts,
+  listAttemptsByExam,
   listExamAttempts,
+  listStudentAttempts,
   releaseResults,
   unreleaseResults,
 } from '#contract/results.ts'
@@ -22,7 +23,14 @@ export function useRelease(examId: string) {
       state.data?.state === 'sending' || state.data?.secondsToUndo ? refetchMs : false,
   })
   const refetch = () =>
-    invalidateEndpoints(client, getReleaseProgress, listExams, listExamAttempts, listAttempts)
+    invalidateEndpoints(
+      client,
+      getReleaseProgress,
+      listExams,
+      listExamAttempts,
+      listAttemptsByExam,
+      listStudentAttempts,
+    )
   const release = useMutation({
     mutationFn: () => request(releaseResults, { params }),
     onSuccess: refetch,

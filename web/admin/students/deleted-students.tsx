@@ -1,7 +1,6 @@
 import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { listAttempts } from '#contract/results.ts'
 import { eraseStudent, listDeletedStudents, restoreStudents } from '#contract/students.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
@@ -115,7 +114,7 @@ const columns: readonly Column<RowOf<typeof listDeletedStudents>>[] = [
 ]
 
 function useRestore(list: DeletedList) {
-  const mutation = useEndpointMutation(restoreStudents, [listExams, listAttempts])
+  const mutation = useEndpointMutation(restoreStudents, [listExams])
   const restore = async (ids: readonly string[]) => {
     const { message } = await mutation.mutateAsync({ body: { ids: [...ids] } })
     list.dropRows(ids, message)

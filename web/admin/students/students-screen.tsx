@@ -5,7 +5,6 @@ import { listExams } from '#contract/exams.ts'
 import { formatMoney } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
-import { listAttempts } from '#contract/results.ts'
 import {
   deleteStudents,
   exportStudents,
@@ -99,7 +98,7 @@ function Students() {
 }
 
 function DeleteSelected({ list }: { list: ListModel<typeof listStudents> }) {
-  const remove = useEndpointMutation(deleteStudents, [listExams, listAttempts])
+  const remove = useEndpointMutation(deleteStudents, [listExams])
   const count = pluralize(list.chosen.length, 'student')
   return (
     <BulkAction

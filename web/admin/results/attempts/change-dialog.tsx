@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { listAttemptEvents, listTimeAdjustments } from '#contract/proctoring.ts'
-import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
+import {
+  getAnswers,
+  getScoreDetails,
+  listAttemptsByExam,
+  listExamAttempts,
+  listStudentAttempts,
+} from '#contract/results.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -42,7 +48,8 @@ export const whyHint = 'Kept in the audit log with your name.'
 /** The queries to refetch after a change to an attempt. */
 export const attemptQueries = [
   listExamAttempts,
-  listAttempts,
+  listAttemptsByExam,
+  listStudentAttempts,
   getAnswers,
   getScoreDetails,
   listAttemptEvents,

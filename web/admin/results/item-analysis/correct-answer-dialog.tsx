@@ -6,7 +6,13 @@ import {
   type ItemAnalysis,
   listItemAnalyses,
 } from '#contract/grading.ts'
-import { getAnswers, getScoreDetails, listAttempts, listExamAttempts } from '#contract/results.ts'
+import {
+  getAnswers,
+  getScoreDetails,
+  listAttemptsByExam,
+  listExamAttempts,
+  listStudentAttempts,
+} from '#contract/results.ts'
 import { pluralize } from '#core/text/pluralize.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoint-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -65,7 +71,8 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       client,
       listItemAnalyses,
       listExamAttempts,
-      listAttempts,
+      listAttemptsByExam,
+      listStudentAttempts,
       getAnswers,
       getScoreDetails,
     )
