@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
 import { isAddress, isLoopback } from '../platform/network-address.ts'
 import { sendRefusal } from './error-handler.ts'
 
@@ -23,4 +24,12 @@ export function addHostCheck(app: FastifyInstance, publicUrl: string) {
 export function isOurHost(requestedHost: string, ownHostname: string): boolean {
   const host = requestedHost.toLowerCase().replace(/\.$/, '')
   return host === ownHostname || isLoopback(host) || isAddress(host)
+}
+
+/** Whether the browser counts this page as secure: without it, it does not clear its cache for us. */
+export function isSecureContext(
+  { hostname }: Pick<FastifyRequest, 'hostname'>,
+  { isHttps }: Pick<Deps, 'isHttps'>,
+): boolean {
+  return isHttps || isLoopback(hostname)
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../database/database.ts'
-import { getRetryDelay, maxTries } from './backoff.ts'
 import { wipeTextsOlderThan } from './erasure-queries.ts'
 import {
   claimDueEmails,
@@ -22,6 +21,10 @@ const wipeIntervalMs = 60 * 60 * 1000
 const textRetentionMs = 72 * 60 * 60 * 1000
 const recordRetryMs = 1_000
 const closeTimeoutMs = 5_000
+const minute = 60_000
+const maxMinutes = 10
+/** With the delays of `getRetryDelay` about a day. */
+const maxTries = 150
 
 type OutboxOptions = {
   readonly db: Database
@@ -152,4 +155,10 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
       await sending.onIdle()
     },
   }
+}
+
+/** 1, 2, 4, 8, then 10 minutes, each a fifth shorter or longer so that not all come back at once. */
+function getRetryDelay(tries: number, random: number): number {
+  const minutes = Math.min(2 ** (tries - 1), maxMinutes)
+  return Math.round(minutes * minute * (0.8 + 0.4 * random))
 }

@@ -7,9 +7,12 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
+  RateLimiterRes,
   RateLimiterSQLite,
 } from 'rate-limiter-flexible'
 import { sweepInBatches } from './sweep-counters.ts'
+
+export type RateLimited = { readonly retryAfterSeconds: number }
 
 type Value = string | number
 
@@ -163,4 +166,22 @@ function toLimiterOptions(name: string, rule: Pick<IRateLimiterOptions, 'points'
     clearExpiredByTimeout: false,
     insuranceLimiter: new RateLimiterMemory({ ...rule, keyPrefix: name }),
   }
+}
+
+/** Counts one; null when that was still within the limit. */
+export async function consume(
+  counter: Pick<RateLimiterMemory, 'consume'>,
+  key: string,
+): Promise<RateLimited | null> {
+  try {
+    await counter.consume(key)
+    return null
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return toRateLimited(refused)
+    throw refused
+  }
+}
+
+export function toRateLimited({ msBeforeNext }: RateLimiterRes): RateLimited {
+  return { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
 }

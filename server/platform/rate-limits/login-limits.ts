@@ -1,11 +1,8 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { normalizeEmail } from '#core/accounts/email.ts'
 import { toNetwork } from '../network-address.ts'
-import type { RateLimited } from './consume.ts'
-import { consume, toRateLimited } from './consume.ts'
-import type { Counters } from './counters.ts'
-import type { LoginPlace } from './network-slowdowns.ts'
-import { createSlowdowns, type Slowdowns } from './network-slowdowns.ts'
+import { type Counters, consume, type RateLimited, toRateLimited } from './counters.ts'
+import { createSlowdowns, type LoginPlace, type Slowdowns } from './network-slowdowns.ts'
 
 const day = 24 * 60 * 60
 const hour = 60 * 60

@@ -1,7 +1,5 @@
 import { toNetwork } from '../network-address.ts'
-import type { RateLimited } from './consume.ts'
-import { consume } from './consume.ts'
-import type { Counters } from './counters.ts'
+import { type Counters, consume, type RateLimited } from './counters.ts'
 
 /** Where a login comes from, as far as it is known to the account; each place has a budget. */
 export type LoginPlace = {

@@ -4,8 +4,13 @@ import { normalizeEmail } from '#core/accounts/email.ts'
 import { toMailbox } from '#core/students/registration.ts'
 import { toNetwork } from '../network-address.ts'
 import type { Hmac } from '../secret-key.ts'
-import { consume, type RateLimited } from './consume.ts'
-import { type Counters, openCounterFile, openCounterTable } from './counters.ts'
+import {
+  type Counters,
+  consume,
+  openCounterFile,
+  openCounterTable,
+  type RateLimited,
+} from './counters.ts'
 import { createLoginLimits, type LoginLimits } from './login-limits.ts'
 
 const hour = 60 * 60
