@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { CleaningRequest, CleaningResult } from './file-cleaner-worker.ts'
 
@@ -71,7 +72,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
       await running
       clearTimeout(timer)
       while (!isClosed && !(await run(false))) {
-        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        await sleep(waitMs)
       }
     },
     /** A run that is cut off is begun again at the next start. */
@@ -79,12 +80,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
       isClosed = true
       clearTimeout(timer)
       if (!running) return
-      let timeout: NodeJS.Timeout | undefined
-      const timedOut = new Promise((resolve) => {
-        timeout = setTimeout(resolve, closeTimeoutMs)
-      })
-      await Promise.race([running, timedOut])
-      clearTimeout(timeout)
+      await Promise.race([running, sleep(closeTimeoutMs, null, { ref: false })])
     },
   }
 }

