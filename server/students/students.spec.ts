@@ -215,22 +215,22 @@ describe('the list of students', () => {
 
 describe('a student’s details', () => {
   it.each([
-    { body: { fees: 45000 }, eb: { fees: 45000 } },
-    { body: { fees: '45000' }, eb: { fees: 45000 } },
-    { body: { fees: null }, eb: { fees: null } },
-    { body: { fees: '' }, eb: { fees: null } },
-    { body: { startDate: '2026-12-01' }, eb: { startDate: '2026-12-01' } },
-    { body: { remarks: 'Pays monthly' }, eb: { remarks: 'Pays monthly' } },
-    { body: { name: 'Priya N' }, eb: { name: 'Priya N' } },
-    { body: { extraTimePercent: 25 }, eb: { extraTimePercent: 25 } },
-  ])('change to $is', async ({ body, eb }) => {
+    { body: { fees: 45000 }, expected: { fees: 45000 } },
+    { body: { fees: '45000' }, expected: { fees: 45000 } },
+    { body: { fees: null }, expected: { fees: null } },
+    { body: { fees: '' }, expected: { fees: null } },
+    { body: { startDate: '2026-12-01' }, expected: { startDate: '2026-12-01' } },
+    { body: { remarks: 'Pays monthly' }, expected: { remarks: 'Pays monthly' } },
+    { body: { name: 'Priya N' }, expected: { name: 'Priya N' } },
+    { body: { extraTimePercent: 25 }, expected: { extraTimePercent: 25 } },
+  ])('change to $expected', async ({ body, expected }) => {
     app = await createTestApp()
     const { id } = await createStudent(app)
     const admin = await app.createAdmin()
     const reply = await admin.request(contract.updateStudent, { params: { id }, body })
     expect(reply.json).toMatchObject({
       message: 'Student details updated successfully.',
-      student: eb,
+      student: expected,
     })
   })
 
