@@ -16,7 +16,7 @@ const viewports = [
 ] as const
 
 for (const { colorScheme, width } of viewports) {
-  test(`every admin screen is sound, ${colorScheme}, ${width} px wide`, async ({
+  test(`every admin screen is accessible, ${colorScheme}, ${width} px wide`, async ({
     page,
     testApp,
   }) => {

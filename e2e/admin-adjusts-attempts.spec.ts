@@ -29,7 +29,7 @@ function hide(page: Page) {
 const readMinutesLeft = async (page: Page) =>
   Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10)
 
-test('a false alarm is undone, and the student goes on where they were', async ({
+test('a false alarm is undone, and the student continues where they were', async ({
   page,
   testApp,
   browser,
@@ -106,7 +106,7 @@ test('a false alarm is undone, and the student goes on where they were', async (
   complaints.length = 0
 })
 
-test('minutes are added to one, to those ticked and to all, and clocks show it', async ({
+test('minutes are added to one attempt, to selected ones and to all, and clocks show it', async ({
   page,
   testApp,
   browser,
@@ -194,7 +194,7 @@ test('another attempt is granted from the answer sheet', async ({ page, testApp,
   await student.context().close()
 })
 
-test('extra time moves the deadlines of quizzes that start later', async ({
+test('extra time extends the deadline of attempts that start later', async ({
   page,
   testApp,
   browser,

@@ -17,7 +17,7 @@ const viewports = [
 ] as const
 
 for (const { colorScheme, width } of viewports) {
-  test(`what is put right is sound, ${colorScheme}, ${width} px wide`, async ({
+  test(`the dialogs that adjust an attempt are accessible, ${colorScheme}, ${width} px wide`, async ({
     page,
     testApp,
   }) => {

@@ -10,7 +10,7 @@ import { expectAccessible } from './accessibility.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an admin looks at the questions and mends a key', async ({ page, testApp, complaints }) => {
+test('an admin reviews the questions and corrects a key', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin, { questions: createQuestions(2) })
   const right = await createStudent(testApp, 'Arjun Mehta')

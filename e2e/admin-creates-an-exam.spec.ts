@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 const fruit = ['Apple', 'Pear', 'Plum', 'Fig']
 
-test('an admin writes a test with code and pictures, releases it and takes it back', async ({
+test('an admin writes a test with code and pictures, releases and unreleases it', async ({
   page,
   testApp,
 }) => {
@@ -72,7 +72,7 @@ test('an admin writes a test with code and pictures, releases it and takes it ba
   expect((await admin.request(listExams)).json[0]).toMatchObject({ released: false })
 })
 
-test('a release that fails is taken back on the screen, and said', async ({
+test('a release that fails is undone on screen, with a message', async ({
   page,
   testApp,
   complaints,
@@ -87,7 +87,7 @@ test('a release that fails is taken back on the screen, and said', async ({
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 500/)])
 })
 
-test('a test is deleted once nobody takes it, and the loss is named before', async ({
+test('a test is deleted once nobody is taking it, after a warning of what is lost', async ({
   page,
   testApp,
 }) => {
@@ -107,7 +107,7 @@ test('a test is deleted once nobody takes it, and the loss is named before', asy
   await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
 })
 
-test('a photo of a phone is made smaller before it is sent', async ({ page, testApp }) => {
+test('a photo from a phone is made smaller before it is sent', async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const half = { width: 2000, height: 1500 }
   const photo = await sharp(randomBytes(half.width * half.height * 3), {

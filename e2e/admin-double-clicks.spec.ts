@@ -6,7 +6,7 @@ import { createDraftExam, createStudent } from '#test/factories.ts'
 import { logInAsAdmin, openAsAdmin, writeQuestion } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('what is saved offline stays on the page and is saved later, once', async ({
+test('a save made offline stays on the page and is carried out later, once', async ({
   page,
   testApp,
   context,
@@ -40,7 +40,7 @@ test('what is saved offline stays on the page and is saved later, once', async (
   expect(complaints.splice(0).join()).toMatch(/ERR_INTERNET_DISCONNECTED/)
 })
 
-test('what is asked for offline is said to wait, and comes with the line', async ({
+test('a page requested offline says that it is waiting, and loads with the connection', async ({
   page,
   testApp,
   context,
@@ -61,7 +61,7 @@ test('what is asked for offline is said to wait, and comes with the line', async
   await expect(getRow('Rohan Rao')).toBeHidden()
 })
 
-test('a double click does a thing once', async ({ page, testApp }) => {
+test('a double click acts once', async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const student = await createStudent(testApp)
   await createDraftExam(admin)
@@ -85,7 +85,7 @@ test('a double click does a thing once', async ({ page, testApp }) => {
   expect(await countAuditEvents(admin, 'exam.deleted')).toBe(1)
 })
 
-test('the back button leads to nothing that was deleted', async ({ page, testApp, complaints }) => {
+test('the back button leads to nothing deleted', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)
   await createDraftExam(admin)
   await createStudent(testApp, 'Priya Nair')
@@ -115,7 +115,7 @@ test('the back button leads to nothing that was deleted', async ({ page, testApp
   complaints.length = 0
 })
 
-test('a student is led away from every admin page, and a visitor to the login', async ({
+test('a student is redirected from every admin page, and a visitor to the login', async ({
   page,
   testApp,
 }) => {

@@ -13,7 +13,7 @@ const viewports = [
   { colorScheme: 'dark', width: 1280 },
 ] as const
 
-test('mail that fails is seen, found, and sent again', async ({ browser }) => {
+test('a failed email is shown, found, and sent again', async ({ browser }) => {
   const smtpServer = await startSmtpServer()
   smtpServer.behaviours.push('refuse-for-good', 'refuse-for-good')
   const testApp = await createTestApp({
@@ -79,7 +79,7 @@ test('without a mail server the pages name the folder where emails wait', async 
   await expect(page.getByText('No emails yet.')).toBeVisible()
 })
 
-test('the audit log is searched, filtered and turned, and its page is in the address', async ({
+test('the audit log is searched, filtered and sorted, and its page is in the URL', async ({
   page,
   testApp,
 }) => {
@@ -107,7 +107,10 @@ test('the audit log is searched, filtered and turned, and its page is in the add
 })
 
 for (const { colorScheme, width } of viewports) {
-  test(`the office is sound, ${colorScheme}, ${width} px wide`, async ({ page, testApp }) => {
+  test(`email and audit logs are accessible, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    testApp,
+  }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })

@@ -12,7 +12,7 @@ async function createStudentWithPictures(testApp: ListeningTestApp) {
   return createStudent(testApp, 'Priya Nair', { front_image_id: front, back_image_id: back })
 }
 
-test('a card is ticked as checked, and its pictures are erased one by one', async ({
+test('a card is marked as checked, and its pictures are erased one by one', async ({
   page,
   testApp,
 }) => {
@@ -38,7 +38,7 @@ test('a card is ticked as checked, and its pictures are erased one by one', asyn
   await expect(page.getByText('By Asha Admin,')).toBeHidden()
 })
 
-test('a deleted student is erased at once, by keyboard, when the name is typed', async ({
+test('a deleted student is erased at once, by keyboard, after typing the name', async ({
   page,
   testApp,
   complaints,
@@ -60,7 +60,7 @@ test('a deleted student is erased at once, by keyboard, when the name is typed',
   await expect(page.getByText('No students were deleted')).toBeVisible()
 })
 
-test('enquiries are erased, and an email that went to the institute', async ({ page, testApp }) => {
+test('enquiries are erased, and an email to the institute', async ({ page, testApp }) => {
   await openAsAdmin(page, testApp)
   for (const name of ['Asha Kulkarni', 'Bela Shah', 'Cora Dsouza']) {
     const body = {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const fruit = ['Apple', 'Pear', 'Plum', 'Fig']
 const signatureOnly = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4])
 
-test('every fault shows at once, the first has the focus, and nothing is lost', async ({
+test('all errors show at once, the first is focused, and nothing is lost', async ({
   page,
   testApp,
 }) => {
@@ -38,7 +38,7 @@ test('every fault shows at once, the first has the focus, and nothing is lost', 
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
 })
 
-test('what the server finds lands at its field', async ({ page, testApp, complaints }) => {
+test('an error from the server is shown at its field', async ({ page, testApp, complaints }) => {
   await openAsAdmin(page, testApp)
   await page.getByRole('link', { name: 'Create Test' }).click()
   await page.getByLabel('Title').fill('Fruit')
@@ -64,7 +64,7 @@ test('what the server finds lands at its field', async ({ page, testApp, complai
   complaints.length = 0
 })
 
-test('a draft outlives a reload without its pictures, and can be discarded', async ({
+test('a draft survives a reload without its pictures, and can be discarded', async ({
   page,
   testApp,
 }) => {

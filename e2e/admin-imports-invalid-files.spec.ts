@@ -31,7 +31,7 @@ test('an invalid file is reported and adds nothing', async ({ page }) => {
   await expect(add).toBeDisabled()
 })
 
-test('a large workbook is read where it is, and no more than 500 questions are taken', async ({
+test('a large workbook is read without a worker, and at most 500 questions are imported', async ({
   page,
 }) => {
   test.slow()
@@ -64,7 +64,7 @@ async function createWorkbook(count: number, repeats: number) {
   return { name: 'many.xlsx', mimeType: '', buffer }
 }
 
-test('the dialogs go by keyboard, and give the focus back', async ({ page }) => {
+test('the dialogs work by keyboard, and return the focus', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Import' })
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import questions' })
@@ -75,7 +75,7 @@ test('the dialogs go by keyboard, and give the focus back', async ({ page }) => 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dialogs are sound in ${colorScheme}`, async ({ page }) => {
+  test(`the dialogs are accessible in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const dialog = await openImport(page)
     await dialog.getByLabel('Or paste the questions').fill(pastedQuestions.GIFT)
@@ -88,7 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a file that takes long holds up nothing, and can be stopped', async ({ page }) => {
+test('a file that takes long does not block the page, and can be stopped', async ({ page }) => {
   const dialog = await openImport(page)
   const rows = `Question,Option A\n${'a\n'.repeat(2_000_000)}`
   await dialog

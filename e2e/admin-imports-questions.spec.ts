@@ -10,7 +10,7 @@ import {
 } from './question-files.ts'
 
 for (const [format, text] of Object.entries(pastedQuestions)) {
-  test(`${format} is pasted, mended and saved`, async ({ page, testApp }) => {
+  test(`${format} is pasted, corrected and saved`, async ({ page, testApp }) => {
     const admin = await openAsAdmin(page, testApp)
     await page.getByRole('link', { name: 'Create Test' }).click()
     const dialog = await openImport(page)

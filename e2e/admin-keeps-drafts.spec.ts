@@ -23,7 +23,7 @@ const getConflictNotice = (page: Page) =>
   page.getByText('This test has been changed since you began.')
 const getUpdateButton = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 
-test('changes to a test outlive a reload and a walk, until they are saved or dropped', async ({
+test('changes to a test survive a reload and visits to other pages, until they are saved or discarded', async ({
   page,
   testApp,
 }) => {
@@ -67,7 +67,7 @@ test('changes to a test outlive a reload and a walk, until they are saved or dro
   await expect(title(page)).not.toBeEditable()
 })
 
-test('an editing conflict is reported at Update, and the later draft is kept if the admin says so', async ({
+test('an editing conflict is reported at Update, and the later draft is kept if the admin chooses it', async ({
   page,
   testApp,
   complaints,
@@ -89,7 +89,7 @@ test('an editing conflict is reported at Update, and the later draft is kept if 
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 409/)])
 })
 
-test('a draft that was overtaken meanwhile says so when it is back, and makes way', async ({
+test('a draft of an outdated version says so when it is restored, and can be discarded', async ({
   page,
   testApp,
 }) => {
@@ -108,7 +108,7 @@ test('a draft that was overtaken meanwhile says so when it is back, and makes wa
   await expect(getDraftNotice(page)).toBeHidden()
 })
 
-test('a session that ends while a test is edited costs nothing that was typed', async ({
+test('a session that ends while a test is edited loses nothing that was typed', async ({
   page,
   testApp,
   context,
@@ -132,7 +132,7 @@ test('a session that ends while a test is edited costs nothing that was typed', 
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 401/)])
 })
 
-test('a new test whose reply was lost is made once, also after a reload', async ({
+test('a new test whose reply was lost is created once, even after a reload', async ({
   page,
   testApp,
   complaints,

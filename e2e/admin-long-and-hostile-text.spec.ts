@@ -15,7 +15,7 @@ import { expect, type ListeningTestApp, test } from './fixtures.ts'
 const endless = 'Wxyz'.repeat(50)
 const markup = '<script>document.title="run"</script><img src=x onerror=document.title="run">'
 
-test('endless words and markup are words on every admin screen, however wide', async ({
+test('long words and markup are shown as text on every admin screen, at any width', async ({
   page,
   testApp,
 }) => {

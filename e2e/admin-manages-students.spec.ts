@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const names = Array.from({ length: 24 }, (_, n) => `Student ${String.fromCharCode(65 + n)}`)
 
-test('an admin finds students, loads more, and deletes those that are ticked', async ({
+test('an admin finds students, loads more, and deletes the selected ones', async ({
   page,
   testApp,
 }) => {
@@ -56,7 +56,7 @@ test('an admin finds students, loads more, and deletes those that are ticked', a
   expect((await admin.request(listStudents)).json).toHaveLength(19)
 })
 
-test('an admin keeps the fees, mends a phone and hands out a password', async ({
+test('an admin enters fees, corrects a phone number and hands out a password', async ({
   page,
   testApp,
   complaints,

@@ -25,7 +25,7 @@ function releaseQueuedEmails(testApp: ListeningTestApp) {
   testApp.deps.mail.wake()
 }
 
-test('an admin reads the scores and releases them while emails take their time', async ({
+test('an admin reads the scores and releases them while emails are slow', async ({
   page,
   testApp,
   smtpServer,
@@ -81,7 +81,7 @@ test('an admin reads the scores and releases them while emails take their time',
   expect(smtpServer.received).toHaveLength(3)
 })
 
-test('emails that are refused can be sent again', async ({ page, testApp, smtpServer }) => {
+test('refused emails can be sent again', async ({ page, testApp, smtpServer }) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin)
   await page.goto(`/admin/test/${exam._id}/scores`)
@@ -101,7 +101,7 @@ test('emails that are refused can be sent again', async ({ page, testApp, smtpSe
   await expect(page.getByText('Result emails sent successfully. 2 of 2.')).toBeVisible()
 })
 
-test('a release is undone before an email leaves, or taken back later', async ({
+test('a release is undone before any email is sent, or taken back later', async ({
   page,
   testApp,
   smtpServer,

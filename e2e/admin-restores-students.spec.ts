@@ -15,7 +15,7 @@ import {
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
-test('an admin restores whom they deleted, one and many', async ({ page, testApp, complaints }) => {
+test('an admin restores deleted students, one or many', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)
   for (const name of ['Asha Rao', 'Bimal Das', 'Chitra Nair', 'Deepa Iyer']) {
     await createStudent(testApp, name, {
@@ -62,7 +62,7 @@ test('an admin restores whom they deleted, one and many', async ({ page, testApp
   expect(await testApp.deps.db.read.selectFrom('students').select('id').execute()).toHaveLength(4)
 })
 
-test('a selection outlives more rows and another sort', async ({ page, testApp }) => {
+test('a selection survives more rows and another sort', async ({ page, testApp }) => {
   await openAsAdmin(page, testApp)
   await insertStudents(testApp, 130)
   await page.goto('/admin/fetch/students')
@@ -94,11 +94,7 @@ test('a selection outlives more rows and another sort', async ({ page, testApp }
   await expect(page.getByText(/^Showing \d+ of 65/)).toBeVisible()
 })
 
-test('an admin takes the list and the scores along as files', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('an admin exports the list and the scores as files', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)
   for (let n = 10; n < 40; n++)
     await createStudent(testApp, `Student ${n}`, { phone: `0982200${n}` })

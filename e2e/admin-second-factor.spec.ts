@@ -117,7 +117,7 @@ test.describe('with a passkey', () => {
   })
 })
 
-test('a session that ends keeps the page, and what was asked for comes by itself', async ({
+test('a session that ends keeps the page, and the waiting call goes on by itself', async ({
   page,
   testApp,
   complaints,

@@ -3,7 +3,7 @@ import { completeAttempt, createReleasedExam, createStudent } from '#test/factor
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an admin looks at a test, edits it, and sees whom the change does not reach', async ({
+test('an admin views a test, edits it, and sees whom the change does not affect', async ({
   page,
   testApp,
   complaints,
@@ -60,7 +60,7 @@ test('an admin looks at a test, edits it, and sees whom the change does not reac
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 500/)])
 })
 
-test('what is not there, or cannot be had, is said', async ({ page, testApp, complaints }) => {
+test('a missing test and a failed load are reported', async ({ page, testApp, complaints }) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/view/test/nothing')
   await expect(page.getByText('Test not found')).toBeVisible()

@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '../build/client')
 const forbiddenWords =
   /key_corrections|password_hash|better-sqlite3|correct_option|sourceMappingURL/
 
-test('nothing that is built for the browser names the key, the server or its source', () => {
+test('no file built for the browser contains the key, the server or its source', () => {
   const files = globSync('**/*.{js,html,css,json}', { cwd: folder })
   expect(files.length).toBeGreaterThan(20)
   for (const name of files) {

@@ -20,7 +20,7 @@ const seeds = process.env.SEED
 const questionCount = 4
 const clientCount = process.env.LONG ? 4 : 2
 
-test(`nothing is lost that the screen called saved or waiting, ${seeds.length} times over`, async ({
+test(`nothing that the screen called saved or waiting is lost, ${seeds.length} times over`, async ({
   testApp,
   complaints: _,
 }) => {

@@ -2,7 +2,7 @@ import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { readMailedPassword } from './student-actions.ts'
 
-test('who forgot their password gets a one-time password and chooses another', async ({
+test('a student who forgot their password gets a one-time password and chooses another', async ({
   page,
   testApp,
   complaints,
@@ -26,7 +26,7 @@ test('who forgot their password gets a one-time password and chooses another', a
   expect(complaints).toEqual([])
 })
 
-test('the admins’ door leads back to the admins’ login', async ({ page }) => {
+test('the admins’ page leads back to the admins’ login', async ({ page }) => {
   await page.goto('/admin/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('link', { name: 'Back to login' }).click()

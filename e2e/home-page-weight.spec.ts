@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const kilobyte = 1024
 
-test('home is light before the first touch, and nothing moves', async ({ page }) => {
+test('home is light before the first interaction, and nothing shifts', async ({ page }) => {
   const bytes = { script: 0, stylesheet: 0, font: 0 }
   const measured: Promise<void>[] = []
   page.on('response', (response) => {

@@ -122,7 +122,7 @@ async function hasLoginCookie(context: BrowserContext) {
   return (await context.cookies()).some(({ name }) => /session/.test(name))
 }
 
-test('a student leaves nothing behind but answers that wait, and those go to nobody else', async ({
+test('a student leaves nothing behind but waiting answers, and those go to nobody else', async ({
   page,
   context,
   testApp,
@@ -171,7 +171,7 @@ test('a student leaves nothing behind but answers that wait, and those go to nob
   complaints.length = 0
 })
 
-test('without a net a login is marked, and ends before anything else is done', async ({
+test('offline a logout is marked as owed, and comes before any other call', async ({
   page,
   context,
   testApp,
@@ -212,7 +212,7 @@ test('without a net a login is marked, and ends before anything else is done', a
   complaints.length = 0
 })
 
-test('a draft of a test goes at logout, in every tab, and nobody is shown it again', async ({
+test('a draft of a test is deleted at logout, in every tab, and never shown again', async ({
   page,
   context,
   testApp,
@@ -243,7 +243,7 @@ test('a draft of a test goes at logout, in every tab, and nobody is shown it aga
   await expectNoTracesInHistory(second, personalTexts)
 })
 
-test('a draft outlives a session that expires, but not the login of somebody else', async ({
+test('a draft survives an expired session, but not the login of another user', async ({
   page,
   context,
   testApp,

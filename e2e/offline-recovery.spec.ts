@@ -64,7 +64,7 @@ function countPendingAnswers(page: Page) {
   )
 }
 
-test('answers that wait outlive a reload without a net, and are sent after it', async ({
+test('waiting answers survive an offline reload, and are sent later', async ({
   page,
   context,
   testApp,
@@ -99,7 +99,7 @@ test('answers that wait outlive a reload without a net, and are sent after it', 
   complaints.length = 0
 })
 
-test('the panel sends what waits, too, and ends calmly what is over', async ({
+test('the panel sends waiting answers, too, and handles an attempt that is over', async ({
   page,
   testApp,
   complaints,
@@ -133,7 +133,7 @@ test('the panel sends what waits, too, and ends calmly what is over', async ({
   complaints.length = 0
 })
 
-test('a browser that is killed gives back question, answers and time', async ({ testApp }) => {
+test('a killed browser restores question, answers and time', async ({ testApp }) => {
   const { student, path, getAttempt } = await createQuiz(testApp, { count: 4 })
   const proxy = await startFlakyProxy(testApp.url)
   const chromium = createKillableBrowser()
@@ -209,7 +209,7 @@ test('the notice goes once the other window is closed', async ({ page, context, 
   await expect(notice).toBeHidden()
 })
 
-test('a finish takes along what a stubborn net has not let through', async ({
+test('a finish carries answers that a bad network has not let through', async ({
   page,
   testApp,
   complaints,
@@ -259,7 +259,7 @@ for (const { mode, reason, status } of closeCases) {
   })
 }
 
-test('a finish under way when the page closes still finishes, with what waits', async ({
+test('a finish in flight when the page closes still finishes, with waiting answers', async ({
   page,
   testApp,
   complaints,
@@ -277,7 +277,7 @@ test('a finish under way when the page closes still finishes, with what waits', 
   complaints.length = 0
 })
 
-test('offline over the deadline: what arrived counts, and that is said', async ({
+test('offline past the deadline: what arrived counts, and the screen says so', async ({
   page,
   context,
   testApp,
@@ -304,7 +304,7 @@ test('offline over the deadline: what arrived counts, and that is said', async (
   complaints.length = 0
 })
 
-test('a browser without a database goes on, and asks to keep the page', async ({
+test('a browser without a database works, and asks to keep the page open', async ({
   page,
   context,
   testApp,

@@ -144,7 +144,7 @@ async function openQuiz(page: Page, testApp: ListeningTestApp, integrityMode: In
 }
 
 for (const mode of integrityModes) {
-  test(`${windowChanges.length + focusChanges.length} innocent acts count for nothing in ${mode}`, async ({
+  test(`${windowChanges.length + focusChanges.length} harmless actions are not counted in ${mode}`, async ({
     page,
     testApp,
     complaints,
@@ -164,7 +164,7 @@ for (const mode of integrityModes) {
   })
 }
 
-test('a dialog of ours takes the focus, and nobody minds', async ({ page, testApp }) => {
+test('a dialog of ours takes the focus, which is not counted', async ({ page, testApp }) => {
   const { violations } = await openQuiz(page, testApp, 'strict')
   await page.goBack()
   const stay = page.getByRole('button', { name: 'Stay in the quiz' })
@@ -178,7 +178,7 @@ test('a dialog of ours takes the focus, and nobody minds', async ({ page, testAp
 })
 
 for (const mode of ['warn', 'observe'] as const) {
-  test(`one call that hides the page submits nothing in ${mode}, and is timed`, async ({
+  test(`one phone call that hides the page submits nothing in ${mode}, and is timed`, async ({
     page,
     testApp,
   }) => {
@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
   test.use(phone)
 
   for (const mode of integrityModes) {
-    test(`a keyboard on the screen and a turn of it count for nothing in ${mode}`, async ({
+    test(`an on-screen keyboard and a rotation are not counted in ${mode}`, async ({
       page,
       testApp,
     }) => {

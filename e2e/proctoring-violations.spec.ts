@@ -44,7 +44,7 @@ async function openSecondQuestion(
 const getSubmittedHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Your quiz was submitted' })
 
-test('a hidden tab submits at once, with what was chosen', async ({ page, testApp }) => {
+test('a hidden tab submits at once, with the chosen answer', async ({ page, testApp }) => {
   const { getAttempt, listEventKinds, getDuration } = await openSecondQuestion(page, testApp)
   await hide(page)
   await expect(getSubmittedHeading(page)).toBeVisible()
@@ -67,7 +67,10 @@ test('a window without focus submits, a glance away does not', async ({ page, te
   expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
 })
 
-test('developer tools submit; what was docked before does not', async ({ page, testApp }) => {
+test('developer tools submit; a panel docked before the start does not', async ({
+  page,
+  testApp,
+}) => {
   await page.addInitScript(() => {
     let gap = 300
     Object.defineProperty(window, 'outerWidth', { get: () => window.innerWidth + gap })
@@ -110,7 +113,7 @@ test('a refresh submits, and says so afterwards', async ({ page, testApp, compla
   complaints.length = 0
 })
 
-test('blocked keys and the menu do nothing, say so, and are written down', async ({
+test('blocked keys and the menu do nothing, say so, and are recorded', async ({
   page,
   testApp,
 }) => {
@@ -127,7 +130,7 @@ test('blocked keys and the menu do nothing, say so, and are written down', async
   await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
 })
 
-test('where the test warns, the third time ends it', async ({ page, testApp }) => {
+test('in warn mode the third violation ends the attempt', async ({ page, testApp }) => {
   const { getAttempt } = await openSecondQuestion(page, testApp, 'warn')
   await hide(page)
   await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
@@ -141,7 +144,7 @@ test('where the test warns, the third time ends it', async ({ page, testApp }) =
   expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
 })
 
-test('where the test warns, every way out is counted, timed, and ends it the third time', async ({
+test('in warn mode every kind of absence is counted and timed, and the third ends the attempt', async ({
   page,
   testApp,
   complaints,
@@ -167,7 +170,7 @@ test('where the test warns, every way out is counted, timed, and ends it the thi
   complaints.length = 0
 })
 
-test('where the test only watches, nothing ends it and all is written down', async ({
+test('in observe mode nothing ends the attempt and everything is recorded', async ({
   page,
   testApp,
   complaints,

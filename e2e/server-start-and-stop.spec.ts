@@ -17,7 +17,7 @@ test.afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-test('npm start serves, tells the first password once, and ends by a signal', async ({ page }) => {
+test('npm start serves, prints the first password once, and ends on a signal', async ({ page }) => {
   const instance = await createInstance()
   const first = startWithNpm(instance)
   await first.waitUntilUp()
@@ -36,7 +36,7 @@ test('npm start serves, tells the first password once, and ends by a signal', as
   expect(await again.stop('SIGINT')).toBe(0)
 })
 
-test('a restart with nothing changed answers in a moment, also after kill -9', async () => {
+test('a restart with nothing changed answers quickly, even after kill -9', async () => {
   const instance = await createInstance()
   const first = startWithNpm(instance)
   await first.waitUntilUp()
@@ -58,7 +58,7 @@ test('a second process on the same folder ends at once and says why', async () =
   expect((await fetch(`${instance.url}/healthz`)).status).toBe(200)
 })
 
-test('a setting that cannot be right stops the start with a line for it', async () => {
+test('an invalid setting stops the start with a line for it', async () => {
   const wrong = startWithNpm(await createInstance(), { SMTP_URL: 'mail.example' })
   expect(await wrong.waitForExit()).toBe(1)
   expect(wrong.output()).toContain('SMTP_URL: ')

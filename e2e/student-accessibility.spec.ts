@@ -16,7 +16,10 @@ const viewports = [
 ] as const
 
 for (const { colorScheme, width } of viewports) {
-  test(`every screen is sound, ${colorScheme}, ${width} px wide`, async ({ page, testApp }) => {
+  test(`every screen is accessible, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    testApp,
+  }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })

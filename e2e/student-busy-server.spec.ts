@@ -2,7 +2,7 @@ import { createQuestions, createReleasedExam, createStudent } from '#test/factor
 import { expect, test } from './fixtures.ts'
 import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
-test('a server that is busy is called again, and nobody presses twice', async ({
+test('a call to a busy server is retried, and nobody has to press twice', async ({
   page,
   testApp,
   complaints,

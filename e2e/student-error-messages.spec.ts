@@ -20,7 +20,7 @@ async function expectRetryAfterFailure(page: Page, calls: string, message: strin
   await expect(page.getByText(message)).toBeHidden()
 }
 
-test('a list of tests and a result that do not load say so, and load again', async ({
+test('a list of tests and a result that fail to load say so, and can be reloaded', async ({
   page,
   testApp,
   complaints,
@@ -45,11 +45,7 @@ test('a list of tests and a result that do not load say so, and load again', asy
   complaints.length = 0
 })
 
-test('a test that was taken meanwhile is not begun again', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('a test taken in the meantime is not started again', async ({ page, testApp, complaints }) => {
   const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
   const student = await createStudent(testApp)
   await logIn(page, student)
@@ -64,7 +60,7 @@ test('a test that was taken meanwhile is not begun again', async ({
   complaints.length = 0
 })
 
-test('a quiz that cannot be shown says why, and leads on', async ({
+test('a quiz that cannot be shown says why, and links onwards', async ({
   page,
   testApp,
   complaints,
@@ -83,7 +79,7 @@ test('a quiz that cannot be shown says why, and leads on', async ({
   complaints.length = 0
 })
 
-test('who lost the session logs in elsewhere, and no answer is lost', async ({
+test('a student whose session ended logs in in another tab, and no answer is lost', async ({
   page,
   testApp,
   complaints,

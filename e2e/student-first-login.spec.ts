@@ -12,10 +12,7 @@ async function submitLogin(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('the one-time password opens the door once, to a password of one’s own', async ({
-  page,
-  testApp,
-}) => {
+test('the one-time password works once, to choose a password', async ({ page, testApp }) => {
   const { id, email } = await createStudent(testApp)
   const admin = await testApp.createAdmin()
   await admin.request(sendLoginDetails, { params: { id }, body: { deliver: 'mail' } })
@@ -44,7 +41,11 @@ test('the one-time password opens the door once, to a password of one’s own', 
   await expect(page).toHaveURL('/student/result')
 })
 
-test('a wrong login says so, and keeps what was typed', async ({ page, testApp, complaints }) => {
+test('a wrong login shows a message, and keeps what was typed', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
   const { email } = await createStudent(testApp)
   await page.goto('/student/login')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -86,14 +87,14 @@ test('a change of password says what is wrong', async ({ page, testApp, complain
   complaints.length = 0
 })
 
-test('only paths of this site are gone on to', async ({ page, testApp }) => {
+test('only paths of this site are followed', async ({ page, testApp }) => {
   const { email } = await createStudent(testApp)
   await page.goto('/student/login?next=/.//example.com/student/result')
   await submitLogin(page, email, 'a long student password')
   await expect(page).toHaveURL('/student/studentpanel')
 })
 
-test('what an address says is not said by the page', async ({ page }) => {
+test('text in the URL is not shown by the page', async ({ page }) => {
   const words = 'Call 1-800-FRAUD to get your password'
   for (const name of ['registered', 'email', 'message', 'error', 'success']) {
     await page.goto(`/student/login?${new URLSearchParams({ [name]: words })}`)

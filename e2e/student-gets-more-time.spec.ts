@@ -5,7 +5,7 @@ import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 const minute = 60_000
 
-test('added minutes show without a reload, also at the very end', async ({ page, testApp }) => {
+test('added minutes show without a reload, even at the very end', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',

@@ -3,7 +3,7 @@ import { createQuestions, createReleasedExam, createStudent } from '#test/factor
 import { expect, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
-test('answers wait while the net is away, and all arrive before the quiz is finished', async ({
+test('answers wait while the network is down, and all arrive before the quiz is finished', async ({
   page,
   context,
   testApp,

@@ -27,7 +27,7 @@ const readFocusedLabel = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
   })
 
-test('Tab goes round within a quiz and never out of its window', async ({ page, testApp }) => {
+test('Tab cycles within a quiz and never leaves its window', async ({ page, testApp }) => {
   const { status } = await openQuiz(page, testApp)
   await page.getByRole('button', { name: 'Submit Answer' }).focus()
   await page.keyboard.press('Tab')
@@ -40,7 +40,7 @@ test('Tab goes round within a quiz and never out of its window', async ({ page, 
   expect(await status()).toBe('In progress')
 })
 
-test('at 400 % nothing scrolls sideways and every button can be reached', async ({
+test('at 400 % nothing scrolls horizontally and every button can be reached', async ({
   page,
   testApp,
 }) => {
@@ -64,7 +64,7 @@ test('at 400 % nothing scrolls sideways and every button can be reached', async 
   await expectFullyReachable('Finish Quiz')
 })
 
-test('the time is spoken at half of the own time, 10, 5 and 1 minutes, and never else', async ({
+test('the time is announced at half of the attempt’s own time and at 10, 5 and 1 minutes, and at no other time', async ({
   page,
   testApp,
 }) => {

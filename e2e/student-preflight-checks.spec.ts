@@ -60,7 +60,7 @@ for (const [mode, rule] of rules) {
   })
 }
 
-test('a wrong clock, a docked panel and a slow connection are reported, and stop nobody', async ({
+test('a wrong clock, a docked panel and a slow connection are reported, and block nobody', async ({
   page,
   testApp,
 }) => {
@@ -82,7 +82,7 @@ test('a wrong clock, a docked panel and a slow connection are reported, and stop
   await expect(page.getByText('Question 1 of 2')).toBeVisible()
 })
 
-test('only a server that is out of reach keeps one waiting', async ({
+test('only an unreachable server blocks the start', async ({
   page,
   context,
   testApp,

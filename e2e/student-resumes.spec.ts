@@ -11,7 +11,7 @@ import {
   start,
 } from './student-actions.ts'
 
-test('a reload goes on at the first question without an answer', async ({ page, testApp }) => {
+test('a reload continues at the first unanswered question', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',
@@ -52,7 +52,7 @@ test('a reload goes on at the first question without an answer', async ({ page, 
 const cookieFlushMs = process.env.LONG ? 35_000 : 0
 
 for (const integrityMode of ['strict', 'warn', 'observe'] as const) {
-  test(`a crash and another browser give back question, answers and time (${integrityMode})`, async ({
+  test(`question, answers and time are restored after a crash and in another browser (${integrityMode})`, async ({
     page,
     testApp,
   }) => {

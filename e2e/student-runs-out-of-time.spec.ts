@@ -6,7 +6,7 @@ import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.
 const minute = 60_000
 const twoHours = 120 * minute
 
-test('the quiz ends by itself, and takes along what was chosen', async ({ page, testApp }) => {
+test('the quiz ends by itself, with the chosen answer', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',

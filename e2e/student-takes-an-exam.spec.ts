@@ -87,7 +87,11 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByText('Correct answer', { exact: true })).toBeVisible()
 })
 
-test('what is not there, or not theirs, is not found', async ({ page, testApp, complaints }) => {
+test('an attempt that does not exist, or is not theirs, is not found', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
   await logIn(page, await createStudent(testApp))
   await page.goto('/student/result-detail/someone-elses')
   await expect(page.getByText('Quiz attempt not found.')).toBeVisible()

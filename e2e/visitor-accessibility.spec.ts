@@ -28,7 +28,7 @@ for (const { colorScheme, width } of viewports) {
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     for (const path of paths) {
-      test(`${path} has no barriers, and does not scroll sideways`, async ({ page }) => {
+      test(`${path} has no violations, and does not scroll horizontally`, async ({ page }) => {
         await page.goto(path)
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         await expectAccessible(page)
@@ -42,7 +42,7 @@ for (const { colorScheme, width } of viewports) {
       })
     }
 
-    test('a missing page has no barriers', async ({ page, complaints }) => {
+    test('a missing page has no violations', async ({ page, complaints }) => {
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'This layer is missing' })).toBeVisible()
       await expectAccessible(page)

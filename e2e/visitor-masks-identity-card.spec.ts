@@ -142,10 +142,7 @@ test('only the picture with its black boxes leaves the page', async ({
   expect(readBrightness(0.02, 0.02), 'the rest is the photo').toBeGreaterThan(240)
 })
 
-test('a large photo that was held sideways arrives small and upright', async ({
-  page,
-  testApp,
-}) => {
+test('a large photo taken sideways arrives small and upright', async ({ page, testApp }) => {
   const side = { width: 2000, height: 1500 }
   const noisy = await sharp(randomBytes(side.width * side.height * 3), {
     raw: { ...side, channels: 3 },
@@ -208,7 +205,7 @@ test.describe('with a finger on a small screen', () => {
   })
 })
 
-test('cancelling keeps what was there, and another picture starts over', async ({ page }) => {
+test('cancelling keeps the previous picture, and another picture starts over', async ({ page }) => {
   await page.goto('/registration')
   const { front } = getFields(page)
   await choose(page, front, await createPhoto(), 'first.jpg')
@@ -233,7 +230,7 @@ test('cancelling keeps what was there, and another picture starts over', async (
   await expect(page.getByText('third.jpg')).toBeHidden()
 })
 
-test('a picture that takes long to open can be left', async ({ page }) => {
+test('a picture that takes long to open can be cancelled', async ({ page }) => {
   await page.addInitScript(() => {
     // A photo in a cloud folder, on a connection that delivers nothing.
     File.prototype.stream = () => new ReadableStream()
@@ -251,7 +248,10 @@ test('a picture that takes long to open can be left', async ({ page }) => {
   await expect(page.getByText('slow.jpg')).toBeHidden()
 })
 
-test('without the tool no picture is taken, and the form stays', async ({ page, complaints }) => {
+test('without the tool no picture is accepted, and the form stays', async ({
+  page,
+  complaints,
+}) => {
   await page.route('**/assets/mask-dialog-*.js', (route) => route.abort())
   const fields = await fillStudentRegistration(page)
   const buffer = await createPhoto(300, 200)

@@ -1,7 +1,7 @@
 import { describeTerm, retention } from '#core/students/retention.ts'
 import { expect, test } from './fixtures.ts'
 
-test('home says what it promises to say', async ({ page }) => {
+test('home has its promised content', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('FSL Academy | Become a FSD the correct way')
   await expect(page.getByRole('link', { name: '+91 98765 43210' }).first()).toHaveAttribute(
@@ -47,7 +47,7 @@ test('home says what it promises to say', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Send Enquiry' })).toBeVisible()
 })
 
-test('only Frontend is offered yet, and the others say so', async ({ page }) => {
+test('only Frontend is offered yet, and the page says so', async ({ page }) => {
   await page.goto('/')
   const getTab = (name: string) => page.getByRole('tab', { name })
   await expect(getTab('Frontend')).toHaveAttribute('aria-selected', 'true')
@@ -99,7 +99,7 @@ test('the navbar leads round the site', async ({ page, complaints: _ }) => {
   await expect(page).toHaveURL('/student/login')
 })
 
-test('the course is six layers, from the ground up', async ({ page }) => {
+test('the course is six layers, bottom up', async ({ page }) => {
   await page.goto('/course')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'HTML/CSS/JS',
@@ -143,7 +143,9 @@ test('the terms are the same on their page as in the dialog', async ({ page }) =
   expect(inDialog).toHaveLength(4)
 })
 
-test('the privacy notice says what, why, how long, and how to be forgotten', async ({ page }) => {
+test('the privacy notice says what is kept, why, how long, and how to have it erased', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy')
   const notice = page.getByRole('article')
   for (const words of ['What we keep, and why', 'How long we keep it', 'What you can ask of us']) {

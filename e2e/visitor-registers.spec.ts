@@ -70,7 +70,7 @@ test('a professional wants another course and names the friend', async ({ page, 
   expect(student).not.toHaveProperty('college')
 })
 
-test('under 18 a guardian agrees too, by the name that is given', async ({ page, testApp }) => {
+test('under 18 a guardian agrees too, by name', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page, { fname: '<script>alert(1)</script>' })
   await expect(fields.guardianConsent).toBeHidden()
   const young = `01-01-${new Date().getFullYear() - 15}`
@@ -106,7 +106,7 @@ test('under 18 a guardian agrees too, by the name that is given', async ({ page,
   ])
 })
 
-test('what an answer hides is forgotten and not sent', async ({ page, testApp }) => {
+test('an answer that another one hides is removed and not sent', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await fields.course.selectOption('Other')
   await fields.otherCourse.fill('Rust')
@@ -158,7 +158,7 @@ test('both pictures of the card arrive', async ({ page, testApp }) => {
   expect(json.aadharBack).toMatch(/back$/)
 })
 
-test('the permanent address follows the local one while it is ticked', async ({ page }) => {
+test('the permanent address follows the local one while the box is ticked', async ({ page }) => {
   await page.goto('/registration')
   const { laddress, sameAddress, paddress } = getFields(page)
   await laddress.fill('Kothrud')
@@ -172,7 +172,7 @@ test('the permanent address follows the local one while it is ticked', async ({ 
   await expect(paddress).toBeEditable()
 })
 
-test('a date of birth can be typed in one’s own way, or picked', async ({ page }) => {
+test('a date of birth can be typed in several formats, or picked', async ({ page }) => {
   await page.goto('/registration')
   const { dob } = getFields(page)
   await dob.fill('4/8/2003')
@@ -200,7 +200,7 @@ test('a reload loses nothing that was typed', async ({ page }) => {
   await expect(fields.register).toBeEnabled()
 })
 
-test('what is typed before the code arrives is kept', async ({ page }) => {
+test('what is typed before the code is loaded is kept', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -260,7 +260,7 @@ test('the terms are accepted by the switch or in their dialog', async ({ page })
   await expect(page.getByText('Accept the terms to enable Register')).toBeHidden()
 })
 
-test('an address that says so shows the banner', async ({ page }) => {
+test('the query in the address shows the banner', async ({ page }) => {
   await page.goto('/registration?success=true')
   await expect(page.getByText('THANKS. Your registration is successful.')).toBeVisible()
   await page.goto('/registration')

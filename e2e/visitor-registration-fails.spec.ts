@@ -38,7 +38,7 @@ test('every empty field is reported above and at its place, in the same words', 
   await expect(page.getByRole('link', { name: 'Personal Details (has errors)' })).toBeVisible()
 })
 
-test.describe('fields that only some are asked', () => {
+test.describe('fields that are asked conditionally', () => {
   for (const { choose, errors } of [
     {
       choose: 'Student',
@@ -68,7 +68,7 @@ test.describe('fields that only some are asked', () => {
   }
 })
 
-test('a field is judged when it is left, and again when it is mended', async ({ page }) => {
+test('a field is validated when it is left, and again when it is corrected', async ({ page }) => {
   await page.goto('/registration')
   const { email, year, dob, phone } = getFields(page)
   await email.focus()
@@ -150,7 +150,7 @@ test('a 429 is shown with its reason, and the form stays filled in', async ({
   complaints.length = 0 // the browser's own line about the status
 })
 
-test('what the server finds wrong stands at its fields', async ({ page, complaints }) => {
+test('errors from the server are shown at their fields', async ({ page, complaints }) => {
   const fields = await fillStudentRegistration(page)
   await page.route('**/api/students/register', (route) =>
     route.fulfill({
@@ -174,7 +174,7 @@ test('what the server finds wrong stands at its fields', async ({ page, complain
   complaints.length = 0 // the browser's own line about the 400
 })
 
-test('pictures are judged before they are sent', async ({ page, complaints }) => {
+test('pictures are checked before they are sent', async ({ page, complaints }) => {
   const fields = await fillStudentRegistration(page)
   const png = await sharp({ create: { width: 40, height: 25, channels: 3, background: 'teal' } })
     .png()
@@ -221,7 +221,7 @@ test('pictures are judged before they are sent', async ({ page, complaints }) =>
   complaints.length = 0 // the browser's own line about the 413
 })
 
-test('while it is sent, the form says so and takes nothing', async ({ page }) => {
+test('while it is sent, the form says so and accepts no input', async ({ page }) => {
   const fields = await fillStudentRegistration(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -33,7 +33,7 @@ async function scriptReplies(page: Page, ...scripted: ((route: Route) => Promise
   return keys
 }
 
-test('a busy server, a broken line and a lost answer still make one student', async ({
+test('a busy server, a lost connection and a lost reply still create one student', async ({
   page,
   testApp,
 }) => {
@@ -95,7 +95,7 @@ test('Cancel stops it with everything kept, and it can be sent again', async ({
   expect(await listRegistered(testApp)).toHaveLength(1)
 })
 
-test('after two minutes without an answer it gives up and says so', async ({ page }) => {
+test('after two minutes without a reply it gives up and says so', async ({ page }) => {
   await page.clock.install()
   const fields = await fillStudentRegistration(page)
   await page.route(registerUrl, (route) =>
@@ -112,10 +112,7 @@ test('after two minutes without an answer it gives up and says so', async ({ pag
   await expect(fields.name).toHaveValue(priya.name)
 })
 
-test('changed after an answer was lost, it leads to the account that exists', async ({
-  page,
-  testApp,
-}) => {
+test('changed after a lost reply, it leads to the existing account', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await scriptReplies(page, loseReply)
   await page.clock.install()

@@ -58,7 +58,7 @@ test('missing values are reported under their fields, the first one focused', as
   await expect(courses).toHaveAccessibleDescription('Choose a course')
 })
 
-test('a lost connection keeps the words, and the next try sends them', async ({
+test('a lost connection keeps the text, and the next try sends it', async ({
   page,
   context,
   complaints,
@@ -79,7 +79,7 @@ test('a lost connection keeps the words, and the next try sends them', async ({
   await expect(card.getByRole('status')).toContainText('Thank you')
 })
 
-test('its code stays away until the card nears the window', async ({ page }) => {
+test('its code is not loaded until the card comes near the viewport', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   const codes: string[] = []
   page.on('request', (request) => codes.push(request.url()))
