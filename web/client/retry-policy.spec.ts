@@ -22,7 +22,7 @@ it('retries when the server says, or later each time', () => {
     expect(ms).toBeLessThanOrEqual(max)
   }
   expectBetween(getRetryDelayMs(0, busy(8)), 8000, 12_000)
-  expectBetween(getRetryDelayMs(0, busy(null)), 1000, 1500)
-  expectBetween(getRetryDelayMs(3, busy(1)), 8000, 12_000)
-  expectBetween(getRetryDelayMs(9, busy(1)), 15_000, 22_500)
+  expectBetween(getRetryDelayMs(0, busy(null)), 750, 1250)
+  expectBetween(getRetryDelayMs(3, busy(1)), 6000, 10_000)
+  expectBetween(getRetryDelayMs(9, busy(1)), 11_250, 18_750)
 })

@@ -1,15 +1,27 @@
+import { getCallRetryMs } from '#core/retry/backoff.ts'
 import { getRetryAfterMs, isServerBusy } from './request.ts'
 
 const maxRetries = 5
-const maxDelayMs = 15_000
 
 /** A call that may be made twice is made again where the server was only busy. */
 export function shouldRetry(failures: number, error: Error): boolean {
   return isServerBusy(error) && failures < maxRetries
 }
 
-/** When the server said, or after 1, 2, 4 … 15 s, a little apart for each of a class. */
+/** `failures` as TanStack Query counts them: those before this one. */
 export function getRetryDelayMs(failures: number, error: Error): number {
-  const backoffMs = Math.min(maxDelayMs, 1000 * 2 ** failures)
-  return Math.max(getRetryAfterMs(error), backoffMs) * (1 + Math.random() / 2)
+  return getCallRetryMs(failures + 1, Math.random(), getRetryAfterMs(error))
+}
+
+/** Waits before a call is made again; the browser's return to the net ends it. */
+export function waitBeforeRetry(failures: number, retryAfterMs = 0): Promise<void> {
+  return new Promise((resolve) => {
+    const proceed = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', proceed)
+      resolve()
+    }
+    const timer = setTimeout(proceed, getCallRetryMs(failures, Math.random(), retryAfterMs))
+    window.addEventListener('online', proceed)
+  })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
+import { type Backoff, getBackoffMs } from '#core/retry/backoff.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { wipeTextsOlderThan } from './erasure-queries.ts'
 import {
@@ -22,7 +23,6 @@ const textRetentionMs = 72 * 60 * 60 * 1000
 const recordRetryMs = 1_000
 const closeTimeoutMs = 5_000
 const minute = 60_000
-const maxMinutes = 10
 /** With the delays of `getRetryDelay` about a day. */
 const maxTries = 150
 
@@ -158,7 +158,8 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
 }
 
 /** 1, 2, 4, 8, then 10 minutes, each a fifth shorter or longer so that not all come back at once. */
+const mailBackoff: Backoff = { firstMs: minute, maxMs: 10 * minute, spread: 0.2 }
+
 function getRetryDelay(tries: number, random: number): number {
-  const minutes = Math.min(2 ** (tries - 1), maxMinutes)
-  return Math.round(minutes * minute * (0.8 + 0.4 * random))
+  return Math.round(getBackoffMs(tries, random, mailBackoff))
 }

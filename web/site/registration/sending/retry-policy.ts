@@ -1,10 +1,10 @@
+import { getCallRetryMs } from '#core/retry/backoff.ts'
 import { getRetryAfterMs, NetworkError, RefusalError } from '../../../client/request.ts'
 
 /** How long the form retries by itself while it is online. */
 export const maxTryingMs = 120_000
 /** A server that asks to retry is there, with a whole class in its queue. */
 export const maxQueueingMs = 300_000
-const maxPauseMs = 15_000
 
 /** Why a try failed: no reply came, or the reply asks to try again. */
 export type SendFailure = 'lost' | 'busy'
@@ -34,8 +34,7 @@ export function getRetryPauseMs(
   { failures, spentMs, jitter }: RetryState,
 ): number | null {
   if (classifyFailure(cause) === null) return null
-  const backoffMs = Math.min(maxPauseMs, 1000 * 2 ** (failures - 1))
-  const pauseMs = Math.max(getRetryAfterMs(cause), backoffMs * (0.75 + jitter / 2))
+  const pauseMs = getCallRetryMs(failures, jitter, getRetryAfterMs(cause))
   const isQueueing = cause instanceof RefusalError && cause.status === 503
   const maxMs = isQueueing ? maxQueueingMs : maxTryingMs
   return spentMs + pauseMs > maxMs ? null : pauseMs

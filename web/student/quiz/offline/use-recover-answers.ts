@@ -6,7 +6,7 @@ import { registerAccountCleanup } from '../../../client/account-data.ts'
 import { createObservableStore, useObservableStore } from '../../../client/observable-store.ts'
 import { NetworkError, request } from '../../../client/request.ts'
 import { getServerTime } from '../../../client/server-clock.ts'
-import { waitBeforeRetry } from '../../../client/wait-before-retry.ts'
+import { waitBeforeRetry } from '../../../client/retry-policy.ts'
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
 import {
   listOfflineAttempts,
