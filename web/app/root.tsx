@@ -24,7 +24,7 @@ import { PageShell } from '../layout/page-shell.tsx'
 import icon from './icon.svg?url'
 
 // A student may log out from every page.
-registerOfflineAnswers(() => import('../student/quiz/offline/before-logout.ts'))
+registerOfflineAnswers(() => import('../student/quiz/offline/recover-answers.ts'))
 
 /** Loaded once somebody is logged in, so that it is available offline. */
 const loadLoggedOutPage = () => import('../layout/logged-out-page.tsx')

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/notice.tsx'
-import { type Recovery, useRecoverAnswers } from '../quiz/offline/use-recover-answers.ts'
+import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 
 /** Answers that a crash or a bad net left on this device are sent from here, too. */
 export function RecoveryNotice() {

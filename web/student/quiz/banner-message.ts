@@ -7,19 +7,18 @@ import {
   IconInfoCircle,
   IconWifiOff,
 } from '@tabler/icons-react'
-import type { QueueState } from './offline/answer-queue.ts'
-import type { SubmissionState } from './submission.ts'
-import type { FlashMessage } from './use-flash-message.ts'
+import type { FlashMessage } from './flash-messages.ts'
+import type { QuizSession } from './use-quiz-session.ts'
 
 export type BannerState = {
-  readonly submissionState: SubmissionState
-  readonly queue: QueueState
+  readonly session: QuizSession
   /** Said for a moment: why a key did nothing. */
   readonly flashMessage: FlashMessage | null
-  readonly isOpenElsewhere: boolean
   readonly isLow: boolean
   readonly isOnline: boolean
 }
+
+type Queue = QuizSession['queue']
 
 export type BannerMessage = {
   readonly tone: 'info' | 'warn' | 'bad'
@@ -31,9 +30,10 @@ export type BannerMessage = {
 
 /** What matters most just now, if anything does. */
 export function getBannerMessage(state: BannerState): BannerMessage | null {
-  const { submissionState, queue, flashMessage, isOpenElsewhere, isLow, isOnline } = state
-  if (submissionState.at === 'failed') return toFailedMessage(submissionState.kind === 'expired')
-  if (submissionState.at === 'sending') return toSendingMessage(submissionState, queue, isOnline)
+  const { session, flashMessage, isLow, isOnline } = state
+  const { phase, queue } = session
+  if (phase.at === 'failed') return toFailedMessage(phase.ending.kind === 'expired')
+  if (phase.at === 'sending') return toSendingMessage(phase, queue, isOnline)
   if (flashMessage)
     return {
       tone: 'warn',
@@ -43,7 +43,7 @@ export function getBannerMessage(state: BannerState): BannerMessage | null {
     }
   if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue)
   if (queue.sendError) return toRefusedMessage(queue.sendError.message)
-  if (isOpenElsewhere) return openInTwoTabs
+  if (session.otherWindows.length > 0) return openInTwoTabs
   return isLow ? lowTime : null
 }
 
@@ -58,8 +58,8 @@ function toFailedMessage(isExpired: boolean): BannerMessage {
 }
 
 function toSendingMessage(
-  { kind, isOffline }: Extract<SubmissionState, { at: 'sending' }>,
-  { waiting, sendError }: QueueState,
+  { ending, isOffline }: Extract<QuizSession['phase'], { at: 'sending' }>,
+  { waiting, sendError }: Queue,
   isOnline: boolean,
 ): BannerMessage {
   if (isOffline || !isOnline || sendError === 'offline') return waitingForConnection
@@ -67,7 +67,7 @@ function toSendingMessage(
   return {
     tone: 'info',
     Icon: IconCloudUp,
-    title: kind === 'expired' ? 'The time is over.' : '',
+    title: ending.kind === 'expired' ? 'The time is over.' : '',
     text: waiting.length > 0 ? `Sending ${formatAnswerCount(waiting)}…` : 'Finishing your quiz…',
   }
 }
@@ -80,7 +80,7 @@ const waitingForConnection: BannerMessage = {
 }
 
 /** Says how many wait; where the device takes nothing they last as long as the page. */
-function toOfflineMessage({ waiting, isStored }: QueueState): BannerMessage {
+function toOfflineMessage({ waiting, isStored }: Queue): BannerMessage {
   const are = waiting.length === 1 ? 'is' : 'are'
   const subject = waiting.length > 0 ? `${formatAnswerCount(waiting)} ${are}` : 'Your answers are'
   const storedWhere = isStored ? 'kept on this device' : 'kept while this page stays open'

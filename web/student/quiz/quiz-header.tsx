@@ -1,15 +1,19 @@
+import { IconCloud, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import type { QueueState } from './offline/answer-queue.ts'
+import { isWriting } from '#core/quiz-session/answer-queue.ts'
+import { listAnswered } from '#core/quiz-session/session-state.ts'
+import { formatAnswerCount } from './banner-message.ts'
 import css from './quiz-header.module.css'
-import { SaveState } from './save-state.tsx'
+import saveCss from './save-state.module.css'
+import type { QuizSession } from './use-quiz-session.ts'
+
+type Queue = QuizSession['queue']
 
 type QuizHeaderProps = {
   readonly title: string
   readonly questions: readonly PresentedQuestion[]
-  /** None once all are answered. */
-  readonly currentId: string | undefined
-  readonly queue: QueueState
+  readonly session: QuizSession
   /** The clock. */
   readonly children: ReactNode
 }
@@ -17,18 +21,19 @@ type QuizHeaderProps = {
 /** "Question 7 of 20": said after the question itself. */
 export const positionId = 'place-in-quiz'
 
-export function QuizHeader({ title, questions, currentId, queue, children }: QuizHeaderProps) {
+export function QuizHeader({ title, questions, session, children }: QuizHeaderProps) {
+  const { queue, questionId: currentId } = session
   const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
   const position =
     currentId === undefined
       ? `All ${questions.length} questions answered`
       : `Question ${numberOf(currentId)} of ${questions.length}`
   const waiting = new Set(queue.waiting.map(({ questionId }) => questionId))
-  const answered = new Set([...queue.saved, ...waiting]).size
+  const answered = listAnswered(session).size
   const getSegmentState = (id: string) => {
     if (id === currentId) return 'current'
     if (waiting.has(id)) return 'waiting'
-    return queue.saved.has(id) ? 'saved' : undefined
+    return queue.saved.includes(id) ? 'saved' : undefined
   }
   return (
     <header className={css.header}>
@@ -57,4 +62,48 @@ export function QuizHeader({ title, questions, currentId, queue, children }: Qui
       </div>
     </header>
   )
+}
+
+type SaveStateProps = {
+  readonly queue: Queue
+  readonly numberOf: (questionId: string) => number
+}
+
+function SaveState({ queue, numberOf }: SaveStateProps) {
+  const { appearance, Icon, text } = getSaveState(queue, numberOf)
+  return (
+    <p role="status" className={saveCss.state} data-look={appearance}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {text}
+    </p>
+  )
+}
+
+/** An answer counts as saved only after the server said so, as waiting once the device has it. */
+function getSaveState(queue: Queue, numberOf: (id: string) => number) {
+  const { waiting, sendError, lastSaved } = queue
+  const isNew = isWriting(queue)
+  const first = isNew ? waiting.at(-1) : waiting[0]
+  if (first && sendError && !isNew) {
+    return {
+      appearance: 'waiting',
+      Icon: IconCloudOff,
+      text: `${formatAnswerCount(waiting)} waiting to send`,
+    }
+  }
+  if (first) {
+    return {
+      appearance: 'none',
+      Icon: IconCloudUp,
+      text: `Saving answer ${numberOf(first.questionId)}`,
+    }
+  }
+  if (lastSaved) {
+    return {
+      appearance: 'saved',
+      Icon: IconCloudCheck,
+      text: `Answer ${numberOf(lastSaved)} saved`,
+    }
+  }
+  return { appearance: 'none', Icon: IconCloud, text: 'Not submitted yet' }
 }

@@ -1,53 +1,50 @@
 import type { FormEvent, KeyboardEvent } from 'react'
+import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
+import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { CompletionPage } from './completion-page.tsx'
+import { isPlainKey, useFocusTrap, useLetterKeys } from './keyboard.ts'
 import { LeaveGuard } from './proctoring/leave-guard.tsx'
+import { createEvent } from './proctoring/proctoring-event.ts'
+import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { Question } from './question.tsx'
 import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
-import { useDeadlinePolling } from './use-deadline-polling.ts'
-import { useExtensionNotice } from './use-extension-notice.ts'
-import { useFlashMessage } from './use-flash-message.ts'
-import { useFocusTrap } from './use-focus-trap.ts'
-import { isPlainKey, useLetterKeys } from './use-letter-keys.ts'
-import { useOnReturn } from './use-on-return.ts'
 import type { QuizPaper } from './use-paper.ts'
-import { useProctoring } from './use-proctoring.ts'
-import { useQuiz } from './use-quiz.ts'
-import { useOnPageHide, useUnloadWarning } from './use-unload-warning.ts'
+import { useQuizSession } from './use-quiz-session.ts'
 
 type RunningQuizProps = { readonly testId: string; readonly paper: QuizPaper }
 
 export function RunningQuiz({ testId, paper }: RunningQuizProps) {
-  const quiz = useQuiz(testId, paper)
-  const { submissionState, submission } = quiz
+  const { session, flashMessage, dispatch, showMessage } = useQuizSession(testId, paper)
+  const { phase, endsAt, chosen } = session
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
-  const [flashMessage, showMessage] = useFlashMessage()
-  const handleEvent = useProctoring(quiz, paper.integrityMode, showMessage)
-  useOnReturn(submissionState.at === 'open', quiz.refreshDeadline)
-  useDeadlinePolling(submissionState.at === 'open', quiz.refreshDeadline)
-  useExtensionNotice(paper.endsAt, showMessage)
-  useOnPageHide(submissionState.at !== 'ended', quiz.handlePageHide)
-  useFocusTrap(submissionState.at !== 'ended')
-  useUnloadWarning(quiz.queueState.waiting.length > 0 && submissionState.at !== 'ended')
-
-  if (submissionState.at === 'ended') {
-    return (
-      <CompletionPage
-        {...submissionState}
-        answered={quiz.answeredCount}
-        total={paper.questions.length}
-      />
-    )
+  const addedMs = endsAt - Date.parse(paper.endsAt)
+  const question = paper.questions.find(({ _id }) => _id === session.questionId)
+  const answeredCount = listAnswered(session).size
+  const choose = (option: number) => {
+    if (question && option < question.options.length) dispatch({ type: 'chosen', answer: option })
   }
+  const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
+  useProctoringListeners(phase.at === 'open', {
+    onEvent: handleObserved,
+    onBlocked(kind, reason) {
+      showMessage({ title: reason, text: 'Nothing was submitted. You can go on.' })
+      handleObserved(createEvent(kind))
+    },
+  })
+  useFocusTrap(phase.at !== 'ended')
+
+  if (phase.at === 'ended')
+    return <CompletionPage {...phase} answered={answeredCount} total={paper.questions.length} />
 
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (quiz.question && quiz.chosen === null && !quiz.isLocked)
+    if (question && chosen === null && !isLocked(session))
       showMessage({ title: 'Choose an option first.' })
-    else quiz.submit()
+    else dispatch({ type: 'submitted' })
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element
@@ -61,7 +58,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
     }
     const option = event.key.length === 1 ? 'abcd'.indexOf(event.key.toLowerCase()) : -1
     if (hasLetterKeys && option >= 0 && isPlainKey(event)) {
-      quiz.choose(option)
+      choose(option)
       // So that a screen reader says what is chosen now.
       event.currentTarget.querySelectorAll<HTMLInputElement>('[type=radio]')[option]?.focus()
     }
@@ -69,50 +66,37 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
 
   return (
     <form className={css.quiz} onSubmit={handleSubmit}>
-      <QuizHeader
-        title={paper.title}
-        questions={paper.questions}
-        currentId={quiz.question?._id}
-        queue={quiz.queueState}
-      >
+      <QuizHeader title={paper.title} questions={paper.questions} session={session}>
         <Countdown
-          endsAt={paper.endsAt}
-          totalSeconds={paper.ownDurationSeconds}
-          onEnd={() => submission.expire(quiz.getUnsubmitted())}
+          endsAt={endsAt}
+          totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
+          onEnd={() => dispatch({ type: 'time-over' })}
         />
       </QuizHeader>
       <StatusBanner
-        endsAt={paper.endsAt}
-        submissionState={submissionState}
-        queue={quiz.queueState}
+        session={session}
         flashMessage={flashMessage}
-        isOpenElsewhere={quiz.isOpenElsewhere}
-        onRetry={submission.retry}
+        onRetry={() => dispatch({ type: 'retried' })}
       />
       <main className={css.main} tabIndex={-1} onKeyDown={handleKey}>
-        {quiz.question ? (
-          <Question
-            key={quiz.question._id}
-            question={quiz.question}
-            chosen={quiz.chosen}
-            onChoose={quiz.choose}
-          />
+        {question ? (
+          <Question key={question._id} question={question} chosen={chosen} onChoose={choose} />
         ) : (
           <h1 className={css.done}>All questions are answered.</h1>
         )}
       </main>
       <ActionBar
-        isLast={quiz.isLast}
-        isBusy={quiz.isLocked}
+        isLast={isLastQuestion(session)}
+        isBusy={isLocked(session)}
         hasLetterKeys={hasLetterKeys}
         onLetterKeys={setLetterKeys}
       />
       <LeaveGuard
-        isOn={submissionState.at === 'open'}
+        isOn={phase.at === 'open'}
         mode={paper.integrityMode}
-        answered={quiz.answeredCount}
+        answered={answeredCount}
         total={paper.questions.length}
-        onEvent={handleEvent}
+        onEvent={(kind) => handleObserved(createEvent(kind))}
       />
     </form>
   )

@@ -3,21 +3,17 @@ import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { type BannerState, getBannerMessage } from './banner-message.ts'
 import css from './status-banner.module.css'
 
-type StatusBannerProps = Pick<
-  BannerState,
-  'submissionState' | 'queue' | 'flashMessage' | 'isOpenElsewhere'
-> & {
-  readonly endsAt: string
+type StatusBannerProps = Pick<BannerState, 'session' | 'flashMessage'> & {
   readonly onRetry: () => void
 }
 
 const lowTimeSeconds = 300
 
 /** At most one line, in a place of its own: it never moves the options. */
-export function StatusBanner({ endsAt, onRetry, ...state }: StatusBannerProps) {
-  const isLow = useSecondsLeft(endsAt) <= lowTimeSeconds
+export function StatusBanner({ session, flashMessage, onRetry }: StatusBannerProps) {
+  const isLow = useSecondsLeft(session.endsAt) <= lowTimeSeconds
   const isOnline = useIsOnline()
-  const message = getBannerMessage({ ...state, isLow, isOnline })
+  const message = getBannerMessage({ session, flashMessage, isLow, isOnline })
   return (
     <div role="status" className={css.place}>
       {message && (

@@ -18,10 +18,10 @@ const maxPreloadMs = 15_000
 /** The paper of the running attempt, once everything it shows is here. */
 export function usePaper(testId: string) {
   return useQuery({
-    queryKey: getPaperKey(testId),
+    queryKey: buildQueryKey(getQuestions, { params: { testId } }),
     queryFn: async ({ signal }): Promise<QuizPaper> => {
       const paper = await request(getQuestions, { params: { testId }, signal })
-      await Promise.race([preload(paper.questions), delay(maxPreloadMs)])
+      await preload(paper.questions)
       const stored = openPendingAnswerStore(paper.quizAttemptId, testId, () =>
         Date.parse(paper.endsAt),
       )
@@ -33,33 +33,21 @@ export function usePaper(testId: string) {
   })
 }
 
-/** What is added at the end is time that the student has. */
-export function extendPaper(paper: QuizPaper, endsAt: string): QuizPaper {
-  const addedMs = Date.parse(endsAt) - Date.parse(paper.endsAt)
-  const ownDurationSeconds = paper.ownDurationSeconds + Math.round(addedMs / 1000)
-  return { ...paper, endsAt, ownDurationSeconds }
-}
-
-export function getPaperKey(testId: string) {
-  return buildQueryKey(getQuestions, { params: { testId } })
-}
-
+/** On a slow net the quiz begins without the rest. */
 function preload(questions: readonly PresentedQuestion[]) {
   const images = questions.flatMap(({ question, options }) => [question, ...options])
   const urls = images.flatMap(({ fileUrl }) => fileUrl ?? [])
-  return Promise.allSettled([
+  const loads = Promise.allSettled([
     document.fonts.load('16px "JetBrains Mono Variable"'),
     ...(questions.some(({ codeSnippet }) => codeSnippet) ? [preloadHighlighter()] : []),
     ...urls.map(loadImage),
   ])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxPreloadMs))
+  return Promise.race([loads, timeout])
 }
 
 function loadImage(url: string) {
   const image = new Image()
   image.src = url
   return image.decode()
-}
-
-function delay(ms: number) {
-  return new Promise<void>((resolve) => setTimeout(resolve, ms))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isScreenTooSmall } from '#core/quiz-session/preflight-checks.ts'
-import { isTouch, readWindowMetrics } from '../../quiz/proctoring/read-window-metrics.ts'
+import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools.ts'
 
 type WindowCheck = {
   readonly isTouch: boolean

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { PendingAnswer } from './pending-answer.ts'
+import type { AnswerBody } from './pending-answer.ts'
 
 /** An attempt that has begun on this device: like the answers, ids and numbers only, no words. */
 type OfflineAttemptRow = {
@@ -16,7 +16,7 @@ type OfflineAttemptRow = {
 interface OfflineSchema extends DBSchema {
   answers: {
     key: [string, number]
-    value: PendingAnswer & { readonly attemptId: string }
+    value: AnswerBody & { readonly attemptId: string }
     indexes: { attemptId: string }
   }
   attempts: { key: string; value: OfflineAttemptRow }

@@ -1,7 +1,20 @@
-export type Choice = { readonly questionId: string; readonly selectedOption: number }
+import type { PendingAnswer as Pending } from '#core/quiz-session/effects.ts'
 
-/**
- * `sequence` is the moment of choosing by the server's clock, or later if an answer before it was
- * given a later one: the server keeps the highest.
- */
-export type PendingAnswer = Choice & { readonly sequence: number }
+/** The option's place as presented. The session never looks into it: this file alone does. */
+export type Answer = number
+export type PendingAnswer = Pending<Answer>
+
+/** As the server takes it, and as the device keeps it. */
+export type AnswerBody = {
+  readonly questionId: string
+  readonly selectedOption: number
+  readonly sequence: number
+}
+
+export function toAnswerBody({ questionId, answer, sequence }: PendingAnswer): AnswerBody {
+  return { questionId, selectedOption: answer, sequence }
+}
+
+export function readAnswerBody(body: AnswerBody): PendingAnswer {
+  return { questionId: body.questionId, answer: body.selectedOption, sequence: body.sequence }
+}

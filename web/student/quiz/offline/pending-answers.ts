@@ -1,5 +1,6 @@
+import type { AnswerKey } from '#core/quiz-session/effects.ts'
 import { withDatabase } from './database.ts'
-import type { PendingAnswer } from './pending-answer.ts'
+import { type PendingAnswer, readAnswerBody, toAnswerBody } from './pending-answer.ts'
 
 /** The answers of one attempt that wait on this device, whichever window they were given in. */
 export type PendingAnswerStore = {
@@ -12,7 +13,9 @@ export type PendingAnswerStore = {
    */
   readonly save: (answer: PendingAnswer) => Promise<number | null>
   readonly remove: (answer: PendingAnswer) => Promise<unknown>
-  /** The attempt has ended: nothing of it stays here. */
+  /** The attempt has ended: these go, and with the last of its answers the attempt. */
+  readonly removeAll: (answers: readonly AnswerKey[]) => Promise<unknown>
+  /** Nothing of it stays here. */
   readonly clear: () => Promise<unknown>
 }
 
@@ -27,9 +30,9 @@ export function openPendingAnswerStore(
       const rows = await withDatabase((database) =>
         database.getAllFromIndex('answers', 'attemptId', attemptId),
       )
-      return sortBySequence(rows ?? [])
+      return sortBySequence((rows ?? []).map(readAnswerBody))
     },
-    save: ({ questionId, selectedOption, sequence: requestedSequence }) =>
+    save: (requested) =>
       withDatabase(async (database) => {
         // Strict: a laptop that dies a moment later still has it.
         const transaction = database.transaction(['answers', 'attempts'], 'readwrite', {
@@ -37,8 +40,8 @@ export function openPendingAnswerStore(
         })
         const attempts = transaction.objectStore('attempts')
         const existing = await attempts.get(attemptId)
-        const sequence = Math.max(requestedSequence, (existing?.lastSequence ?? 0) + 1)
-        const answer = { attemptId, questionId, selectedOption, sequence }
+        const sequence = Math.max(requested.sequence, (existing?.lastSequence ?? 0) + 1)
+        const answer = { attemptId, ...toAnswerBody({ ...requested, sequence }) }
         await Promise.all([
           transaction.objectStore('answers').put(answer),
           attempts.put({ attemptId, testId, lastSequence: sequence, endsAt: endsAt() }),
@@ -48,6 +51,15 @@ export function openPendingAnswerStore(
       }),
     remove: ({ sequence }) =>
       withDatabase((database) => database.delete('answers', [attemptId, sequence])),
+    removeAll: (taken) =>
+      withDatabase(async (database) => {
+        const transaction = database.transaction(['answers', 'attempts'], 'readwrite')
+        const answers = transaction.objectStore('answers')
+        for (const { sequence } of taken) await answers.delete([attemptId, sequence])
+        const remaining = await answers.index('attemptId').count(attemptId)
+        if (remaining === 0) await transaction.objectStore('attempts').delete(attemptId)
+        await transaction.done
+      }),
     clear: () => clearPendingAnswers(attemptId),
   }
 }
@@ -74,7 +86,9 @@ export async function listOfflineAttempts(): Promise<readonly OfflineAttempt[]> 
     attemptId,
     testId,
     endsAt: endsAt ?? touchedAt ?? 0,
-    waiting: sortBySequence(answers.filter((answer) => answer.attemptId === attemptId)),
+    waiting: sortBySequence(
+      answers.filter((answer) => answer.attemptId === attemptId).map(readAnswerBody),
+    ),
   }))
 }
 
@@ -90,18 +104,6 @@ export async function clearPendingAnswers(attemptId: string) {
   })
 }
 
-/** The two lists as one, each answer once. */
-export function mergeAnswers(
-  ...lists: readonly (readonly PendingAnswer[])[]
-): readonly PendingAnswer[] {
-  const byKey = new Map(
-    lists.flat().map((answer) => [`${answer.sequence} ${answer.questionId}`, answer]),
-  )
-  return sortBySequence([...byKey.values()])
-}
-
 function sortBySequence(answers: readonly PendingAnswer[]): readonly PendingAnswer[] {
-  return answers
-    .map(({ questionId, selectedOption, sequence }) => ({ questionId, selectedOption, sequence }))
-    .sort((one, other) => one.sequence - other.sequence)
+  return answers.toSorted((one, other) => one.sequence - other.sequence)
 }

@@ -1,12 +1,7 @@
 import type { EventKind } from '#core/proctoring/policy.ts'
+import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { getServerTime } from '../../../client/server-clock.ts'
 
-/** What the browser saw, and when by the server's clock; told again once it is over, with how long. */
-export type ProctoringEvent = {
-  readonly kind: EventKind
-  readonly at: number
-  readonly durationMs?: number
-}
 export type Emit = (event: ProctoringEvent) => void
 export type Stop = () => void
 

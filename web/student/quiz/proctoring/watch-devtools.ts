@@ -1,12 +1,10 @@
-import { getNextBaseline, hasOpenedDevtools } from '#core/proctoring/devtools-detection.ts'
 import {
-  createEvent,
-  type Emit,
-  endEvent,
-  type ProctoringEvent,
-  type Stop,
-} from './proctoring-event.ts'
-import { isTouch, readWindowMetrics } from './read-window-metrics.ts'
+  getNextBaseline,
+  hasOpenedDevtools,
+  type WindowMetrics,
+} from '#core/proctoring/devtools-detection.ts'
+import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
+import { createEvent, type Emit, endEvent, type Stop } from './proctoring-event.ts'
 
 const debounceMs = 200
 
@@ -37,5 +35,20 @@ export function watchDevtools(emit: Emit): Stop {
   return () => {
     clearTimeout(timer)
     window.removeEventListener('resize', onResize)
+  }
+}
+
+/** Its window is the screen: nothing can be docked beside a page. */
+export function isTouch(): boolean {
+  return window.matchMedia('(hover: none) and (pointer: coarse)').matches
+}
+
+export function readWindowMetrics(): WindowMetrics {
+  return {
+    outerWidth: window.outerWidth,
+    outerHeight: window.outerHeight,
+    innerWidth: window.innerWidth,
+    innerHeight: window.innerHeight,
+    pixelRatio: window.devicePixelRatio,
   }
 }

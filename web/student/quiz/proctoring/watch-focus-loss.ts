@@ -1,11 +1,6 @@
 import { blurToleranceMs, isBlur } from '#core/proctoring/policy.ts'
-import {
-  createEvent,
-  type Emit,
-  endEvent,
-  type ProctoringEvent,
-  type Stop,
-} from './proctoring-event.ts'
+import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
+import { createEvent, type Emit, endEvent, type Stop } from './proctoring-event.ts'
 
 /**
  * The tab is hidden, or the window has lost the focus for longer than a glance. One absence is one

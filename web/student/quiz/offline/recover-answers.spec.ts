@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isExpired } from './delete-expired-answers.ts'
+import { isExpired } from './recover-answers.ts'
 
 const endsAt = Date.UTC(2026, 10, 21, 12)
 const hour = 60 * 60 * 1000

@@ -2,13 +2,23 @@ import { useEffect } from 'react'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnAttempts } from '#contract/results.ts'
+import {
+  type AnswerQueue,
+  advanceQueue,
+  createAnswerQueue,
+  isDrained,
+} from '#core/quiz-session/answer-queue.ts'
+import type { QueueEffect, SendAnswer } from '#core/quiz-session/effects.ts'
+import type { QueueEvent } from '#core/quiz-session/events.ts'
 import { registerAccountCleanup } from '../../../client/account-data.ts'
+import { createRunner, toCallFailure } from '../../../client/effect-runner.ts'
 import { createObservableStore, useObservableStore } from '../../../client/observable-store.ts'
 import { NetworkError, request } from '../../../client/request.ts'
-import { getServerTime } from '../../../client/server-clock.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
-import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
+import { getLastServerTime } from '../../../client/server-clock.ts'
+import { type Answer, toAnswerBody } from './pending-answer.ts'
 import {
+  clearPendingAnswers,
   listOfflineAttempts,
   type OfflineAttempt,
   openPendingAnswerStore,
@@ -32,11 +42,11 @@ const recoveries = createObservableStore<readonly (Recovery & { readonly at: num
 let work: Promise<void> | null = null
 /** Counts the accounts that have left this page: what one began to send is not sent as another. */
 let accountLeaves = 0
-const openQueues = new Set<AnswerQueue>()
+const runningSends = new Set<() => void>()
 
 registerAccountCleanup(() => {
   accountLeaves += 1
-  for (const queue of openQueues) queue.close()
+  for (const end of runningSends) end()
   recoveries.set([])
 })
 
@@ -75,7 +85,7 @@ async function sendAll() {
 }
 
 async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
-  const { attemptId, testId, waiting } = unsent
+  const { attemptId, waiting } = unsent
   const store = openStore(unsent)
   const leavesAtStart = accountLeaves
   const setRecovery = (state: Recovery['state'], count = waiting.length) => {
@@ -84,30 +94,57 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
     recoveries.set([...others, { attemptId, testTitle, count, state, at: performance.now() }])
   }
   if (status === 'In progress') {
-    const queue = createAnswerQueue({
-      send: (body) => {
-        const signal = AbortSignal.timeout(callTimeoutMs)
-        return request(submitAnswer, { params: { attemptId, testId }, body, signal })
-      },
-      pause: waitBeforeRetry,
-      now: getServerTime,
-      store,
-      saved: [],
-      waiting,
-    })
-    queue.subscribe(() => {
-      const { sendError, waiting: remaining } = queue.get()
+    const queue = await sendWaiting(unsent, ({ sendError, waiting: remaining }) => {
       if (remaining.length > 0)
         setRecovery(sendError === 'offline' ? 'offline' : 'sending', remaining.length)
     })
-    openQueues.add(queue)
-    await queue.waitUntilDrained()
-    openQueues.delete(queue)
     if (leavesAtStart !== accountLeaves) return
-    if (!queue.get().isOver) return setRecovery('saved')
+    if (!queue.isOver) return setRecovery('saved')
   }
   await store.clear()
   setRecovery('over')
+}
+
+type Queue = AnswerQueue<Answer>
+
+/** Resolves when nothing waits, nothing more can be sent, or the account has left. */
+function sendWaiting(unsent: OfflineAttempt, onChange: (queue: Queue) => void): Promise<Queue> {
+  const { attemptId, testId, waiting } = unsent
+  const store = openStore(unsent)
+  const sendAnswer = async (sent: SendAnswer<Answer>): Promise<QueueEvent<Answer>> => {
+    const signal = AbortSignal.timeout(callTimeoutMs)
+    const body = toAnswerBody(sent.answer)
+    return request(submitAnswer, { params: { attemptId, testId }, body, signal }).then(
+      ({ endsAt }) => ({ type: 'answer-taken', sent, endsAt: Date.parse(endsAt) }),
+      (error) => ({ type: 'answer-failed', sent, failure: toCallFailure(error) }),
+    )
+  }
+  const runner = createRunner<Queue, QueueEvent<Answer>, QueueEffect<Answer>>({
+    initial: createAnswerQueue<Answer>([], waiting),
+    advance: advanceQueue<Answer>,
+    onWaited: (timer) => ({ type: 'waited', timer }),
+    carryOut: (effect) => {
+      if (effect.type === 'send-answer') return sendAnswer(effect)
+      if (effect.type === 'forget-answer') store.remove(effect.answer)
+      return null
+    },
+  })
+  const handleOnline = () => runner.dispatch({ type: 'browser', change: 'online' })
+  window.addEventListener('online', handleOnline)
+  return new Promise((resolve) => {
+    const end = () => {
+      runner.stop()
+      runningSends.delete(end)
+      window.removeEventListener('online', handleOnline)
+      resolve(runner.get())
+    }
+    runningSends.add(end)
+    runner.subscribe(() => {
+      onChange(runner.get())
+      if (isDrained(runner.get())) end()
+    })
+    runner.dispatch({ type: 'started' })
+  })
 }
 
 async function fetchOwnAttempts(): Promise<readonly Attempt[]> {
@@ -124,4 +161,24 @@ async function fetchOwnAttempts(): Promise<readonly Attempt[]> {
 
 function openStore({ attemptId, testId, endsAt }: OfflineAttempt) {
   return openPendingAnswerStore(attemptId, testId, () => endsAt)
+}
+
+/** So long after its end an attempt's answers wait for their student on a machine that others use. */
+const retentionMs = 24 * 60 * 60 * 1000
+
+/** Whether nobody may come for it any more, by the server's clock in milliseconds since 1970. */
+export function isExpired({ endsAt }: Pick<OfflineAttempt, 'endsAt'>, now: number): boolean {
+  return now > endsAt + retentionMs
+}
+
+/**
+ * When an account leaves: only answers that wait stay on the device, and not for ever. How old they
+ * are is judged by a time the server told, since the clock of a lab's machine may be wrong.
+ */
+export async function deleteExpiredAnswers(): Promise<void> {
+  const now = getLastServerTime()
+  for (const attempt of await listOfflineAttempts()) {
+    const isTooOld = now !== null && isExpired(attempt, now)
+    if (attempt.waiting.length === 0 || isTooOld) await clearPendingAnswers(attempt.attemptId)
+  }
 }

@@ -1,0 +1,92 @@
+import { graceMs } from '../attempts/deadline.ts'
+import { getForcedFinishReason } from '../proctoring/policy.ts'
+import { getCallRetryMs } from '../retry/backoff.ts'
+import type { AnswerKey, SendEnd } from './effects.ts'
+import { waitForEnd } from './ending.ts'
+import { type CallFailure, getRetryAfterMs, isBusy, isOffline, type Timed } from './events.ts'
+import { listUnsent, type Phase, type SessionState, type Step } from './session-state.ts'
+
+/** A server that stays busy shows an error, with a button to try again. */
+const maxBusyRetries = 6
+
+type Moment = Pick<Timed<object>, 'at' | 'jitter'>
+type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
+
+/** The first reply wins, also that of a call which another has taken over from. */
+export function applyEnd<A>(
+  session: SessionState<A>,
+  sent: SendEnd<A>,
+  finishReason: string,
+  at: number,
+): Step<A> {
+  const { phase, queue, reports, mode, wasShared } = session
+  if (phase.at === 'ended') return [session, []]
+  const ending = phase.at === 'open' ? null : phase.ending
+  const isInTime = at <= session.endsAt + graceMs
+  const isOwn = isInTime && isOwnReason(sent, finishReason)
+  const unsent = listUnsent(session, ending?.unsubmitted ?? null)
+  const calls = isOwn ? session.endCalls : []
+  const endingReports = reports.filter(
+    ({ observed }) => mode !== 'observe' && getForcedFinishReason(observed.kind) === finishReason,
+  )
+  // Nobody knows which of these came first, and of another window's nothing is known at all.
+  const carriers = [...calls, ...endingReports.map(({ answers }) => answers)]
+  const isTaken = (one: AnswerKey) =>
+    !wasShared && carriers.length > 0 && carriers.every((answers) => hasAnswer(answers, one))
+  const taken = carriers.flat().filter(isTaken)
+  const notTaken = unsent.filter((one) => !isTaken(one)).map(({ questionId }) => questionId)
+  const saved = new Set([...queue.saved, ...taken.map(({ questionId }) => questionId)])
+  const unstored = queue.waiting.filter(({ place }) => place !== 'device')
+  const stored = queue.waiting.filter(({ place }) => place === 'device')
+  const takenKeys = taken.filter((one) => !hasAnswer(unstored, one)).map(toKey)
+  const ended: SessionState<A> = {
+    ...session,
+    phase: { at: 'ended', finishReason, isLate: notTaken.length > 0, notTaken },
+    queue: { ...queue, waiting: [], saved: [...saved], isClosed: true },
+  }
+  return [
+    ended,
+    [
+      { type: 'clear-attempt', answers: [...takenKeys, ...stored.map(toKey)] },
+      { type: 'broadcast', message: { type: 'ended', taken: takenKeys } },
+      { type: 'broadcast', message: { type: 'bye' } },
+    ],
+  ]
+}
+
+export function applyEndFailure<A>(
+  session: SessionState<A>,
+  { turn }: SendEnd<A>,
+  failure: CallFailure,
+  { jitter }: Moment,
+): Step<A> {
+  const { phase } = session
+  if (phase.at !== 'sending' || phase.ending.turn !== turn) return [session, []]
+  const { ending } = phase
+  const canRetry = isBusy(failure) ? ending.failures < maxBusyRetries : isOffline(failure)
+  if (!canRetry) return [{ ...session, phase: { at: 'failed', ending } }, []]
+  const failures = ending.failures + 1
+  const waiting: SendingPhase<A> = {
+    at: 'sending',
+    step: 'waiting',
+    isOffline: isOffline(failure),
+    ending: { ...ending, failures },
+  }
+  const ms = getCallRetryMs(failures, jitter, getRetryAfterMs(failure))
+  return waitForEnd([{ ...session, phase: waiting }, []], ms)
+}
+
+/** Another reason means that it was closed before: then nothing was taken. */
+function isOwnReason<A>({ kind, observed }: SendEnd<A>, finishReason: string): boolean {
+  if (kind === 'forced')
+    return observed !== null && finishReason === getForcedFinishReason(observed.kind)
+  return finishReason === 'Completed' || finishReason === 'Time expired'
+}
+
+function hasAnswer(answers: readonly AnswerKey[], { questionId, sequence }: AnswerKey): boolean {
+  return answers.some((one) => one.questionId === questionId && one.sequence === sequence)
+}
+
+function toKey({ questionId, sequence }: AnswerKey): AnswerKey {
+  return { questionId, sequence }
+}

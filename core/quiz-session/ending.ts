@@ -1,0 +1,198 @@
+import { graceMs } from '../attempts/deadline.ts'
+import { isDrained } from './answer-queue.ts'
+import type { EndKind, PendingAnswer, ProctoringEvent } from './effects.ts'
+import type { Timed } from './events.ts'
+import {
+  andThen,
+  type Ending,
+  findNextQuestion,
+  getUnsubmitted,
+  listAnswered,
+  listUnsent,
+  type Phase,
+  type SessionState,
+  type Step,
+  takeSequence,
+} from './session-state.ts'
+
+/** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
+export const callTimeoutMs = 30_000
+/** At the deadline an end has 15 s to arrive: it is given up sooner, and later each time it was in vain. */
+const finalCallTimeoutsMs = [12_000, 20_000, 40_000] as const
+/** Lets the server's clock pass the deadline, too. */
+const deadlineSlackMs = 500
+/** Who has not answered by then is not waited for: the end has to arrive in time. */
+const deadlineCheckTimeoutMs = 2000
+/** A queue that is sent one by one over a slow net goes faster in one piece. */
+const drainTimeoutMs = 10_000
+
+type Moment = Pick<Timed<object>, 'at' | 'jitter'>
+type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
+
+/** The student is done: what waits goes first, and after a while along. */
+export function finish<A>(session: SessionState<A>, { at }: Moment): Step<A> {
+  if (session.phase.at !== 'open') return [session, []]
+  const step = begin(session, { kind: 'finished' }, 'draining')
+  return andThen(waitForEnd(step, drainTimeoutMs), (next) => finishOnceDrained(next, at))
+}
+
+export function finishOnceDrained<A>(session: SessionState<A>, at: number): Step<A> {
+  const { phase, queue } = session
+  const isDue = phase.at === 'sending' && phase.step === 'draining' && isDrained(queue)
+  return isDue ? tryEnd(session, phase, at) : [session, []]
+}
+
+/** Takes over from a finish on its way, and gives way to it if minutes were added. */
+export function expire<A>(session: SessionState<A>, { at }: Moment): Step<A> {
+  const { phase } = session
+  const before = phase.at === 'sending' || phase.at === 'failed' ? phase.ending : null
+  const wasFinishing = before?.kind === 'finished' && !before.isOutcome
+  if (phase.at !== 'open' && !wasFinishing) return [session, []]
+  const unsubmitted = getUnsubmitted(session, at)
+  const resumesAs = wasFinishing ? 'finished' : 'open'
+  const next = takeSequence(session, unsubmitted)
+  return waitForEnd(begin(next, { kind: 'expired', unsubmitted, resumesAs }), deadlineSlackMs)
+}
+
+/** The browser saw what a strict exam ends at: at once, and nothing else is sent. */
+export function force<A>(
+  session: SessionState<A>,
+  observed: ProctoringEvent,
+  { at }: Moment,
+): Step<A> {
+  if (session.phase.at !== 'open') return [session, []]
+  const unsubmitted = getUnsubmitted(session, at)
+  const next = takeSequence(session, unsubmitted)
+  const closed = { ...next, queue: { ...next.queue, isClosed: true } }
+  return tryNow(begin(closed, { kind: 'forced', observed, unsubmitted }), at)
+}
+
+/** It was closed elsewhere: asks how, unless it has been reopened since. */
+export function fetchOutcome<A>(session: SessionState<A>, { at }: Moment): Step<A> {
+  if (session.phase.at !== 'open') return [session, []]
+  return tryNow(begin(session, { kind: 'finished', isOutcome: true, resumesAs: 'open' }), at)
+}
+
+export function retryEnd<A>(session: SessionState<A>, { at }: Moment): Step<A> {
+  if (session.phase.at !== 'failed') return [session, []]
+  return tryNow(begin(session, session.phase.ending), at)
+}
+
+/** A pause is over: for its reason, or because the browser is online again. */
+export function endPause<A>(session: SessionState<A>, at: number, isEarly = false): Step<A> {
+  const { phase } = session
+  if (phase.at !== 'sending') return [session, []]
+  const isRetry = phase.step === 'waiting' && phase.ending.failures > 0
+  const isDue = phase.step === 'draining' || phase.step === 'waiting'
+  return (isEarly ? isRetry : isDue) ? tryEnd(session, phase, at) : [session, []]
+}
+
+/** The clock was asked, or did not answer in time. */
+export function applyDeadlineCheck<A>(
+  session: SessionState<A>,
+  turn: number,
+  isRunning: boolean | null,
+  { at, jitter }: Moment,
+): Step<A> {
+  const { phase } = session
+  if (phase.at !== 'sending' || phase.step !== 'asking-clock' || phase.ending.turn !== turn)
+    return [session, []]
+  const { resumesAs, isOutcome, endsAt } = phase.ending
+  const hasTimeLeft = session.endsAt > Math.max(isOutcome ? 0 : endsAt, at)
+  if (isRunning === true && hasTimeLeft) {
+    const open = reopen(session)
+    return resumesAs === 'finished' ? finish(open, { at, jitter }) : [open, []]
+  }
+  return loadAnswers(session, phase)
+}
+
+/** Sends the end with all that waits on this device. */
+export function sendEnd<A>(
+  session: SessionState<A>,
+  turn: number,
+  loaded: readonly PendingAnswer<A>[],
+  at: number,
+): Step<A> {
+  const { phase, queue } = session
+  if (phase.at !== 'sending' || phase.step !== 'loading' || phase.ending.turn !== turn)
+    return [session, []]
+  const { ending } = phase
+  const answers = mergeAnswers(loaded, listUnsent(session, ending.unsubmitted))
+  const isTaking = !ending.isOutcome && !queue.isOver && at <= session.endsAt + graceMs
+  const endCalls = isTaking ? [...session.endCalls, answers] : session.endCalls
+  const { kind, observed } = ending
+  const timeoutMs = getTimeoutMs(session, ending.failures, at)
+  return [
+    { ...session, endCalls, phase: { ...phase, step: 'calling' } },
+    [{ type: 'send-end', turn, kind, observed, answers, timeoutMs }],
+  ]
+}
+
+function begin<A>(
+  session: SessionState<A>,
+  input: Partial<Ending<A>> & { readonly kind: EndKind },
+  step: 'draining' | 'waiting' = 'waiting',
+): Step<A> {
+  const turn = session.lastTurn + 1
+  const ending: Ending<A> = {
+    isOutcome: false,
+    observed: null,
+    unsubmitted: null,
+    resumesAs: null,
+    ...input,
+    endsAt: session.endsAt,
+    turn,
+    failures: 0,
+  }
+  return [
+    { ...session, lastTurn: turn, phase: { at: 'sending', step, isOffline: false, ending } },
+    [],
+  ]
+}
+
+export function waitForEnd<A>([session, effects]: Step<A>, ms: number): Step<A> {
+  return [session, [...effects, { type: 'wait', timer: 'end', ms }]]
+}
+
+function tryNow<A>(step: Step<A>, at: number): Step<A> {
+  return andThen(step, (session) => endPause(session, at))
+}
+
+function tryEnd<A>(session: SessionState<A>, phase: SendingPhase<A>, at: number): Step<A> {
+  const { turn, resumesAs, kind } = phase.ending
+  if (resumesAs !== null) {
+    const asking: SendingPhase<A> = { ...phase, step: 'asking-clock' }
+    const timeoutMs = deadlineCheckTimeoutMs
+    return [{ ...session, phase: asking }, [{ type: 'ask-clock', turn, timeoutMs, isPoll: false }]]
+  }
+  if (kind !== 'forced') return loadAnswers(session, phase)
+  return sendEnd({ ...session, phase: { ...phase, step: 'loading' } }, turn, [], at)
+}
+
+function loadAnswers<A>(session: SessionState<A>, phase: SendingPhase<A>): Step<A> {
+  const { turn } = phase.ending
+  return [{ ...session, phase: { ...phase, step: 'loading' } }, [{ type: 'load-answers', turn }]]
+}
+
+/** There is time left: the quiz goes on at the first question without an answer. */
+function reopen<A>(session: SessionState<A>): SessionState<A> {
+  const queue = { ...session.queue, isOver: false, isClosed: false }
+  const open: SessionState<A> = { ...session, queue, phase: { at: 'open' } }
+  const isAnswered = session.questionId !== undefined && listAnswered(open).has(session.questionId)
+  if (!isAnswered || session.isPausing) return open
+  return { ...open, questionId: findNextQuestion(open), chosen: null }
+}
+
+function getTimeoutMs<A>(session: SessionState<A>, failures: number, at: number): number {
+  const finalTimeoutMs = finalCallTimeoutsMs[failures] ?? finalCallTimeoutsMs[2]
+  const hasTime = at + callTimeoutMs < session.endsAt
+  return hasTime ? Math.max(callTimeoutMs, finalTimeoutMs) : finalTimeoutMs
+}
+
+/** Each answer once, oldest first. */
+function mergeAnswers<A>(
+  ...lists: readonly (readonly PendingAnswer<A>[])[]
+): readonly PendingAnswer<A>[] {
+  const byKey = new Map(lists.flat().map((one) => [`${one.sequence} ${one.questionId}`, one]))
+  return [...byKey.values()].sort((one, other) => one.sequence - other.sequence)
+}

@@ -1,0 +1,89 @@
+import type {
+  AskClock,
+  LoadAnswers,
+  PendingAnswer,
+  ProctoringEvent,
+  SendAnswer,
+  SendEnd,
+  SendReport,
+  StoreAnswer,
+  WindowMessage,
+} from './effects.ts'
+
+/** `at` is the server's time in ms, as the browser knows it; `jitter` is random, 0 to 1. */
+export type Timed<Event> = Event & { readonly at: number; readonly jitter: number }
+
+export type CallFailure =
+  | { readonly kind: 'offline' }
+  | {
+      readonly kind: 'refused'
+      readonly code: string
+      readonly message: string
+      readonly retryAfterMs: number
+    }
+
+/** An event that answers an effect carries it as `sent`. */
+export type QueueEvent<A> =
+  | { readonly type: 'started' }
+  | { readonly type: 'waited'; readonly timer: string }
+  | {
+      readonly type: 'browser'
+      readonly change: 'online' | 'offline' | 'shown' | 'hidden' | 'focused'
+    }
+  /** `sequence` is the device's number, its own or a higher one; null if it takes nothing. */
+  | {
+      readonly type: 'answer-stored'
+      readonly sent: StoreAnswer<A>
+      readonly sequence: number | null
+    }
+  | {
+      readonly type: 'answer-taken'
+      readonly sent: SendAnswer<A>
+      /** Until when the attempt runs. */
+      readonly endsAt: number
+    }
+  | { readonly type: 'answer-failed'; readonly sent: SendAnswer<A>; readonly failure: CallFailure }
+
+export type SessionEvent<A> =
+  | QueueEvent<A>
+  | { readonly type: 'chosen'; readonly answer: A }
+  | { readonly type: 'submitted' }
+  | { readonly type: 'retried' }
+  /** The clock on the screen says so. */
+  | { readonly type: 'time-over' }
+  | { readonly type: 'observed'; readonly observed: ProctoringEvent }
+  | { readonly type: 'page-hidden' }
+  | { readonly type: 'window-heard'; readonly from: string; readonly message: WindowMessage }
+  | {
+      readonly type: 'answers-loaded'
+      readonly sent: LoadAnswers
+      readonly answers: readonly PendingAnswer<A>[]
+    }
+  | { readonly type: 'clock-told'; readonly sent: AskClock; readonly clock: AttemptClock }
+  | { readonly type: 'clock-failed'; readonly sent: AskClock }
+  | { readonly type: 'end-taken'; readonly sent: SendEnd<A>; readonly finishReason: string }
+  | { readonly type: 'end-failed'; readonly sent: SendEnd<A>; readonly failure: CallFailure }
+  | { readonly type: 'report-taken'; readonly sent: SendReport<A>; readonly outcome: ReportOutcome }
+  | { readonly type: 'report-failed'; readonly sent: SendReport<A>; readonly failure: CallFailure }
+
+export type AttemptClock = { readonly isRunning: boolean; readonly endsAt: number }
+
+export type ReportOutcome = {
+  readonly violations: number
+  /** How many are still forgiven; null where none ends the exam. */
+  readonly remaining: number | null
+  readonly finished: boolean
+}
+
+export function isOffline(failure: CallFailure): boolean {
+  return failure.kind === 'offline'
+}
+
+/** The server has too much to do, or is just starting again. */
+export function isBusy(failure: CallFailure): boolean {
+  return failure.kind === 'refused' && failure.code === 'busy'
+}
+
+export function getRetryAfterMs(failure: CallFailure): number {
+  return failure.kind === 'refused' ? failure.retryAfterMs : 0
+}

@@ -1,0 +1,164 @@
+import { isViolation } from '../proctoring/policy.ts'
+import { getCallRetryMs } from '../retry/backoff.ts'
+import type { PendingAnswer, ProctoringEvent, SendReport, SessionEffect } from './effects.ts'
+import { fetchOutcome, force } from './ending.ts'
+import {
+  getRetryAfterMs,
+  isBusy,
+  isOffline,
+  type ReportOutcome,
+  type SessionEvent,
+  type Timed,
+} from './events.ts'
+import {
+  getUnsubmitted,
+  listUnsent,
+  type PendingReport,
+  type SessionState,
+  type Step,
+  takeSequence,
+} from './session-state.ts'
+
+type Moment = Pick<Timed<object>, 'at' | 'jitter'>
+
+/** What the browser saw, made into what the mode of the exam asks for. */
+export function observe<A>(
+  session: SessionState<A>,
+  observed: ProctoringEvent,
+  moment: Moment,
+): Step<A> {
+  const { phase } = session
+  if (observed.durationMs !== undefined) {
+    const isEnding = phase.at === 'sending' || phase.at === 'failed'
+    return report(session, observed, isEnding ? phase.ending.unsubmitted : null)
+  }
+  if (phase.at !== 'open') return [session, []]
+  if (session.mode === 'strict' && isViolation(observed.kind, 'strict'))
+    return force(session, observed, moment)
+  return report(session, observed, getUnsubmitted(session, moment.at))
+}
+
+function report<A>(
+  session: SessionState<A>,
+  observed: ProctoringEvent,
+  unsubmitted: PendingAnswer<A> | null,
+): Step<A> {
+  const id = session.lastReportId + 1
+  const answers = listUnsent(session, unsubmitted)
+  const sent: SendReport<A> = { type: 'send-report', id, observed, answers }
+  const reports = [...session.reports, { ...sent, failures: 0, state: 'sending' } as const]
+  return [{ ...takeSequence(session, unsubmitted), reports, lastReportId: id }, [sent]]
+}
+
+/** Replies and pauses of reports: they go on after the end, since what was seen is told all the same. */
+export function advanceReports<A>(
+  session: SessionState<A>,
+  event: Timed<SessionEvent<A>>,
+): Step<A> {
+  switch (event.type) {
+    case 'report-taken':
+      return applyOutcome(session, event.sent, event.outcome, event)
+    case 'report-failed':
+      return applyReportFailure(session, event)
+    case 'waited':
+      return repeatReports(session, ({ id }) => toTimer(id) === event.timer)
+    case 'browser':
+      return event.change === 'online' ? repeatReports(session, () => true) : [session, []]
+    default:
+      return [session, []]
+  }
+}
+
+function applyOutcome<A>(
+  session: SessionState<A>,
+  { id, observed }: SendReport<A>,
+  { finished, violations, remaining }: ReportOutcome,
+  moment: Moment,
+): Step<A> {
+  const others = session.reports.filter((one) => one.id !== id)
+  if (session.phase.at === 'ended' || observed.durationMs !== undefined)
+    return [{ ...session, reports: others }, []]
+  if (finished) {
+    const reports = session.reports.map((one) =>
+      one.id === id ? { ...one, state: 'told' as const } : one,
+    )
+    return fetchOutcome({ ...session, reports }, moment)
+  }
+  const { kind } = observed
+  const effects: readonly SessionEffect<A>[] =
+    remaining !== null && isViolation(kind, session.mode)
+      ? [{ type: 'show-message', message: { type: 'warning', kind, violations, remaining } }]
+      : []
+  return [{ ...session, reports: others }, effects]
+}
+
+/** While the net is away or the server busy it waits; a no is taken for a no. */
+function applyReportFailure<A>(
+  session: SessionState<A>,
+  { sent, failure, jitter }: Extract<Timed<SessionEvent<A>>, { type: 'report-failed' }>,
+): Step<A> {
+  const pending = session.reports.find(({ id }) => id === sent.id)
+  const others = session.reports.filter((one) => one !== pending)
+  if (!pending || !(isOffline(failure) || isBusy(failure)))
+    return [{ ...session, reports: others }, []]
+  const failures = pending.failures + 1
+  const ms = getCallRetryMs(failures, jitter, getRetryAfterMs(failure))
+  return [
+    { ...session, reports: [...others, { ...pending, failures, state: 'pausing' }] },
+    [{ type: 'wait', timer: toTimer(sent.id), ms }],
+  ]
+}
+
+function repeatReports<A>(
+  session: SessionState<A>,
+  isDue: (report: PendingReport<A>) => boolean,
+): Step<A> {
+  const due = session.reports.filter((one) => one.state === 'pausing' && isDue(one))
+  const reports = session.reports.map((one) =>
+    due.includes(one) ? { ...one, state: 'sending' as const } : one,
+  )
+  const effects = due.map(({ type, id, observed, answers }) => ({ type, id, observed, answers }))
+  return [{ ...session, reports }, effects]
+}
+
+function toTimer(id: number): string {
+  return `report ${id}`
+}
+
+/** The page goes away: its calls are made once more, by such as outlive it. */
+export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
+  const { phase, mode } = session
+  if (phase.at === 'ended') return [session, []]
+  if (phase.at !== 'open') {
+    const finish = listUnsent(session, phase.ending.unsubmitted)
+    const left = { ...session, endCalls: [...session.endCalls, finish] }
+    return [left, [{ type: 'send-last', answers: [], report: null, finish }]]
+  }
+  const unsubmitted = getUnsubmitted(session, at)
+  const answers = listUnsent(session, unsubmitted)
+  const observed = { kind: 'refresh', at } as const
+  const isEnd = mode === 'strict'
+  const id = session.lastReportId + 1
+  const lastReport: PendingReport<A> = {
+    ...{ type: 'send-report', id, observed, answers },
+    ...{ failures: 0, state: 'told' },
+  }
+  const next = takeSequence(session, unsubmitted)
+  const left: SessionState<A> = {
+    ...next,
+    queue: { ...next.queue, isClosed: isEnd || next.queue.isClosed },
+    reports: [...session.reports, lastReport],
+    lastReportId: id,
+  }
+  return [
+    left,
+    [
+      {
+        type: 'send-last',
+        answers: isEnd ? [] : listUnsent(session, null),
+        report: { observed, answers },
+        finish: null,
+      },
+    ],
+  ]
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CallOutcome,
+  createSessionWorld,
+  type SessionWindow,
+} from '#test/quiz-session-world.ts'
+import { integrityModes } from '../exams/exam.ts'
+
+type World = ReturnType<typeof createSessionWorld>
+
+const outcomes: readonly CallOutcome[] = [
+  ...([
+    'pass',
+    'pass',
+    'pass',
+    'busy',
+    'fault',
+    'logged-out',
+    'lost-request',
+    'lost-reply',
+  ] as const),
+]
+const eventKinds = ['hidden', 'blur', 'devtools', 'blocked-key', 'offline'] as const
+const browserChanges = ['online', 'offline', 'shown', 'hidden', 'focused'] as const
+const at = <T>(list: readonly T[], n: number) => list[n % list.length] as T
+
+/** One thing that happens; the numbers pick which. */
+const moves: readonly ((world: World, window: SessionWindow, n: number) => void)[] = [
+  ...Array.from({ length: 4 }, () => (world: World, window: SessionWindow) => world.choose(window)),
+  ...Array.from(
+    { length: 6 },
+    () => (world: World, window: SessionWindow, n: number) =>
+      world.act(window, n % Math.max(1, window.calls.length), at(outcomes, n >> 3)),
+  ),
+  ...Array.from(
+    { length: 6 },
+    () => (world: World, window: SessionWindow, n: number) =>
+      world.hear(window, n % Math.max(1, window.replies.length)),
+  ),
+  ...Array.from(
+    { length: 4 },
+    () => (world: World, window: SessionWindow, n: number) =>
+      world.fire(window, n % Math.max(1, window.timers.size)),
+  ),
+  (world, window) => world.dispatch(window, { type: 'submitted' }),
+  (world, window, n) => world.dispatch(window, { type: 'chosen', answer: 10_000 + n }),
+  (world, window) => world.dispatch(window, { type: 'retried' }),
+  (world, window, n) => world.dispatch(window, { type: 'browser', change: at(browserChanges, n) }),
+  (world, window, n) => world.observe(window, at(eventKinds, n)),
+  (world, _, n) => world.pass(n * 1000),
+  (world, window) => {
+    if (world.now() >= window.state.endsAt) world.dispatch(window, { type: 'time-over' })
+  },
+  (world, window) => {
+    world.pass(Math.max(0, window.state.endsAt - world.now()))
+    world.dispatch(window, { type: 'time-over' })
+  },
+  (world, _, n) => world.server.addMinutes(1 + (n % 20), world.now()),
+  (world) => world.server.reopen(world.now()),
+  (world) => world.server.finish([], 'User pressed back button', world.now()),
+  (world, window) => world.dispatch(window, { type: 'page-hidden' }),
+  (world, window) => {
+    world.kill(window)
+    world.openWindow()
+  },
+  (world) => {
+    if (world.windows.filter(({ isAlive }) => isAlive).length < 2) world.openWindow()
+  },
+  (world) => {
+    world.device.isBroken = !world.device.isBroken
+  },
+]
+
+type Move = readonly [move: number, window: number, n: number]
+const movesArbitrary = fc.array(fc.tuple(fc.nat(moves.length - 1), fc.nat(1), fc.nat(1000)), {
+  minLength: 1,
+  maxLength: 60,
+  size: 'max',
+})
+
+function play(world: World, played: readonly Move[]) {
+  world.openWindow()
+  for (const [move, index, n] of played) {
+    const alive = world.windows.filter(({ isAlive }) => isAlive)
+    const window = alive[index % Math.max(1, alive.length)]
+    if (window) moves[move]?.(world, window, n)
+  }
+}
+
+/** The net is well, the server answers, and everybody waits until nothing moves. */
+function settle(world: World) {
+  for (const window of world.windows.filter(({ isAlive }) => isAlive))
+    world.dispatch(window, { type: 'browser', change: 'shown' })
+  for (let round = 0; round < 200; round += 1) {
+    for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
+      if (window.state.phase.at === 'failed') world.dispatch(window, { type: 'retried' })
+      while (window.calls.length > 0) world.act(window, 0, 'pass')
+      while (window.replies.length > 0) world.hear(window, 0)
+      const names = [...window.timers.keys()]
+      const due = names.findIndex((name) => name !== 'poll')
+      if (due >= 0) world.fire(window, due)
+    }
+  }
+}
+
+/** The last minutes go by for whoever is still at it. */
+function letTimeRunOut(world: World) {
+  const open = world.windows.filter(({ isAlive }) => isAlive)
+  for (const window of open) {
+    world.pass(Math.max(0, window.state.endsAt - world.now()))
+    world.dispatch(window, { type: 'time-over' })
+  }
+  settle(world)
+}
+
+function findLostChoices({ choices, server, device, windows }: World) {
+  const lost = choices.filter(({ questionId, answer, window }) => {
+    const isChoice = (one: { questionId: string; answer: number }) =>
+      one.questionId === questionId && one.answer === answer
+    const { phase, queue } = window.state
+    const isReported = phase.at === 'ended' && phase.notTaken.includes(questionId)
+    // A window that is killed takes along what the device had not taken.
+    const isUnwritten = queue.waiting.some((one) => isChoice(one) && one.place !== 'device')
+    const isToldElsewhere = windows.some(
+      ({ state }) => state.phase.at === 'ended' && state.phase.notTaken.includes(questionId),
+    )
+    return !(
+      server.accepted.some(isChoice) ||
+      device.rows().some(isChoice) ||
+      isReported ||
+      isToldElsewhere ||
+      (!window.isAlive && isUnwritten)
+    )
+  })
+  return lost.map(({ questionId, answer, window }) => {
+    const { phase, queue } = window.state
+    const facts = { ...phase, isAlive: window.isAlive, waiting: queue.waiting }
+    return `${window.name}: ${questionId} = ${answer}: ${JSON.stringify(facts)}`
+  })
+}
+
+const runs = { numRuns: Number(process.env.RUNS ?? 1500) }
+
+describe.each(integrityModes)('in any order of events (%s)', (mode) => {
+  it('keeps every rule of a session at each step', () => {
+    fc.assert(
+      fc.property(movesArbitrary, (played) => {
+        const world = createSessionWorld(mode)
+        play(world, played)
+        expect(world.violations).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('drops no choice: it is with the server, on the device, or told as not arrived', () => {
+    fc.assert(
+      fc.property(movesArbitrary, fc.boolean(), (played, isToEnd) => {
+        const world = createSessionWorld(mode)
+        play(world, played)
+        settle(world)
+        if (isToEnd) letTimeRunOut(world)
+        expect(findLostChoices(world)).toEqual([])
+        expect(world.violations).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('comes to one end, in the server’s words, with the clock the server has', () => {
+    fc.assert(
+      fc.property(movesArbitrary, (played) => {
+        const world = createSessionWorld(mode)
+        play(world, played)
+        settle(world)
+        for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
+          if (window.state.phase.at !== 'open') continue
+          world.dispatch(window, { type: 'browser', change: 'shown' })
+          settle(world)
+          if (window.state.phase.at === 'open')
+            expect(window.state.endsAt).toBe(world.server.endsAt())
+        }
+        letTimeRunOut(world)
+        for (const window of world.windows.filter(({ isAlive }) => isAlive))
+          expect(window.state.phase.at).toBe('ended')
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,169 @@
+import type { IntegrityMode } from '../exams/exam.ts'
+import { type AnswerQueue, createAnswerQueue, getNextSequence } from './answer-queue.ts'
+import type {
+  EndKind,
+  PendingAnswer,
+  ProctoringEvent,
+  SendReport,
+  SessionEffect,
+} from './effects.ts'
+
+/** An end on its way. A later turn takes over from an earlier one, whose failure then says nothing. */
+export type Ending<A> = {
+  readonly kind: EndKind
+  /** It was closed elsewhere: asks how. */
+  readonly isOutcome: boolean
+  readonly observed: ProctoringEvent | null
+  /** Chosen, not submitted: goes along. */
+  readonly unsubmitted: PendingAnswer<A> | null
+  /** What goes on if there is time left after all; null if nothing does. */
+  readonly resumesAs: 'open' | 'finished' | null
+  /** The deadline that was known when it began. */
+  readonly endsAt: number
+  readonly turn: number
+  readonly failures: number
+}
+
+export type Phase<A> =
+  | { readonly at: 'open' }
+  | {
+      readonly at: 'sending'
+      readonly step: 'draining' | 'waiting' | 'asking-clock' | 'loading' | 'calling'
+      readonly isOffline: boolean
+      readonly ending: Ending<A>
+    }
+  | { readonly at: 'failed'; readonly ending: Ending<A> }
+  | {
+      readonly at: 'ended'
+      /** The server's word. */
+      readonly finishReason: string
+      /** It no longer took what was waiting. */
+      readonly isLate: boolean
+      readonly notTaken: readonly string[]
+    }
+
+export type PendingReport<A> = SendReport<A> & {
+  readonly failures: number
+  /** Kept once told if it may have ended the attempt. */
+  readonly state: 'sending' | 'pausing' | 'told'
+}
+
+export type SessionState<A> = {
+  /** In the paper's order. */
+  readonly questionIds: readonly string[]
+  readonly mode: IntegrityMode
+  /** By the server's clock in ms, as far as anybody here has heard. */
+  readonly endsAt: number
+  readonly isSeen: boolean
+  readonly isOnline: boolean
+  /** The question shown; none once all are answered. */
+  readonly questionId: string | undefined
+  readonly chosen: A | null
+  /** Between a submit and the next question. */
+  readonly isPausing: boolean
+  readonly queue: AnswerQueue<A>
+  readonly phase: Phase<A>
+  readonly lastTurn: number
+  /** What went along with each call that ends, while the server was thought to take answers. */
+  readonly endCalls: readonly (readonly PendingAnswer<A>[])[]
+  readonly reports: readonly PendingReport<A>[]
+  readonly lastReportId: number
+  readonly clockFailures: number
+  /** In which the same attempt is open, in this browser. */
+  readonly otherWindows: readonly string[]
+  /** Another window was there, and may have ended the attempt meanwhile. */
+  readonly wasShared: boolean
+}
+
+export type Step<A> = readonly [SessionState<A>, readonly SessionEffect<A>[]]
+
+export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'endsAt'> & {
+  readonly saved: readonly string[]
+  /** On this device from before, oldest first. */
+  readonly waiting: readonly PendingAnswer<A>[]
+}
+
+export function createSession<A>(input: SessionInput<A>): SessionState<A> {
+  const { questionIds, mode, endsAt, saved, waiting } = input
+  const session: SessionState<A> = {
+    questionIds,
+    mode,
+    endsAt,
+    isSeen: true,
+    isOnline: true,
+    questionId: undefined,
+    chosen: null,
+    isPausing: false,
+    queue: createAnswerQueue(saved, waiting),
+    phase: { at: 'open' },
+    lastTurn: 0,
+    endCalls: [],
+    reports: [],
+    lastReportId: 0,
+    clockFailures: 0,
+    otherWindows: [],
+    wasShared: false,
+  }
+  return { ...session, questionId: findNextQuestion(session) }
+}
+
+/** Saved, or on the way. */
+export function listAnswered<A>({ queue }: SessionState<A>): ReadonlySet<string> {
+  return new Set([...queue.saved, ...queue.waiting.map(({ questionId }) => questionId)])
+}
+
+/** The first question that has no answer yet: there is no way back. */
+export function findNextQuestion<A>(session: SessionState<A>): string | undefined {
+  const answered = listAnswered(session)
+  return session.questionIds.find((id) => !answered.has(id))
+}
+
+/** Every other question has its answer. */
+export function isLastQuestion<A>(session: SessionState<A>): boolean {
+  const answered = listAnswered(session)
+  return session.questionIds.every((id) => id === session.questionId || answered.has(id))
+}
+
+export function isLocked<A>({ isPausing, phase }: SessionState<A>): boolean {
+  return isPausing || phase.at !== 'open'
+}
+
+/** Nothing of it is on its way to the server, or to the device. */
+export function isIdle<A>({ queue, reports }: SessionState<A>): boolean {
+  return queue.waiting.length === 0 && reports.every(({ state }) => state === 'told')
+}
+
+/** Chosen, but not submitted. */
+export function getUnsubmitted<A>(session: SessionState<A>, at: number): PendingAnswer<A> | null {
+  const { questionId, chosen, queue } = session
+  if (questionId === undefined || chosen === null || listAnswered(session).has(questionId))
+    return null
+  return { questionId, answer: chosen, sequence: getNextSequence(queue, at) }
+}
+
+/** What the server may not have, oldest first. */
+export function listUnsent<A>(
+  { queue }: SessionState<A>,
+  unsubmitted: PendingAnswer<A> | null,
+): readonly PendingAnswer<A>[] {
+  const waiting = queue.waiting.map(({ questionId, answer, sequence }) => {
+    return { questionId, answer, sequence }
+  })
+  return unsubmitted ? [...waiting, unsubmitted] : waiting
+}
+
+/** The numbers given go on from here. */
+export function takeSequence<A>(session: SessionState<A>, used: PendingAnswer<A> | null) {
+  if (!used) return session
+  const lastSequence = Math.max(session.queue.lastSequence, used.sequence)
+  return { ...session, queue: { ...session.queue, lastSequence } }
+}
+
+/** Two steps, one after the other. */
+export function andThen<A>(
+  [session, effects]: Step<A>,
+  next: (session: SessionState<A>) => Step<A>,
+): Step<A> {
+  const [result, more] = next(session)
+  return [result, [...effects, ...more]]
+}

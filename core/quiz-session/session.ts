@@ -1,0 +1,257 @@
+import {
+  acknowledgeElsewhere,
+  addAnswer,
+  advanceQueue,
+  isOnDevice,
+  startDue,
+} from './answer-queue.ts'
+import type { SessionEffect, WindowMessage } from './effects.ts'
+import { applyEnd, applyEndFailure } from './end-reply.ts'
+import {
+  applyDeadlineCheck,
+  callTimeoutMs,
+  endPause,
+  expire,
+  fetchOutcome,
+  finish,
+  finishOnceDrained,
+  retryEnd,
+  sendEnd,
+} from './ending.ts'
+import type { AttemptClock, QueueEvent, SessionEvent, Timed } from './events.ts'
+import { advanceReports, leave, observe } from './reports.ts'
+import {
+  andThen,
+  findNextQuestion,
+  isLocked,
+  type SessionState,
+  type Step,
+} from './session-state.ts'
+
+/** After a submit the next question waits this long. */
+const submitPauseMs = 500
+/** Minutes that are added show within ten seconds; a class does not ask all at once. */
+const pollIntervalMs = { min: 5000, max: 8500 }
+const maxPollIntervalMs = 40_000
+
+/**
+ * The browser's side of one attempt. Whoever runs it carries out the effects in their order, and
+ * answers each with an event; the screen shows the state.
+ */
+export function advanceSession<A>(
+  session: SessionState<A>,
+  event: Timed<SessionEvent<A>>,
+): Step<A> {
+  if (session.phase.at === 'ended') return advanceAfterEnd(session, event)
+  const step = andThen(applyEvent(session, event), (next) => advanceReports(next, event))
+  return andThen(step, (next) => settle(next, event))
+}
+
+/** How long an absence took is told on return; what was being written down is taken back. */
+function advanceAfterEnd<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
+  if (event.type === 'answer-stored' && event.sequence !== null) {
+    const answer = { ...event.sent.answer, sequence: event.sequence }
+    return [session, [{ type: 'forget-answer', answer }]]
+  }
+  const isRest = event.type === 'observed' && event.observed.durationMs !== undefined
+  return isRest ? observe(session, event.observed, event) : advanceReports(session, event)
+}
+
+/** What follows from the queue, whatever has changed it. */
+function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+  const [queue, effects] = startDue(session.queue)
+  const next = { ...session, queue }
+  const isClosed = session.phase.at === 'open' && queue.isOver
+  return andThen([next, effects], (one) =>
+    isClosed ? fetchOutcome(one, event) : finishOnceDrained(one, event.at),
+  )
+}
+
+function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
+  const { at } = event
+  switch (event.type) {
+    case 'started':
+      return schedulePoll(passToQueue(session, event), event)
+    case 'chosen':
+      return isLocked(session) || session.questionId === undefined
+        ? [session, []]
+        : [{ ...session, chosen: event.answer }, []]
+    case 'submitted':
+      return submit(session, event)
+    case 'retried':
+      return retryEnd(session, event)
+    case 'time-over':
+      return expire(session, event)
+    case 'observed':
+      return observe(session, event.observed, event)
+    case 'page-hidden':
+      return leave(session, event)
+    case 'window-heard':
+      return hearWindow(session, event.from, event.message, event)
+    case 'waited':
+      return endWait(session, event)
+    case 'browser':
+      return noticeBrowser(session, event)
+    case 'answer-stored':
+    case 'answer-failed':
+      return passToQueue(session, event)
+    case 'answer-taken': {
+      const { questionId, sequence } = event.sent.answer
+      const extended = extendDeadline(session, event.endsAt)
+      const [next, effects] = andThen(extended, (one) => passToQueue(one, event))
+      const isStored = isOnDevice(session.queue, event.sent.answer)
+      const message = { type: 'saved', questionId, sequence: isStored ? sequence : null } as const
+      return [next, [...effects, { type: 'broadcast', message }]]
+    }
+    case 'answers-loaded':
+      return sendEnd(session, event.sent.turn, event.answers, at)
+    case 'clock-told':
+      return readClock(session, event.clock, event)
+    case 'clock-failed':
+      return readClock(session, null, event)
+    case 'end-taken':
+      return applyEnd(session, event.sent, event.finishReason, at)
+    case 'end-failed':
+      return applyEndFailure(session, event.sent, event.failure, event)
+    case 'report-taken':
+    case 'report-failed':
+      return [session, []]
+  }
+}
+
+function submit<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
+  if (session.phase.at === 'failed') return retryEnd(session, event)
+  const { questionId, chosen } = session
+  if (isLocked(session)) return [session, []]
+  if (questionId === undefined) return finish(session, event)
+  if (chosen === null) return [session, []]
+  const queue = addAnswer(session.queue, questionId, chosen, event.at)
+  return [
+    { ...session, queue, isPausing: true },
+    [{ type: 'wait', timer: 'next', ms: submitPauseMs }],
+  ]
+}
+
+function goToNext<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+  if (!session.isPausing) return [session, []]
+  const questionId = findNextQuestion(session)
+  const next = { ...session, isPausing: false }
+  if (questionId === undefined) return finish(next, event)
+  return [{ ...next, questionId, chosen: null }, []]
+}
+
+function endWait<A>(
+  session: SessionState<A>,
+  event: Extract<Timed<SessionEvent<A>>, { type: 'waited' }>,
+): Step<A> {
+  switch (event.timer) {
+    case 'send':
+      return passToQueue(session, event)
+    case 'next':
+      return goToNext(session, event)
+    case 'end':
+      return endPause(session, event.at)
+    case 'poll':
+      return poll(session, event)
+    default:
+      return [session, []]
+  }
+}
+
+function noticeBrowser<A>(
+  session: SessionState<A>,
+  event: Extract<Timed<SessionEvent<A>>, { type: 'browser' }>,
+): Step<A> {
+  const { change } = event
+  const isSeen = change === 'shown' || (change !== 'hidden' && session.isSeen)
+  const isOnline = change === 'online' || (change !== 'offline' && session.isOnline)
+  const step = passToQueue({ ...session, isSeen, isOnline }, event)
+  const isReturn = isSeen && change !== 'offline'
+  const resumed = andThen(step, (next) =>
+    change === 'online' ? endPause(next, event.at, true) : [next, []],
+  )
+  return isReturn ? andThen(resumed, (next) => askClock(next, false)) : resumed
+}
+
+/** Every answer of the server carries its time; after an absence it is asked for anew. */
+function askClock<A>(session: SessionState<A>, isPoll: boolean): Step<A> {
+  if (session.phase.at !== 'open') return [session, []]
+  return [session, [{ type: 'ask-clock', turn: 0, timeoutMs: callTimeoutMs, isPoll }]]
+}
+
+function poll<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+  if (session.isSeen && session.isOnline && session.phase.at === 'open')
+    return askClock(session, true)
+  return schedulePoll([{ ...session, clockFailures: 0 }, []], event)
+}
+
+/** Less often while it gets no answer. */
+function schedulePoll<A>([session, effects]: Step<A>, { jitter }: Timed<object>): Step<A> {
+  const { min, max } = pollIntervalMs
+  const intervalMs = (min + jitter * (max - min)) * 2 ** session.clockFailures
+  const ms = Math.min(intervalMs, maxPollIntervalMs)
+  return [session, [...effects, { type: 'wait', timer: 'poll', ms }]]
+}
+
+function readClock<A>(
+  session: SessionState<A>,
+  clock: AttemptClock | null,
+  event: Extract<Timed<SessionEvent<A>>, { type: 'clock-told' | 'clock-failed' }>,
+): Step<A> {
+  const { turn, isPoll } = event.sent
+  const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
+  const extended = clock?.isRunning
+    ? extendDeadline(session, clock.endsAt)
+    : ([session, []] as const)
+  const checked = andThen(extended, (next) => {
+    if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
+    if (clock && !clock.isRunning) return fetchOutcome(next, event)
+    return clock && next.phase.at === 'open' ? [openQueue(next), []] : [next, []]
+  })
+  return isPoll
+    ? andThen(checked, (next) => schedulePoll([{ ...next, clockFailures }, []], event))
+    : checked
+}
+
+/** The end that a page told when it was left has not arrived, and the page is back. */
+function openQueue<A>(session: SessionState<A>): SessionState<A> {
+  return { ...session, queue: { ...session.queue, isClosed: false } }
+}
+
+/** Minutes are only ever added: a reply that was overtaken takes none away. */
+function extendDeadline<A>(session: SessionState<A>, endsAt: number): Step<A> {
+  const minutes = Math.round((endsAt - session.endsAt) / 60_000)
+  const effects: readonly SessionEffect<A>[] =
+    minutes > 0 ? [{ type: 'show-message', message: { type: 'time-added', minutes } }] : []
+  return [{ ...session, endsAt: Math.max(session.endsAt, endsAt) }, effects]
+}
+
+function hearWindow<A>(
+  session: SessionState<A>,
+  from: string,
+  message: WindowMessage,
+  event: Timed<object>,
+): Step<A> {
+  const others = session.otherWindows.filter((one) => one !== from)
+  switch (message.type) {
+    case 'saved':
+      return [{ ...session, queue: acknowledgeElsewhere(session.queue, message) }, []]
+    case 'ended': {
+      const queue = (message.taken ?? []).reduce(acknowledgeElsewhere<A>, session.queue)
+      return fetchOutcome({ ...session, queue }, event)
+    }
+    case 'bye':
+      return [{ ...session, otherWindows: others }, []]
+    case 'here':
+      return [{ ...session, otherWindows: [...others, from], wasShared: true }, []]
+    case 'hello': {
+      const next = { ...session, otherWindows: [...others, from], wasShared: true }
+      return [next, [{ type: 'broadcast', message: { type: 'here' } }]]
+    }
+  }
+}
+
+function passToQueue<A>(session: SessionState<A>, event: Timed<QueueEvent<A>>): Step<A> {
+  const [queue, effects] = advanceQueue(session.queue, event)
+  return [{ ...session, queue }, effects]
+}

@@ -1,0 +1,70 @@
+import type { SessionEffect } from '#core/quiz-session/effects.ts'
+import type { SessionEvent } from '#core/quiz-session/events.ts'
+import type { SessionState } from '#core/quiz-session/session-state.ts'
+
+type StepToCheck = {
+  readonly before: SessionState<number>
+  readonly event: SessionEvent<number>
+  readonly after: SessionState<number>
+  readonly effects: readonly SessionEffect<number>[]
+  /** Questions of which the server has taken an answer. */
+  readonly accepted: readonly string[]
+}
+
+/** What no single step of a session may do. */
+export function findBrokenRules(step: StepToCheck): readonly string[] {
+  const { before, after, effects, accepted } = step
+  const numbers = after.queue.waiting.map(({ sequence }) => sequence)
+  const count = (type: string) => effects.filter((effect) => effect.type === type).length
+  const isEnd = after.phase.at === 'ended' && before.phase.at !== 'ended'
+  return [
+    ...(before.phase.at === 'ended' ? findAfterEnd(step) : []),
+    ...(count('clear-attempt') === (isEnd ? 1 : 0) ? [] : ['an end without its clearing']),
+    ...(count('send-end') > 1 ? ['two ends at once'] : []),
+    ...(isTakenOver(step) ? ['an end replaced by another'] : []),
+    ...(numbers.some((one, index) => one <= (numbers[index - 1] ?? 0))
+      ? ['numbers that fall']
+      : []),
+    ...(after.queue.lastSequence < before.queue.lastSequence ? ['a number twice'] : []),
+    ...(after.endsAt < before.endsAt ? ['time taken away'] : []),
+    ...after.queue.saved.flatMap((id) => (accepted.includes(id) ? [] : `${id} shown as saved`)),
+    ...findOverAcknowledged(step),
+    ...effects.flatMap((effect) =>
+      effect.type === 'wait' && !(effect.ms > 0 && effect.ms <= 60_000)
+        ? `a pause of ${effect.ms} ms`
+        : [],
+    ),
+  ]
+}
+
+/** Nothing but what was seen is told, and an answer that was being written down taken back. */
+function findAfterEnd({ before, after, effects }: StepToCheck): readonly string[] {
+  const isAllowed = (effect: SessionEffect<number>) =>
+    effect.type === 'forget-answer' ||
+    effect.type === 'send-report' ||
+    (effect.type === 'wait' && effect.timer.startsWith('report'))
+  return [
+    ...(after.phase === before.phase ? [] : ['a second end']),
+    ...(effects.every(isAllowed) ? [] : ['an effect after the end']),
+  ]
+}
+
+/** Only the clock takes over from a finish, and gives it back where there is time left. */
+function isTakenOver({ before, after }: StepToCheck): boolean {
+  if (before.phase.at !== 'sending' || after.phase.at !== 'sending') return false
+  const [old, next] = [before.phase.ending, after.phase.ending]
+  if (old.turn === next.turn) return false
+  const isByClock = old.kind === 'finished' && !old.isOutcome && next.kind === 'expired'
+  return !isByClock && old.resumesAs !== 'finished'
+}
+
+/** A reply speaks of one answer; a newer one to the same question still waits. */
+function findOverAcknowledged({ before, event, after }: StepToCheck): readonly string[] {
+  if (event.type !== 'answer-taken') return []
+  const { answer } = event.sent
+  return before.queue.waiting
+    .filter(({ sequence }) => sequence !== answer.sequence)
+    .flatMap(({ sequence }) =>
+      after.queue.waiting.some((one) => one.sequence === sequence) ? [] : 'another answer dropped',
+    )
+}

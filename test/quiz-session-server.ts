@@ -1,0 +1,93 @@
+import { graceMs } from '#core/attempts/deadline.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import {
+  countViolations,
+  getForcedFinishReason,
+  isAllowanceExceeded,
+  type TimedEvent,
+} from '#core/proctoring/policy.ts'
+import type { AnswerKey, PendingAnswer, ProctoringEvent } from '#core/quiz-session/effects.ts'
+import type { ReportOutcome } from '#core/quiz-session/events.ts'
+
+type Answers = readonly PendingAnswer<number>[]
+
+/** One attempt, as the server decides about it; `accepted` is all that it ever said yes to. */
+export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
+  const answers = new Map<string, PendingAnswer<number>>()
+  const accepted: PendingAnswer<number>[] = []
+  const events: TimedEvent[] = []
+  let reopenedAt = 0
+  let endsAt = startEndsAt
+  let finishReason: string | null = null
+
+  const isOver = (at: number) => finishReason !== null || at > endsAt + graceMs
+  const take = (answer: PendingAnswer<number>) => {
+    accepted.push(answer)
+    const before = answers.get(answer.questionId)
+    if (!before || before.sequence < answer.sequence) answers.set(answer.questionId, answer)
+  }
+  const finish = (submitted: Answers, reason: string, at: number): string => {
+    if (finishReason === null) {
+      if (!isOver(at)) for (const answer of submitted) take(answer)
+      finishReason = at > endsAt && reason === 'Completed' ? 'Time expired' : reason
+    }
+    return finishReason
+  }
+
+  return {
+    answers,
+    accepted,
+    endsAt: () => endsAt,
+    finishReason: () => finishReason,
+    isOver,
+    finish,
+    submit(answer: PendingAnswer<number>, at: number): boolean {
+      if (isOver(at)) return false
+      take(answer)
+      return true
+    },
+    report(observed: ProctoringEvent, submitted: Answers, at: number): ReportOutcome {
+      const wasOver = isOver(at)
+      const isKnown = events.some((one) => one.kind === observed.kind && one.at === observed.at)
+      if (!isKnown) events.push(observed)
+      const violations = countViolations(
+        events.filter((one) => one.at > reopenedAt),
+        mode,
+      )
+      const isEnding = !wasOver && isAllowanceExceeded(violations, mode)
+      if (isEnding) finish(submitted, getForcedFinishReason(observed.kind), at)
+      const remaining = mode === 'observe' ? null : Math.max(0, 2 - violations)
+      return { violations, remaining, finished: isEnding || wasOver }
+    },
+    addMinutes(minutes: number, at: number) {
+      if (!isOver(at)) endsAt += minutes * 60_000
+    },
+    reopen(at: number) {
+      if (!isOver(at)) return
+      finishReason = null
+      reopenedAt = at
+      endsAt = Math.max(endsAt, at) + 10 * 60_000
+    },
+  }
+}
+
+/** What one browser keeps of one attempt, whichever window wrote it. */
+export function createSessionDevice() {
+  let rows: PendingAnswer<number>[] = []
+  let lastSequence = 0
+  const isRow = (one: AnswerKey) => (row: AnswerKey) =>
+    row.questionId === one.questionId && row.sequence === one.sequence
+  return {
+    isBroken: false,
+    rows: () => rows,
+    save(answer: PendingAnswer<number>): number | null {
+      if (this.isBroken) return null
+      lastSequence = Math.max(answer.sequence, lastSequence + 1)
+      rows = [...rows, { ...answer, sequence: lastSequence }]
+      return lastSequence
+    },
+    remove(key: AnswerKey) {
+      rows = rows.filter((row) => !isRow(key)(row))
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import type { ProctoringEvent, SessionEffect } from '#core/quiz-session/effects.ts'
+import type { CallFailure, SessionEvent } from '#core/quiz-session/events.ts'
+import { advanceSession } from '#core/quiz-session/session.ts'
+import { createSession, type SessionState } from '#core/quiz-session/session-state.ts'
+import { findBrokenRules } from './quiz-session-rules.ts'
+import { createSessionDevice, createSessionServer } from './quiz-session-server.ts'
+
+export type Effect = SessionEffect<number>
+export type Event = SessionEvent<number>
+/** What becomes of a call: in the last two the server is not reached, or its reply is not heard. */
+export type CallOutcome = 'pass' | 'busy' | 'fault' | 'logged-out' | 'lost-request' | 'lost-reply'
+type Choice = { readonly questionId: string; readonly answer: number; window: SessionWindow }
+
+export type SessionWindow = {
+  readonly name: string
+  state: SessionState<number>
+  /** Calls under way, oldest first. */
+  calls: Effect[]
+  /** Heard, but not yet acted upon. */
+  replies: Event[]
+  timers: Map<string, number>
+  shown: Effect[]
+  /** What it saw last and has not told how long it took. */
+  observed: ProctoringEvent | null
+  isAlive: boolean
+}
+export type Advance = typeof advanceSession<number>
+
+const outcomeCodes = { busy: 'busy', fault: 'fault', 'logged-out': 'not-logged-in' } as const
+
+/** A student's browser with its windows, a server and a net, all moved by hand. */
+export function createSessionWorld(mode: IntegrityMode, advance: Advance = advanceSession) {
+  const questionIds = ['q1', 'q2', 'q3', 'q4']
+  let at = 1_000_000
+  const server = createSessionServer(mode, at + 30 * 60_000)
+  const device = createSessionDevice()
+  const windows: SessionWindow[] = []
+  const choices: Choice[] = []
+  const violations: string[] = []
+  let count = 0
+
+  /** As far as the attempt is still running. */
+  function openWindow() {
+    if (server.isOver(at)) return undefined
+    const saved = questionIds.filter((id) => server.answers.has(id))
+    const endsAt = server.endsAt()
+    const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
+    const state = createSession({ questionIds, mode, endsAt, saved, waiting })
+    const name = `window ${windows.length}`
+    const opened: SessionWindow = {
+      ...{
+        name,
+        state,
+        calls: [],
+        replies: [],
+        timers: new Map(),
+        shown: [],
+        observed: null,
+        isAlive: true,
+      },
+    }
+    windows.push(opened)
+    dispatch(opened, { type: 'started' })
+    tellOthers(opened, { type: 'hello' })
+    return opened
+  }
+
+  function dispatch(window: SessionWindow, event: Event, jitter = 0.5) {
+    const before = window.state
+    const [state, effects] = advance(before, { ...event, at, jitter })
+    window.state = state
+    const accepted = server.accepted.map(({ questionId }) => questionId)
+    violations.push(...findBrokenRules({ before, event, after: state, effects, accepted }))
+    for (const effect of effects) carryOut(window, effect)
+  }
+
+  function carryOut(window: SessionWindow, effect: Effect) {
+    switch (effect.type) {
+      case 'wait':
+        return window.timers.set(effect.timer, effect.ms)
+      case 'store-answer': {
+        const sequence = device.save(effect.answer)
+        return window.replies.push({ type: 'answer-stored', sent: effect, sequence })
+      }
+      case 'forget-answer':
+        return device.remove(effect.answer)
+      case 'clear-attempt':
+        for (const key of effect.answers) device.remove(key)
+        return
+      case 'broadcast':
+        return tellOthers(window, effect.message)
+      case 'show-message':
+        return window.shown.push(effect)
+      default:
+        return window.calls.push(effect)
+    }
+  }
+
+  function tellOthers(
+    from: SessionWindow,
+    message: Extract<Effect, { type: 'broadcast' }>['message'],
+  ) {
+    for (const other of windows) {
+      if (other === from || !other.isAlive) continue
+      dispatch(other, { type: 'window-heard', from: from.name, message })
+    }
+  }
+
+  /** The call arrives, or not; its reply is heard later. */
+  function act(window: SessionWindow, index: number, outcome: CallOutcome) {
+    const call = window.calls.splice(index, 1)[0]
+    if (!call) return
+    const reply = outcome === 'lost-request' ? null : answer(call, outcome)
+    const heard = outcome === 'lost-reply' || outcome === 'lost-request' ? null : reply
+    const event = heard ?? toFailure(call, outcome)
+    if (event) window.replies.push(event)
+  }
+
+  function answer(call: Effect, outcome: CallOutcome): Event | null {
+    if (call.type === 'load-answers')
+      return { type: 'answers-loaded', sent: call, answers: device.rows() }
+    if (outcome !== 'pass' && outcome !== 'lost-reply') return null
+    switch (call.type) {
+      case 'send-answer': {
+        if (server.submit(call.answer, at))
+          return { type: 'answer-taken', sent: call, endsAt: server.endsAt() }
+        return { type: 'answer-failed', sent: call, failure: refuse('attempt-over') }
+      }
+      case 'ask-clock': {
+        const clock = { isRunning: !server.isOver(at), endsAt: server.endsAt() }
+        return { type: 'clock-told', sent: call, clock }
+      }
+      case 'send-end': {
+        const { kind, observed, answers } = call
+        if (kind === 'forced' && observed) server.report(observed, answers, at)
+        const reason = kind === 'expired' ? 'Time expired' : 'Completed'
+        return { type: 'end-taken', sent: call, finishReason: server.finish(answers, reason, at) }
+      }
+      case 'send-report': {
+        const { observed, answers } = call
+        return { type: 'report-taken', sent: call, outcome: server.report(observed, answers, at) }
+      }
+      case 'send-last':
+        for (const one of call.answers) server.submit(one, at)
+        if (call.report) server.report(call.report.observed, call.report.answers, at)
+        if (call.finish) server.finish(call.finish, 'Completed', at)
+        return null
+      default:
+        return null
+    }
+  }
+
+  function toFailure(call: Effect, outcome: CallOutcome): Event | null {
+    const failure: CallFailure =
+      outcome in outcomeCodes
+        ? refuse(outcomeCodes[outcome as keyof typeof outcomeCodes])
+        : { kind: 'offline' }
+    switch (call.type) {
+      case 'load-answers':
+        return { type: 'answers-loaded', sent: call, answers: [] }
+      case 'send-answer':
+        return { type: 'answer-failed', sent: call, failure }
+      case 'ask-clock':
+        return { type: 'clock-failed', sent: call }
+      case 'send-end':
+        return { type: 'end-failed', sent: call, failure }
+      case 'send-report':
+        return { type: 'report-failed', sent: call, failure }
+      default:
+        return null
+    }
+  }
+
+  function fire(window: SessionWindow, index: number) {
+    const timer = [...window.timers][index]
+    if (!timer) return
+    window.timers.delete(timer[0])
+    at += Math.min(timer[1], 1000)
+    dispatch(window, { type: 'waited', timer: timer[0] })
+  }
+
+  function hear(window: SessionWindow, index: number) {
+    const event = window.replies.splice(index, 1)[0]
+    if (event) dispatch(window, event)
+  }
+
+  /** Presses Submit with another answer than any before. */
+  function choose(window: SessionWindow) {
+    const { questionId } = window.state
+    count += 1
+    const known = window.state.queue.waiting.length
+    dispatch(window, { type: 'chosen', answer: count })
+    dispatch(window, { type: 'submitted' })
+    const isTaken = window.state.queue.waiting.length > known
+    if (questionId && isTaken) choices.push({ questionId, answer: count, window })
+  }
+
+  /** Something begins or, told again, ends. */
+  function observe(window: SessionWindow, kind: EventKind) {
+    const { observed } = window
+    window.observed = observed ? null : { kind, at }
+    const event = observed ? { ...observed, durationMs: at - observed.at } : { kind, at }
+    if (observed || window.state.phase.at === 'open')
+      dispatch(window, { type: 'observed', observed: event })
+  }
+
+  /** It is gone without a word; what was on its way may have arrived. */
+  function kill(window: SessionWindow) {
+    window.isAlive = false
+  }
+
+  return {
+    server,
+    device,
+    windows,
+    choices,
+    violations,
+    now: () => at,
+    pass: (ms: number) => {
+      at += ms
+    },
+    openWindow,
+    dispatch,
+    act,
+    fire,
+    hear,
+    choose,
+    observe,
+    kill,
+  }
+}
+
+function refuse(code: string): CallFailure {
+  return { kind: 'refused', code, message: code, retryAfterMs: 0 }
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { advanceSession } from '#core/quiz-session/session.ts'
+import { createSession } from '#core/quiz-session/session-state.ts'
+import { getBannerMessage } from './banner-message.ts'
+import { toFlashMessage } from './flash-messages.ts'
+import type { QuizSession } from './use-quiz-session.ts'
+
+const session: QuizSession = createSession({
+  questionIds: ['q1'],
+  mode: 'observe',
+  endsAt: 60_000,
+  saved: [],
+  waiting: [],
+})
+const quiet = { session, flashMessage: null, isLow: false, isOnline: true }
+
+function atFailedEnd(event: { type: 'time-over' | 'submitted' }): QuizSession {
+  const [sending] = advanceSession(
+    { ...session, questionId: undefined },
+    { ...event, at: 60_000, jitter: 0.5 },
+  )
+  if (sending.phase.at !== 'sending') throw new Error('It has not begun to end')
+  return { ...session, phase: { at: 'failed', ending: sending.phase.ending } }
+}
+
+it('says nothing while all is well', () => {
+  expect(getBannerMessage(quiet)).toBeNull()
+})
+
+it.each([
+  { event: { type: 'time-over' }, title: 'Error submitting after time expired.' },
+  { event: { type: 'submitted' }, title: 'Error finishing quiz.' },
+] as const)('shows a failure at the end, with a way to try again: $title', ({ event, title }) => {
+  const failed = getBannerMessage({ ...quiet, session: atFailedEnd(event) })
+  expect(failed).toMatchObject({ tone: 'bad', title, canRetry: true })
+  expect(failed?.text).toBe('Your answers are kept on this page.')
+})
+
+it('warns of a low time only where nothing else is to be said', () => {
+  const isLow = true
+  expect(getBannerMessage({ ...quiet, isLow })?.title).toBe('Less than 5 minutes left.')
+  const shared = { ...session, otherWindows: ['another'] }
+  const title = 'This quiz is open in two windows.'
+  expect(getBannerMessage({ ...quiet, session: shared, isLow })?.title).toBe(title)
+  expect(getBannerMessage({ ...quiet, isOnline: false, isLow })?.title).toBe('You are offline.')
+})
+
+it.each([
+  { remaining: 1, text: 'Please stay in this window. 1 more is forgiven.' },
+  { remaining: 0, text: 'Please stay in this window. The next time ends the quiz.' },
+])('says how many warnings are left: $remaining', ({ remaining, text }) => {
+  const warning = { type: 'warning', kind: 'back', violations: 2 - remaining, remaining } as const
+  const title = `Warning ${2 - remaining}: The back button was pressed.`
+  expect(toFlashMessage(warning)).toMatchObject({ title, text })
+})
+
+it.each([
+  [1, '1 minute was added.'],
+  [5, '5 minutes were added.'],
+])('says that %s min were added', (minutes, title) => {
+  expect(toFlashMessage({ type: 'time-added', minutes }).title).toBe(title)
+})

@@ -1,0 +1,138 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { finishExpiredQuiz, finishQuiz, submitAnswer } from '#contract/attempts.ts'
+import { listExams } from '#contract/exams.ts'
+import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import { getForcedFinishReason } from '#core/proctoring/policy.ts'
+import type {
+  ProctoringEvent,
+  SendEnd,
+  SendLast,
+  SessionEffect,
+  SessionMessage,
+  WindowMessage,
+} from '#core/quiz-session/effects.ts'
+import { callTimeoutMs } from '#core/quiz-session/ending.ts'
+import type { SessionEvent } from '#core/quiz-session/events.ts'
+import { toCallFailure } from '../../client/effect-runner.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { isServerBusy, RefusalError, request } from '../../client/request.ts'
+import { type Answer, type PendingAnswer, toAnswerBody } from './offline/pending-answer.ts'
+import type { PendingAnswerStore } from './offline/pending-answers.ts'
+
+type Effect = SessionEffect<Answer>
+type Event = SessionEvent<Answer>
+
+/** Browsers let no more than 64 KiB outlive a page. */
+const maxKeepaliveAnswers = 400
+/** The longest duration that is reported. */
+const maxDurationMs = 86_400_000
+
+type SessionCallsOptions = {
+  readonly client: QueryClient
+  readonly attemptId: string
+  readonly testId: string
+  readonly store: PendingAnswerStore
+  readonly onMessage: (message: SessionMessage) => void
+  readonly onBroadcast: (message: WindowMessage) => void
+}
+
+/** Does what the session decides: calls the server, keeps answers on the device, says things. */
+export function createSessionCalls(options: SessionCallsOptions) {
+  const { client, attemptId, testId, store } = options
+  const params = { attemptId }
+  const submit = (answer: PendingAnswer, sending: Sending) =>
+    request(submitAnswer, { params: { attemptId, testId }, body: toAnswerBody(answer), ...sending })
+  const report = (observed: ProctoringEvent, answers: readonly PendingAnswer[], sending: Sending) =>
+    request(reportEvent, { params, body: toEventBody(observed, answers), ...sending })
+
+  async function end({ kind, observed, answers: pending, timeoutMs }: SendEnd<Answer>) {
+    const keepalive = pending.length < maxKeepaliveAnswers
+    const startSending = () => ({ ...withTimeout(timeoutMs), keepalive })
+    const answers = pending.map(toAnswerBody)
+    if (kind === 'expired')
+      return request(finishExpiredQuiz, { params, body: { answers }, ...startSending() })
+    if (!observed) return request(finishQuiz, { params, body: { answers }, ...startSending() })
+    await report(observed, pending, startSending()).catch(throwUnlessRefused)
+    // The event has ended the attempt with its reason; this asks for it, or makes up for a refusal.
+    const body = { reason: getForcedFinishReason(observed.kind), answers }
+    return request(finishQuiz, { params, body, ...startSending() })
+  }
+
+  function sendLast({ answers, report: last, finish }: SendLast<Answer>) {
+    const sending = { keepalive: true }
+    const calls: Promise<unknown>[] = answers.map((answer) => submit(answer, sending))
+    if (last) calls.push(report(last.observed, last.answers, sending))
+    if (finish) {
+      const body = { answers: finish.map(toAnswerBody) }
+      calls.push(request(finishQuiz, { params, body, ...sending }))
+    }
+    Promise.allSettled(calls)
+  }
+
+  return (effect: Exclude<Effect, { type: 'wait' }>): Promise<Event | null> | null => {
+    switch (effect.type) {
+      case 'store-answer':
+        return store
+          .save(effect.answer)
+          .then((sequence) => ({ type: 'answer-stored', sent: effect, sequence }))
+      case 'forget-answer':
+        store.remove(effect.answer)
+        return null
+      case 'load-answers':
+        return store.load().then((answers) => ({ type: 'answers-loaded', sent: effect, answers }))
+      case 'clear-attempt':
+        store.removeAll(effect.answers)
+        invalidateEndpoints(client, listExams, listOwnAttempts)
+        return null
+      case 'send-answer':
+        return submit(effect.answer, withTimeout(callTimeoutMs)).then(
+          ({ endsAt }) => ({ type: 'answer-taken', sent: effect, endsAt: Date.parse(endsAt) }),
+          (error) => ({ type: 'answer-failed', sent: effect, failure: toCallFailure(error) }),
+        )
+      case 'ask-clock':
+        return request(getAttemptClock, { params, ...withTimeout(effect.timeoutMs) }).then(
+          ({ status, endsAt }) => {
+            const clock = { isRunning: status === 'In progress', endsAt: Date.parse(endsAt) }
+            return { type: 'clock-told', sent: effect, clock }
+          },
+          () => ({ type: 'clock-failed', sent: effect }),
+        )
+      case 'send-end':
+        return end(effect).then(
+          ({ finishReason }) => ({ type: 'end-taken', sent: effect, finishReason }),
+          (error) => ({ type: 'end-failed', sent: effect, failure: toCallFailure(error) }),
+        )
+      case 'send-report':
+        return report(effect.observed, effect.answers, withTimeout(callTimeoutMs)).then(
+          (outcome) => ({ type: 'report-taken', sent: effect, outcome }),
+          (error) => ({ type: 'report-failed', sent: effect, failure: toCallFailure(error) }),
+        )
+      case 'send-last':
+        sendLast(effect)
+        return null
+      case 'broadcast':
+        options.onBroadcast(effect.message)
+        return null
+      case 'show-message':
+        options.onMessage(effect.message)
+        return null
+    }
+  }
+}
+
+type Sending = { readonly signal: AbortSignal } | { readonly keepalive: boolean }
+
+function withTimeout(ms: number) {
+  return { signal: AbortSignal.timeout(ms) }
+}
+
+function throwUnlessRefused(error: unknown) {
+  if (!(error instanceof RefusalError) || isServerBusy(error)) throw error
+}
+
+function toEventBody({ kind, at, durationMs }: ProctoringEvent, answers: readonly PendingAnswer[]) {
+  const duration =
+    durationMs === undefined ? {} : { durationMs: Math.min(durationMs, maxDurationMs) }
+  return { kind, at: new Date(at).toISOString(), ...duration, answers: answers.map(toAnswerBody) }
+}
