@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { listAttemptEvents } from '#contract/proctoring.ts'
-import { type IntegrityMode, integrityModes } from '#core/exams/exam.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import { isViolation } from '#core/proctoring/policy.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
@@ -143,26 +143,25 @@ async function openQuiz(page: Page, testApp: ListeningTestApp, integrityMode: In
   }
 }
 
-for (const mode of integrityModes) {
-  test(`${windowChanges.length + focusChanges.length} harmless actions are not counted in ${mode}`, async ({
-    page,
-    testApp,
-    complaints,
-  }) => {
-    await fakeWindow(page, docked)
-    const { status, violations } = await openQuiz(page, testApp, mode)
-    for (const { title, perform } of [...windowChanges, ...focusChanges]) {
-      await perform(page)
-      await page.waitForTimeout(settledMs)
-      expect(await violations(), title).toEqual([])
-    }
-    await page.waitForTimeout(absenceMs)
-    expect(await violations()).toEqual([])
-    expect(await status()).toBe('In progress')
-    await expect(page.getByText('Question 1 of 2')).toBeVisible()
-    complaints.length = 0
-  })
-}
+// The watchers know no mode; core/quiz-session decides what a mode makes of an event.
+test(`${windowChanges.length + focusChanges.length} harmless actions are not counted`, async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  await fakeWindow(page, docked)
+  const { status, violations } = await openQuiz(page, testApp, 'strict')
+  for (const { title, perform } of [...windowChanges, ...focusChanges]) {
+    await perform(page)
+    await page.waitForTimeout(settledMs)
+    expect(await violations(), title).toEqual([])
+  }
+  await page.waitForTimeout(absenceMs)
+  expect(await violations()).toEqual([])
+  expect(await status()).toBe('In progress')
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  complaints.length = 0
+})
 
 test('a dialog of ours takes the focus, which is not counted', async ({ page, testApp }) => {
   const { violations } = await openQuiz(page, testApp, 'strict')
@@ -177,47 +176,40 @@ test('a dialog of ours takes the focus, which is not counted', async ({ page, te
   expect(await violations()).toEqual([])
 })
 
-for (const mode of ['warn', 'observe'] as const) {
-  test(`one phone call that hides the page submits nothing in ${mode}, and is timed`, async ({
-    page,
-    testApp,
-  }) => {
-    const { status, violations } = await openQuiz(page, testApp, mode)
-    await blur(page, true)
-    await expect.poll(violations).toEqual(['blur'])
-    await hide(page)
-    await page.waitForTimeout(absenceMs)
-    expect(await violations(), 'one absence is one event').toEqual(['blur'])
-    await focus(page)
-    await page.waitForTimeout(settledMs)
-    expect(await status()).toBe('In progress')
-  })
-}
+test('one phone call that hides the page submits nothing in warn, and is timed', async ({
+  page,
+  testApp,
+}) => {
+  const { status, violations } = await openQuiz(page, testApp, 'warn')
+  await blur(page, true)
+  await expect.poll(violations).toEqual(['blur'])
+  await hide(page)
+  await page.waitForTimeout(absenceMs)
+  expect(await violations(), 'one absence is one event').toEqual(['blur'])
+  await focus(page)
+  await page.waitForTimeout(settledMs)
+  expect(await status()).toBe('In progress')
+})
 
 test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
   test.use(phone)
 
-  for (const mode of integrityModes) {
-    test(`an on-screen keyboard and a rotation are not counted in ${mode}`, async ({
-      page,
-      testApp,
-    }) => {
-      await fakeWindow(page, { width: 412, height: 839 })
-      const { status, violations } = await openQuiz(page, testApp, mode)
-      for (const windowState of [
-        { width: 412, height: 839, below: 320 },
-        { width: 839, height: 412 },
-        { width: 839, height: 412, below: 200 },
-        { width: 412, height: 839, below: 60 },
-      ]) {
-        await resizeWindow(page, windowState)
-        await page.waitForTimeout(settledMs)
-      }
-      expect(await violations()).toEqual([])
-      expect(await status()).toBe('In progress')
-    })
-  }
+  test('an on-screen keyboard and a rotation are not counted', async ({ page, testApp }) => {
+    await fakeWindow(page, { width: 412, height: 839 })
+    const { status, violations } = await openQuiz(page, testApp, 'strict')
+    for (const windowState of [
+      { width: 412, height: 839, below: 320 },
+      { width: 839, height: 412 },
+      { width: 839, height: 412, below: 200 },
+      { width: 412, height: 839, below: 60 },
+    ]) {
+      await resizeWindow(page, windowState)
+      await page.waitForTimeout(settledMs)
+    }
+    expect(await violations()).toEqual([])
+    expect(await status()).toBe('In progress')
+  })
 })
 
 async function zoomInSteps(page: Page, zooms: readonly number[]) {
