@@ -136,7 +136,7 @@ export const getExam = endpoint({
   refusals: ['test-not-found'],
 })
 
-/** Any part of a test. What a client has of it but may not set is taken and not read. */
+/** Any part of a test. Fields that a client reads but may not set are accepted and ignored. */
 export const updateExam = endpoint({
   method: 'PUT',
   path: '/api/test/update/:id',

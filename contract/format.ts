@@ -26,7 +26,7 @@ const percentages = new Intl.NumberFormat(site.locale, {
   roundingMode: 'trunc',
 })
 
-/** "21 Nov 2026, 10:02 am", by the institute's clock whoever reads it. */
+/** "21 Nov 2026, 10:02 am", always in the institute's time zone. */
 export function formatInstant(ms: number): string {
   return normalizeSpaces(instants.format(ms))
 }

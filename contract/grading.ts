@@ -30,7 +30,7 @@ export const ItemAnalysis = z.object({
   attempts: z.int(),
   correct: z.int(),
   unanswered: z.int(),
-  /** Point-biserial with the score in the other questions; null where nothing can be told. */
+  /** Point-biserial with the score in the other questions; null if it is undefined. */
   discrimination: z.number().nullable(),
   verdict: z.enum([
     'nobody-answered',
@@ -78,7 +78,7 @@ export const CorrectionEffect = z.object({
   raised: z.int(),
   lowered: z.int(),
   bandsChanged: z.int(),
-  /** Students who were told their result before, and whose result is now another. */
+  /** Students who have been sent their result, which has now changed. */
   told: z.int(),
   changes: z.array(
     z.object({ attemptId: Id, studentName: z.string(), before: Score, after: Score }),
@@ -108,7 +108,7 @@ export const correctAnswerKey = endpoint({
     questionId: Id,
     key: AnswerKey,
     why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
-    /** Tells those who had their result before. */
+    /** Notifies students who have been sent their result. */
     mail: z.boolean().default(false),
   }),
   reply: CorrectionEffect.extend({ message: z.string(), mails: z.int() }),

@@ -13,7 +13,7 @@ export const Identity = z.object({
   /** They chose to show the card at the desk instead of sending pictures. */
   isShownAtDesk: z.boolean(),
   checkedAt: Instant.nullable(),
-  /** The name of the admin who checked it; null when that account is gone. */
+  /** The name of the admin who checked it; null if that account has been erased. */
   checkedBy: z.string().nullable(),
   /** When the pictures that are kept will be erased. */
   erasedOn: Instant.nullable(),

@@ -2,7 +2,7 @@ import type { courses, genders, roles } from '#core/students/registration.ts'
 
 type ValueOf<List extends readonly string[]> = List[number]
 
-/** The wire has the words in small letters; a screen shows them as names. */
+/** The API has these values in lower case; a screen shows them as names. */
 export const courseLabels: Readonly<Record<ValueOf<typeof courses>, string>> = {
   'advanced java': 'Advanced Java',
   android: 'Android',

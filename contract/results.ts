@@ -187,7 +187,10 @@ export const getReleaseProgress = endpoint({
     sent: z.int(),
     failed: z.int(),
     message: z.string(),
-    /** So long nobody is written to, and the release can be undone without a trace outside. */
+    /**
+     * For this long no email is sent, and the release can be undone without any student having
+     * heard of it.
+     */
     secondsToUndo: z.int().nullable(),
   }),
   refusals: ['test-not-found'],

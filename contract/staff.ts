@@ -13,10 +13,10 @@ export const StaffMember = z.object({
   role: StaffRoleName.nullable(),
   /** Invited: has yet to set a password of their own. */
   state: z.enum(['active', 'invited', 'disabled']),
-  /** Until when a one-time password opens the account; null where there is none. */
+  /** When the one-time password expires; null if there is none. */
   invitedUntil: Instant.nullable(),
   disabledAt: Instant.nullable(),
-  /** The name of who disabled it; null once that account is erased. */
+  /** The name of the admin who disabled it; null once that account is erased. */
   disabledBy: z.string().nullable(),
   secondFactor: z.object({
     totp: z.boolean(),

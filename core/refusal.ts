@@ -1,7 +1,7 @@
 /** A foreseen "no": returned, never thrown. The contract gives each code its status and sentence. */
 export type Refusal<Code extends string = string> = {
   readonly refused: Code
-  /** One sentence for each field of a form that has to be mended. */
+  /** One sentence for each field of a form that has to be corrected. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
 }

@@ -102,7 +102,7 @@ async function startAccessLog({ ACCESS_LOG_DAYS: keptDays, DATA_DIR }: Config, d
   return accessLog
 }
 
-/** Kept with the log elsewhere, it tells later whether entries were cut off. */
+/** Kept elsewhere with the log, it shows later whether entries were removed. */
 async function logAuditHead({ db, log }: Deps) {
   const auditHead = formatHead(await readAuditHead(db.read))
   log.child({}, { level: 'info' }).info({ auditHead }, 'the newest entry of the audit log')

@@ -10,7 +10,7 @@ import {
   toDraft,
 } from './question-fields.ts'
 
-/** Understood, and never said: clients from before there were kinds know no other. */
+/** Accepted but never sent: clients older than question kinds know no other. */
 const kind = z.literal('single-choice').optional()
 
 export const Question = z.object({

@@ -3,9 +3,9 @@ export const emailError = 'Enter an email address in the format name@example.com
 export const maxEmailLength = 254
 
 /**
- * Letters, marks and digits of any script, and the signs that mail takes unquoted. Nothing that a
- * reader cannot see and nothing full-width: a mail server would drop or fold it, and the email
- * would go to another address than the one that is compared here.
+ * Letters, marks and digits of any script, and the symbols that mail allows unquoted. No invisible
+ * and no full-width characters: a mail server would drop or fold them, and the email would go to
+ * another address than the one compared here.
  */
 export const emailPattern =
   /^(?!.*[\uFF00-\uFFEF\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u

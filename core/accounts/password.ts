@@ -5,9 +5,7 @@ export const maxPasswordLength = 200
 /** A one-time password that came by mail is good for this long. */
 export const oneTimePasswordLifetimeMs = 72 * 60 * 60 * 1000
 
-/**
- * One-time passwords have a look of their own, which nobody may choose.
- */
+/** One-time passwords have a format of their own, which nobody may choose. */
 export function hasOneTimePasswordFormat(password: string): boolean {
   return /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){2}$/.test(password)
 }
@@ -19,7 +17,7 @@ type PasswordContext = {
   readonly personal?: PersonalDetails
 }
 
-/** No composition rules: long enough, not one that everybody or a neighbour tries, not the one it replaces. */
+/** No composition rules: long enough, not common, not personal, and not the one it replaces. */
 export function validatePassword(
   password: string,
   { isCommon, old, personal = {} }: PasswordContext,

@@ -25,8 +25,8 @@ const maxDecorationLength = 8
 const maxDecorationLetters = 2
 
 /**
- * Is it made up of somebody's own words? Case, digits around them and signs in place of letters
- * make no difference; a sentence that a name occurs in is a good password.
+ * True if it is made from the person's own words. Case, digits around them and symbols in place of
+ * letters make no difference; a sentence that contains a name is a good password.
  */
 export function findPersonalDetailError(
   password: string,

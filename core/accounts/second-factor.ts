@@ -7,7 +7,7 @@ export const pendingLoginMs = 5 * minute
 export const maxCodeAttempts = 5
 /** Where a second factor is required: from the first login to the day that leads to set-up only. */
 export const setUpGraceMs = 7 * day
-/** How long it counts that somebody has just proved who they are. */
+/** How long a re-authentication is valid. */
 export const recentLoginMs = 15 * minute
 export const recoveryCodeCount = 10
 export const maxPasskeys = 20
@@ -22,7 +22,7 @@ type StaffSecondFactor = {
   readonly askedAt: number | null
 }
 
-/** When somebody must have a second factor; null where nothing is due. */
+/** By when a second factor must be set up; null if none is required. */
 export function getSetUpDueAt({
   requirement,
   hasSecondFactor,
@@ -42,7 +42,7 @@ export function isRecentLogin(authenticatedAt: number, now: number): boolean {
   return now - authenticatedAt <= recentLoginMs
 }
 
-/** As it was made, whatever was typed between and around its letters. */
+/** The code as it was generated, whatever was typed between and around its characters. */
 export function normalizeRecoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters

@@ -17,7 +17,7 @@ export const sessionLimits = {
 /** Ended sessions are listed, and kept, for this long. */
 export const endedSessionMs = 30 * 24 * hour
 
-/** When a session ends by itself unless it is used before, and why. */
+/** When a session expires unless it is used before, and why. */
 export function getSessionEnd({ role, createdAt, seenAt }: SessionTimes) {
   const { idleMs, maxAgeMs } = sessionLimits[role]
   const idleEnd = seenAt + idleMs

@@ -27,7 +27,7 @@ const systems: readonly (readonly [RegExp, string, Device['kind']])[] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** What a User-Agent header says of itself: for people to recognise a device, never to trust one. */
+/** Describes a User-Agent header so that people recognise a device; never a reason to trust it. */
 export function parseUserAgent(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500)
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1]

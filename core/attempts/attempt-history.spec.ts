@@ -81,7 +81,7 @@ function runHistory(history: readonly HistoryEvent[]): { attempts: Attempt[]; ta
   }
 }
 
-/** The same told as simply as can be: a list of sheets, the best sequence of each question. */
+/** The same in the simplest form: a list of sheets with the highest sequence of each question. */
 function model(history: readonly HistoryEvent[]): { scores: number[]; taken: boolean[] } {
   const sheets: { until: number; best: Record<string, { option: number; sequence: number }> }[] = []
   const taken: boolean[] = []

@@ -98,7 +98,7 @@ export function finish(attempt: Attempt, reportedReason: string | undefined, now
   }
 }
 
-/** What the sweeper and every read make of an attempt that nobody finished. */
+/** Expires an attempt that nobody finished; used by the sweeper and by every read. */
 export function expire(attempt: Attempt): Attempt {
   if (attempt.finishedAt !== null) return attempt
   return { ...attempt, finishedAt: attempt.endsAt, finishReason: 'Time expired' }

@@ -25,7 +25,7 @@ it('deals the same order for the same seed', () => {
   )
 })
 
-// An attempt keeps its seed, not its order: another algorithm would deal a running paper anew.
+// An attempt stores its seed, not its order: another algorithm would reorder a running paper.
 it('still gives the order of attempts of earlier releases', () => {
   expect(shuffleIndexes(8, 20_261_121)).toEqual([7, 1, 0, 6, 4, 3, 2, 5])
 })

@@ -2,7 +2,7 @@ import { createSeededRandom } from '../random.ts'
 
 /**
  * The numbers 0 to count - 1 in an order fixed by the seed: Fisher-Yates over a small generator.
- * Not a secret, an order: whoever holds the seed deals the same paper again.
+ * The seed is not a secret: it is stored so that a reload shows the same order.
  */
 export function shuffleIndexes(count: number, seed: number): number[] {
   const random = createSeededRandom(seed)

@@ -30,7 +30,7 @@ export function regrade(
   return { before: score, after: regraded, isBandChanged: bands[0] !== bands[1] }
 }
 
-/** The same words, pictures and options: a mended key on one paper mends it on the other. */
+/** The same text, pictures and options: a corrected key on one paper corrects it on the other. */
 export function isSameQuestion(one: Question, other: Question): boolean {
   return toQuestionFingerprint(one) === toQuestionFingerprint(other)
 }

@@ -26,7 +26,7 @@ export type ItemStatistics = {
   readonly unanswered: number
   /** By option, how many chose it. */
   readonly chosen: readonly number[]
-  /** Point-biserial, -1 to 1; null where nothing can be told. */
+  /** Point-biserial, -1 to 1; null if it is undefined. */
   readonly discrimination: number | null
   readonly verdict: Verdict
 }

@@ -9,8 +9,8 @@ export type AttemptPlace = {
 }
 
 /**
- * The places that were in use while another device was: somebody moved from one PC to the next is
- * none of them, nor is a phone that changes its network.
+ * Places used at the same time as another device. A student who moves from one PC to the next does
+ * not count, nor does a phone that changes its network.
  */
 export function findConcurrentPlaces<Place extends AttemptPlace>(
   places: readonly Place[],

@@ -12,7 +12,7 @@ type WindowOptions = {
   below?: number
 }
 
-/** A window as a browser tells of it. */
+/** A window's metrics as a browser reports them. */
 function createWindow(options: WindowOptions = {}): WindowMetrics {
   const { width = 1280, height = 800, zoom = 1, scale = 1, right = 0, below = 85 } = options
   return {

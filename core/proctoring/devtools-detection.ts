@@ -14,9 +14,9 @@ const desktopScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4]
 const minZoom = 0.24
 
 /**
- * Developer tools open beside or below the page: it loses room though the window did not. Only a
- * change against the look at the start counts, a zoom begins anew, and touch devices have no such
- * window. A window that is drawn larger or smaller is given the benefit of every likely zoom.
+ * Developer tools open beside or below the page, which shrinks although the window does not. Only a
+ * change from the metrics at the start counts, a zoom starts again, and touch devices have no such
+ * window. A resized window gets the benefit of every likely zoom.
  */
 export function hasOpenedDevtools(
   before: WindowMetrics,

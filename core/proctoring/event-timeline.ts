@@ -34,7 +34,7 @@ export function buildEventTimeline(events: readonly RecordedEvent[]): readonly T
   return entries
 }
 
-/** The moment that this event belongs to; -1 where it begins one of its own. */
+/** The index of the entry that this event belongs to; -1 if it starts a new one. */
 function findEntryIndex(
   entries: readonly TimelineEntry[],
   { kind, at }: RecordedEvent,

@@ -89,7 +89,7 @@ export function getForcedFinishReason(kind: EventKind): string {
 
 export const blurToleranceMs = 500
 
-/** A glance away is no leaving, nor is a dialog of ours that takes the focus. */
+/** A short loss of focus does not count, nor does one of our own dialogs. */
 export function isBlur(awayMs: number, isDialogOpen: boolean): boolean {
   return awayMs >= blurToleranceMs && !isDialogOpen
 }
@@ -101,7 +101,9 @@ type KeyPress = {
   readonly shiftKey: boolean
 }
 
-/** The keys of the spec: prevented and told, in every mode, and never the end of a test. */
+/**
+ * The keys that the spec names: blocked and reported in every mode, and never the end of a test.
+ */
 export function isBlockedKey({ key, ctrlKey, metaKey, shiftKey }: KeyPress): boolean {
   if (key === 'F12' || key === 'F5') return true
   const letter = key.toLowerCase()

@@ -1,6 +1,6 @@
 /** From here on a student is warned that the connection is slow; they may start all the same. */
 const slowRoundTripMs = 1_500
-/** A clock that is off by less is nobody's business. */
+/** A clock that is off by less is not reported. */
 const clockToleranceMs = 60_000
 
 export function isConnectionSlow(roundTripMs: number): boolean {

@@ -3,7 +3,7 @@ import { type CalendarDate, parseDate } from './registration.ts'
 /** In years. From this birthday on a person agrees for themselves (Indian Majority Act, 1875). */
 export const ageOfMajority = 18
 
-/** Whole years; who was born on 29 February has their birthday on 1 March in other years. */
+/** Whole years; a person born on 29 February has their birthday on 1 March in other years. */
 export function getAge(today: CalendarDate, birth: CalendarDate): number {
   const isBeforeBirthday =
     today.month < birth.month || (today.month === birth.month && today.day < birth.day)

@@ -71,7 +71,7 @@ const requiredMessages: Readonly<Partial<Record<RegistrationField, string>>> = {
   referral: 'Choose how you heard of us',
 }
 
-/** Is this field asked of this person at all? */
+/** True if this person is asked for the field. */
 export function isAsked(field: RegistrationField, draft: RegistrationDraft): boolean {
   switch (field) {
     case 'qualification':
@@ -163,7 +163,10 @@ const singleLineFields: readonly RegistrationField[] = [
   'friendName',
 ]
 
-/** An email address, a number and a date are refused where they are odd; these are mended. */
+/**
+ * Odd characters in these fields are cleaned; in an email address, a number or a date they are
+ * refused.
+ */
 function normalizeField(field: RegistrationField, value: string): string {
   if (singleLineFields.includes(field)) return toVisibleLine(value)
   if (field !== 'laddress' && field !== 'paddress') return value

@@ -6,7 +6,7 @@ const day = 24 * hour
 export type RetentionRule = {
   /** What is kept, as the person it is about would call it. */
   readonly what: string
-  /** How long; null where no clock ends it but something that somebody does. */
+  /** How long, in milliseconds; null if it ends with somebody's action instead. */
   readonly keptMs: number | null
   /** What the time is counted from, or what ends it where no clock does. */
   readonly after: string

@@ -26,8 +26,8 @@ export type AuditEvent = {
 }
 
 /**
- * Adds an entry in the transaction of what it tells, linked to the entry before it.
- * @throws when the detail holds words: those belong to the values
+ * Adds an entry, in the transaction of the action that it records, linked to the entry before it.
+ * @throws when the detail contains free text: that belongs to the values
  */
 export async function audit(
   tx: Db,

@@ -166,7 +166,7 @@ async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
   return [...students, ...exams, ...attempts].map(({ id }) => id)
 }
 
-/** What ids stand for, whether it is deleted or not. */
+/** The names behind ids, deleted or not. */
 export type NamedSubject =
   | { readonly kind: 'student'; readonly name: string; readonly isActive: boolean }
   | { readonly kind: 'test'; readonly name: string; readonly isActive: boolean }

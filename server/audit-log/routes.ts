@@ -7,7 +7,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { type AuditLogEntry, findSubjectNames, listEntries, type NamedSubject } from './queries.ts'
 
-/** An entry about many students names so many of them. */
+/** The most students that one entry names. */
 const maxNamedSubjects = 5
 
 export function auditLogRoutes(bind: BindEndpoint, { db }: Deps) {

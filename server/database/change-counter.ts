@@ -8,9 +8,9 @@ type ChangeCounterOptions = {
 }
 
 /**
- * A number that becomes another one as soon as a row of these tables may have changed: by a commit
- * of ours, which triggers tell of, or by one of another process, which SQLite counts. The count is
- * looked at once in a turn of the event loop.
+ * A number that changes as soon as a row of these tables may have changed: by our own commit, which
+ * triggers report, or by another process's, which SQLite counts. That count is read once per turn
+ * of the event loop.
  */
 export function createChangeCounter({ writer, tables, onForeignCommit }: ChangeCounterOptions) {
   let version = 0
@@ -47,7 +47,7 @@ export function createChangeCounter({ writer, tables, onForeignCommit }: ChangeC
       if (!isChecked) check()
       return version
     },
-    /** To be called between a commit of ours and the next read. */
+    /** Must be called between our commit and the next read. */
     recordCommit() {
       if (isChanged) version += 1
       isChanged = false

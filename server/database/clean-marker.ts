@@ -10,7 +10,8 @@ export function isClean(sqlite: Sqlite): boolean {
 /** Part of the transaction that erases, so that a process killed afterwards still cleans. */
 export function markUnclean(sqlite: Sqlite): void {
   const version = readVersion(sqlite)
-  // Another number each time: what is erased while the file is written anew is not taken for clean.
+  // A new number each time, so that rows erased while the file is rewritten are not taken for
+  // clean.
   sqlite.pragma(`user_version = ${version <= cleanVersion ? cleanVersion + 1 : version + 1}`)
 }
 

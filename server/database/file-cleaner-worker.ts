@@ -7,7 +7,7 @@ import { isClean, markClean, readVersion } from './clean-marker.ts'
 export type CleaningRequest = { readonly file: string; readonly canWaitForExams: boolean }
 export type CleaningResult = { readonly isRewritten: boolean; readonly isLogTruncated: boolean }
 
-/** Written anew in some 200 ms: whoever sits an exam hardly notices. */
+/** Rewritten in about 200 ms, which students taking an exam hardly notice. */
 const smallBytes = 8 * 1024 * 1024
 /** Up to here a copy fits into memory; beyond, SQLite takes a file that has no name. */
 const inMemoryBytes = 64 * 1024 * 1024
@@ -53,7 +53,7 @@ function isExamRunning(): boolean {
   )
 }
 
-/** Most of the log goes into the file without locking anybody out; only the end of it does. */
+/** Most of the log is written into the file without blocking anybody; only its end needs a lock. */
 function truncateLog(): boolean {
   for (let tries = 0; tries < maxTries; tries += 1) {
     sqlite.pragma('busy_timeout = 0')

@@ -5,7 +5,7 @@ import type { CleaningRequest, CleaningResult } from './file-cleaner-worker.ts'
 
 const waitMs = 500
 const retryMs = 5_000
-/** While students sit an exam, a large file waits for its end, but not for ever. */
+/** A large file waits until no exam is running, but not for ever. */
 const retryAfterExamMs = 60_000
 const maxWaitMs = 24 * 60 * 60_000
 const closeTimeoutMs = 3_000
@@ -16,7 +16,7 @@ type FileCleanerOptions = {
 }
 
 export type FileCleaner = {
-  /** Cleans soon; further requests meanwhile are served by the same run. */
+  /** Cleans soon; requests that come before the run starts share it. */
   request(): void
   /** Cleans now and resolves when the file is clean. */
   clean(): Promise<void>
@@ -25,8 +25,8 @@ export type FileCleaner = {
 
 /**
  * Overwriting what is deleted is not enough: where SQLite rebalances a page it leaves copies of
- * rows behind in the unused part (tried). After an erasure the whole file is written anew and the
- * log cut to nothing, in a thread of its own; writers wait meanwhile without holding the event loop.
+ * rows behind in the unused part (tried). After an erasure the whole file is rewritten and the log
+ * truncated, in a separate thread; writers wait without blocking the event loop.
  */
 export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCleaner {
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
         await sleep(waitMs)
       }
     },
-    /** A run that is cut off is begun again at the next start. */
+    /** An interrupted run is repeated at the next start. */
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -66,7 +66,7 @@ export function createGroupCommit({
       for (const job of jobs) callbacks.push(createAnswer(job, await job.run(tx)))
       return callbacks
     } catch (error) {
-      // A full disk or a write error rolls the whole transaction back: nobody is answered.
+      // A full disk or a write error rolls back the whole transaction: nothing is acknowledged.
       if (!sqlite.inTransaction) throw error
       statements.rollBack()
       await beginWithRetry(statements.begin)
@@ -104,7 +104,7 @@ export function createGroupCommit({
   }
 }
 
-/** Under load a class comes in over several turns of the event loop: one fsync for all of them. */
+/** Under load a class's calls arrive over several turns of the event loop: they share one fsync. */
 async function waitForMoreJobs(count: () => number) {
   for (let turns = 0, seen = 0; turns < maxTurns && count() > seen; turns += 1) {
     seen = count()
@@ -112,7 +112,9 @@ async function waitForMoreJobs(count: () => number) {
   }
 }
 
-/** Prepared once: a group of one answer would spend a fifth of its time reading these words. */
+/**
+ * Prepared once: a group of one answer would spend a fifth of its time parsing these statements.
+ */
 function prepareStatements(sqlite: Sqlite) {
   const prepare = (sql: string) => {
     const statement = sqlite.prepare(sql)

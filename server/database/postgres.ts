@@ -45,8 +45,8 @@ const deadlock = '40P01'
 const uniqueViolation = '23505'
 
 /**
- * Of two that wait for each other PostgreSQL undoes one, and of two that write what may be there
- * once: the one that comes again loses nothing, and sees what the other has done.
+ * Retries after a deadlock or a unique violation: nothing is lost, and the second run sees the
+ * other transaction's rows.
  */
 async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -105,9 +105,9 @@ function createRowCache<Row>() {
 }
 
 /**
- * A bound text that SQLite cannot look into while it plans. Where an index covers part of a table
- * (`WHERE deleted_at IS NULL`), it would else plan a join anew for each value, at eight times the
- * cost of running it.
+ * A bound text that hides its value from SQLite's planner. With a partial index (`WHERE deleted_at
+ * IS NULL`) SQLite would otherwise replan a join for each value, at eight times the cost of running
+ * it.
  */
 export function castToText(value: string): RawBuilder<string> {
   return sql<string>`cast(${value} as text)`

@@ -11,7 +11,7 @@ export function readInSnapshots(sqlite: Sqlite) {
 
   let isOpen = false
 
-  /** After a commit of ours: the next read sees it. */
+  /** Called after our own commit, so that the next read sees it. */
   function end() {
     if (!isOpen) return
     commit.run()

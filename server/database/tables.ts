@@ -58,7 +58,7 @@ export type AccountRow = {
   second_factor_notice_at: number | null
   /** Kept, but nobody logs in with it; only staff are disabled. */
   disabled_at: number | null
-  /** The account of who disabled it. */
+  /** The account that disabled it. */
   disabled_by: string | null
 }
 
@@ -122,7 +122,10 @@ export type TotpKeyRow = {
   created_at: number
   /** Null until a first code was typed; it counts for nothing before. */
   confirmed_at: number | null
-  /** The last 30 s step of which a code was taken: none of it or before is taken again. */
+  /**
+   * The last 30 s step whose code was used: no code of this step or an earlier one is accepted
+   * again.
+   */
   used_step: number
 }
 

@@ -14,7 +14,7 @@ import { type SavedExam, saveRevision } from './save-revision.ts'
 
 type CreateExamBody = z.output<typeof createEndpoint.body>
 
-/** Sent again with the same key it answers the test that was made, and makes no other. */
+/** A repeated call with the same key returns the test that was created, and creates no other. */
 export async function createExam(
   deps: Deps,
   input: { body: CreateExamBody; uploads: Uploads; sentOnce: IdempotencyKey | null; actor: Actor },

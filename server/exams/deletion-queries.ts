@@ -7,7 +7,7 @@ export async function markExamDeleted(tx: Db, id: string, at: number) {
   await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
 }
 
-/** Undefined where there never was such a test; `deletedAt` is null for one that stands in the lists. */
+/** Undefined if there never was such a test; `deletedAt` is null for one that is not deleted. */
 export async function lockDeletion(
   tx: Db,
   id: string,
@@ -45,7 +45,7 @@ export async function listDeletedExams(db: Db, since: number): Promise<DeletedEx
   return rows.map((row) => ({ ...toExamWithCount(row), deletedAt: row.deleted_at ?? 0 }))
 }
 
-/** The test that was deleted longest ago, and so long that nobody may restore it. */
+/** The test deleted longest ago, if it can no longer be restored. */
 export async function findExamToErase(db: Db, until: number) {
   return db
     .selectFrom('exams')

@@ -5,7 +5,7 @@ import { lockRow } from '../database/row-lock.ts'
 import type { KeyCorrectionRow } from '../database/tables.ts'
 
 type StoredCorrection = Selectable<KeyCorrectionRow>
-/** With the email address of who corrected it: null once that account is erased. */
+/** With the email address of the admin who corrected it; null once that account is erased. */
 export type KeyCorrectionWithAuthor = StoredCorrection & { readonly correctorEmail: string | null }
 
 export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {

@@ -90,7 +90,10 @@ export async function lockExam(tx: Db, id: string): Promise<Exam | undefined> {
   return row && toExam(row)
 }
 
-/** Nobody changes it until the transaction ends, but others may look at it the same way meanwhile. */
+/**
+ * Locks the exam as shared: nobody changes it until the transaction ends, but others may take the
+ * same lock.
+ */
 export async function lockExamShared(tx: Db, id: string): Promise<Exam | undefined> {
   const row = await tx
     .selectFrom('exams')

@@ -86,7 +86,7 @@ function isStale(exam: Exam, { basedOn }: UpdateExamBody): boolean {
   return basedOn !== undefined && basedOn !== toVersion(exam)
 }
 
-/** Questions that stand on both papers as they are, key included: a mended key goes on for them. */
+/** Questions that are on both papers unchanged, key included: their corrected key carries over. */
 function listUnchangedQuestions(before: Paper, after: Paper): string[] {
   const known = new Set(before.questions.map((question) => JSON.stringify(question)))
   return after.questions

@@ -71,7 +71,7 @@ export function openAccessLog({
     waitingBytes += text.length
   }
 
-  /** The counts of those who were above their share. */
+  /** The counts of callers above their share. */
   function endMinute(at: number) {
     const time = toTime(at)
     for (const kind of ['network', 'account'] as const) {
@@ -177,7 +177,7 @@ export function openAccessLog({
   }
 }
 
-/** The lines of each caller; those who come when there are too many share one count. */
+/** The lines of each caller; beyond the maximum number of callers the others share one count. */
 function startMinute(startedAt: number) {
   const others = { lines: 0 }
   return {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Did a page of another site send this? A call with neither header cannot come from a browser.
- * Plain http on a LAN has no Sec-Fetch-Site, so there the origin must be the host that was asked.
+ * True if a page of another site sent this. A call with neither header cannot come from a browser.
+ * Plain http on a LAN has no Sec-Fetch-Site, so there the origin must equal the requested host.
  */
 export function isCrossSite({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

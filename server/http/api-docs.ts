@@ -14,9 +14,9 @@ const policy = [
 ].join('; ')
 
 /**
- * The live description of the API at /api/openapi.json, readable at /api/docs, for staff: it tells
- * an attacker nothing that staff need to hide, but there is no reason to hand out the map. It is a
- * small app of its own, made when somebody first asks: an idle server has no use for it.
+ * The live description of the API at /api/openapi.json, readable at /api/docs, for staff: it
+ * reveals no secrets, but there is no reason to publish it. It is a small app of its own, built on
+ * the first request: an idle server has no use for it.
  */
 export function addApiDocs(app: FastifyInstance, deps: Deps, loadSession: LoadSession) {
   let openApiApp: Promise<FastifyInstance> | undefined

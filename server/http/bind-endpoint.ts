@@ -130,7 +130,7 @@ function getBodyLimit({ access, bodyLimitBytes }: Endpoint) {
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Slot and spooled files are held until the work is done, also when the client goes meanwhile. */
+/** Holds the slot and the spooled files until the work is done, even if the client disconnects. */
 function withUploads(handle: RequestHandler): RequestHandler {
   return async (request, reply) => {
     const { uploadCall } = request
@@ -155,7 +155,7 @@ function sendPage(reply: FastifyReply, { rows, total }: CountedPage<unknown>) {
   return reply.header('X-Total-Count', String(total)).send(rows)
 }
 
-/** To be saved, whatever the browser could show of it. */
+/** Sent as a download, even if the browser could display it. */
 function sendSpreadsheet(reply: FastifyReply, { type, name, content }: SpreadsheetFile) {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
   return reply.type(type).header('content-disposition', disposition).send(content)

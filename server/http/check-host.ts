@@ -4,9 +4,9 @@ import { isAddress, isLoopback } from '../platform/network-address.ts'
 import { sendRefusal } from './error-handler.ts'
 
 /**
- * Refuses calls that name another host than PUBLIC_URL does, so that no page of another name can
- * be made to speak for us. Loopback and bare IP addresses pass, for labs and for programs on the
- * machine, and so does /healthz.
+ * Refuses calls that name another host than PUBLIC_URL does, so that no other host name can stand
+ * in for ours. Loopback and bare IP addresses pass, for labs and for programs on the machine, and
+ * so does /healthz.
  */
 export function addHostCheck(app: FastifyInstance, publicUrl: string) {
   const { hostname: ownHostname } = new URL(publicUrl)

@@ -8,7 +8,7 @@ export type ConnectionRules = {
   readonly maxPerNetwork: number | null
   /** On one connection: browsers and proxies wait for an answer before they ask again. */
   readonly maxCallsUnderWay: number
-  /** Who reads nothing for so long is cut, later if much waits for them. */
+  /** A client that reads nothing for this long is cut, later if much is waiting for it. */
   readonly blockedMs: number
   readonly slowestBytesPerSecond: number
   /** For a whole body, but for uploads, which have a rule of their own. */
@@ -39,8 +39,7 @@ type Connection = {
 
 /**
  * Node turns a new connection away when there are too many. Here the one that has been idle for
- * longest makes way, of the same network first, so that nobody is shut out by connections that
- * somebody else only keeps.
+ * longest makes way, of the same network first, so that idle connections of others lock nobody out.
  */
 export function limitConnections(server: Server, rules: ConnectionRules) {
   /** The one that came, or whose last call began, first is first. */
@@ -59,7 +58,7 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     }
   })
 
-  // Ahead of whoever answers: hundreds of calls in one breath would hold up everybody else's.
+  // Limits pipelining: hundreds of calls at once would delay everybody else's.
   const listeners = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, reply: ServerResponse) => {

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every refused call passes here, whoever refuses it. */
+/** Every refused call passes through here. */
 export function sendRefusal(
   reply: FastifyReply,
   { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
@@ -41,7 +41,7 @@ export function sendRefusal(
     })
 }
 
-/** The one place where a fault is caught: logged whole, told in one sentence. */
+/** The one place where a fault is caught: logged in full, shown as one sentence. */
 export function createErrorHandler(log: Pick<Logger, 'error'>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)

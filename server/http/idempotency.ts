@@ -13,7 +13,7 @@ const keptMs = 24 * 60 * 60 * 1000
 /** What a client sent once, as digests: nothing personal can be found from them. */
 export type IdempotencyKey = { readonly keyHash: string; readonly bodyHash: string }
 
-/** What was made of it; both ids are null only while another call makes it. */
+/** What the call created; both ids are null only while another call is creating it. */
 type Outcome = Pick<IdempotencyKeyRow, 'account_id' | 'exam_id'>
 
 export function refuseMalformedKey(request: FastifyRequest, reply: FastifyReply, done: () => void) {
@@ -94,7 +94,7 @@ export async function saveOutcome(tx: Db, { keyHash }: IdempotencyKey, outcome: 
   await tx.updateTable('idempotency_keys').set(outcome).where('key_hash', '=', keyHash).execute()
 }
 
-/** In the transaction of the claim: nothing was made, so the key is free again. */
+/** Called in the transaction of the claim: nothing was created, so the key is free again. */
 export async function releaseKey(tx: Db, { keyHash }: IdempotencyKey) {
   await tx.deleteFrom('idempotency_keys').where('key_hash', '=', keyHash).execute()
 }

@@ -52,7 +52,7 @@ export async function servePages(app: FastifyInstance, folder: string) {
     const isKnown = prerendered !== undefined || screen !== undefined
     return sendPage(request, reply.code(isKnown ? 200 : 404), {
       page,
-      // Back must not bring up what was drawn for somebody who has logged out since.
+      // The back button must not show pages of a user who has logged out since.
       cacheControl: screen ? 'no-store' : 'no-cache',
     })
   })

@@ -29,7 +29,7 @@ export type Session = {
 }
 
 export type SessionUse = {
-  /** What a person did, as opposed to a screen that looks for news by itself. */
+  /** An action of a person, as opposed to a screen that polls. */
   readonly isDeliberate: boolean
 }
 

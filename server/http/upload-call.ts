@@ -11,7 +11,7 @@ const drainMs = 10_000
 /** What a call with files holds until it is answered: a slot, and a place for its bytes. */
 export type UploadCall = {
   readonly spool: Spool
-  /** Rejects when the slot is lost to somebody who waits. */
+  /** Rejects when the slot is lost to a waiting request. */
   readonly untilLost: Promise<never>
   /** From here on only the caller ends it. False when it has ended: the client is gone. */
   begin(): boolean
@@ -70,8 +70,8 @@ function createUploadCall(slot: UploadSlot, spool: Spool): UploadCall {
 }
 
 /**
- * Whoever is refused early is still sending. Reading on lets them hear the answer, since closing at
- * once would reset the line; after a while it is cut.
+ * A client that is refused early is still sending. Reading on lets it receive the reply, since
+ * closing at once would reset the connection; after a while it is cut.
  */
 function drainAfter({ raw }: FastifyRequest, reply: FastifyReply) {
   reply.raw.once('finish', () => {

@@ -11,14 +11,14 @@ import {
 } from './upload-slots.ts'
 
 export type UploadSlot = {
-  /** Aborted when the slot is lost to somebody who waits. */
+  /** Aborted when the slot is lost to a waiting request. */
   readonly lost: AbortSignal
   release(): void
 }
 
 export type UploadGate = {
   /**
-   * Waits for a slot; meanwhile no byte of the body is read.
+   * Waits for a slot before any byte of the body is read.
    * @throws Busy when none comes free in time or too many wait; null when the client went away.
    */
   enter(request: FastifyRequest, reply: FastifyReply): Promise<UploadSlot | null>

@@ -1,7 +1,7 @@
 /** Limits on the uploads that are under way at one moment. */
 export type SlotRules = {
   readonly slots: number
-  /** Of these at most so many for one network, so that no visitor can hold them all. */
+  /** The most slots for one network, so that no visitor can hold them all. */
   readonly slotsPerNetwork: number
   readonly maxWaiting: number
   readonly maxWaitingPerNetwork: number
@@ -13,9 +13,9 @@ export type SlotHolder = {
   readonly id: string
   readonly network: string
   readonly heldMs: number
-  /** Of late, not since the start: who hurries first may not dawdle afterwards. */
+  /** The recent rate, not the average: a fast start does not excuse a slow end. */
   readonly bytesPerSecond: number
-  /** The body is here whole; what is left to do is ours. */
+  /** The body has arrived completely; the remaining work is the server's. */
   readonly hasArrived: boolean
 }
 
@@ -27,7 +27,10 @@ export type Slots = {
   readonly waiting: readonly SlotWaiter[]
 }
 
-/** The next to get a free slot: of those whose network holds fewest, who has waited longest. */
+/**
+ * The next to get a free slot: of those whose network holds the fewest, the one that has waited
+ * longest.
+ */
 export function findNextWaiter({ holding, waiting }: Slots, rules: SlotRules): string | null {
   if (holding.length >= rules.slots) return null
   const held = countByNetwork(holding)
@@ -40,7 +43,7 @@ export function findNextWaiter({ holding, waiting }: Slots, rules: SlotRules): s
   return next?.id ?? null
 }
 
-/** Who has to give their slot up: the slowest whose slot somebody waits for and could take. */
+/** The request that loses its slot: the slowest one whose slot a waiting request could take. */
 export function findSlotToReclaim({ holding, waiting }: Slots, rules: SlotRules): string | null {
   if (waiting.length === 0 || findNextWaiter({ holding, waiting }, rules)) return null
   const slowestFirst = holding
@@ -53,7 +56,10 @@ export function findSlotToReclaim({ holding, waiting }: Slots, rules: SlotRules)
   return reclaimed?.id ?? null
 }
 
-/** Who may not wait: the newest of a network that has too many waiting, or most of them all. */
+/**
+ * The request that may not wait: the newest of a network with too many waiting, or with the most of
+ * all.
+ */
 export function findWaiterToReject({ waiting }: Slots, rules: SlotRules): string | null {
   const counts = countByNetwork(waiting)
   const maxOfOneNetwork = Math.max(0, ...counts.values())

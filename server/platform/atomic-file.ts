@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Whole or not at all, and there after a power cut once it answers: written beside its place,
- * fsynced, renamed, the folder fsynced. Readable by the server's own user only.
+ * Writes a file completely or not at all, durable against a power cut once it resolves: written to
+ * a temporary file, fsynced, renamed, the folder fsynced. Readable by the server's own user only.
  */
 export async function writeAtomically(
   folder: string,

@@ -7,7 +7,7 @@ export type ConcurrencyLimit = <T>(job: () => Promise<T>) => Promise<T>
 type ConcurrencyLimitOptions = {
   readonly atOnce: number
   readonly maxWaiting: number
-  /** How long one job takes, so that a refused caller knows when to come back. */
+  /** The duration of one job, so that a refused caller knows when to retry. */
   readonly jobSeconds: number
 }
 

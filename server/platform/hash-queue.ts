@@ -7,7 +7,7 @@ const priorities = ['attempt', 'login', 'other', 'suspect'] as const
 const maxSkips = 4
 const networksPerPriority = 3
 
-/** Who waits for a slow hash. */
+/** The caller who waits for a slow hash. */
 export type HashJobOptions = {
   readonly priority: (typeof priorities)[number]
   /** Networks take turns within a priority. */
@@ -21,7 +21,7 @@ type HashQueueOptions = {
   readonly atOnce: number
   /** For one network in one priority. */
   readonly maxWaiting: number
-  /** How long one job takes, so that a refused caller knows when to come back. */
+  /** The duration of one job, so that a refused caller knows when to retry. */
   readonly jobSeconds: number
 }
 

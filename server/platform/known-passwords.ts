@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A Bloom filter of common and breached passwords in small letters, made by
+ * A Bloom filter of common and breached passwords in lower case, made by
  * scripts/build-known-passwords.ts. Of other passwords it takes about one in 2,000 for common.
  */
 export const knownPasswordsFile = join(import.meta.dirname, 'known-passwords.filter')
@@ -12,7 +12,7 @@ export const bitsPerPassword = 11
 /** None of the list is longer, so no sentence is taken for common by chance. */
 export const maxKnownLength = 20
 
-/** Read anew each time: passwords are set too rarely to keep it in memory. */
+/** Read again each time: passwords are set too rarely to keep it in memory. */
 export async function loadKnownPasswords(): Promise<(password: string) => boolean> {
   const filter = await readFile(knownPasswordsFile)
   return (password) => {
@@ -24,7 +24,7 @@ export async function loadKnownPasswords(): Promise<(password: string) => boolea
   }
 }
 
-/** By double hashing, as Kirsch and Mitzenmacher showed to be as good as so many hashes. */
+/** By double hashing, which Kirsch and Mitzenmacher showed to be as good as independent hashes. */
 export function findBits(bits: number, text: string): number[] {
   const digest = hash('sha256', text, 'buffer')
   const start = digest.readUInt32LE(0)

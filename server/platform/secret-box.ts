@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 export type SecretBox = {
   seal(text: string, owner: string): string
-  /** Null where it was sealed for another, under another secret, or was changed. */
+  /** Null if it was encrypted for another owner or under another secret, or was changed. */
   open(sealed: string, owner: string): string | null
 }
 

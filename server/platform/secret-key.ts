@@ -25,8 +25,9 @@ type SecretKeyOptions = {
 }
 
 /**
- * The server's secret: as set, else made once and kept in the data folder. It may be made anew when
- * it is lost: second factors, one-time passwords that wait and known devices are lost with it.
+ * The server's secret: the setting, else one created once and stored in the data folder. A lost one
+ * can be replaced, but second factors, unused one-time passwords and known devices are lost with
+ * it.
  */
 export async function readSecretKey({ setting, dataDir }: SecretKeyOptions): Promise<Buffer> {
   if (setting) return parseKey(setting, 'SECRET_KEY')

@@ -39,7 +39,7 @@ export async function createSpreadsheet(
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The ids are read first, so that nobody is lost or told twice while the rows are on their way. */
+/** The ids are read first, so that no row is lost or repeated while the export runs. */
 export async function* loadInChunks<Row>(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<readonly Row[]>,
@@ -67,7 +67,7 @@ async function* toCsv({ headers, chunks }: Spreadsheet): AsyncGenerator<string> 
   }
 }
 
-/** In a thread of its own: making it would hold every other call for seconds. */
+/** In a separate thread: building it would block every other call for seconds. */
 async function toWorkbook({ headers, chunks }: Spreadsheet): Promise<Buffer> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },

@@ -7,7 +7,7 @@ export type SpooledBytes =
   | Uint8Array
   | { readonly fd: number; readonly position: number; readonly length: number }
 
-/** Where what comes with one call lies until the call is answered. */
+/** Holds the files of one call until its reply is sent. */
 export type Spool = {
   /** Collects one file; call `end` once it has come whole. */
   collect(): {
@@ -21,12 +21,12 @@ export type SpoolFolder = { openSpool(): Spool }
 
 /** A part of a form that is larger goes to disk. */
 const maxFileBytesInMemory = 256 * 1024
-/** So much of one call stays in memory, be it in ever so many parts. */
+/** The most that one call keeps in memory, over all its parts. */
 const maxTotalBytesInMemory = 1024 * 1024
 
 /**
- * Made at start, when whatever a killed process left is cleared away. A file loses its name as soon
- * as it is open, so that nothing of it stays: not after the call, and not after kill -9.
+ * Created at start, when leftovers of a killed process are removed. A file is unlinked as soon as
+ * it is open, so that nothing of it stays, neither after the call nor after kill -9.
  */
 export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -15,8 +15,8 @@ type AttemptToNotify = {
 }
 
 /**
- * Newest finished attempts whose students were not told of their result yet, one for each student
- * who runs no other attempt at the exam.
+ * Newest finished attempts whose students have not been sent their result, one for each student
+ * without a running attempt at the exam.
  */
 export async function listAttemptsToNotify(
   db: Db,

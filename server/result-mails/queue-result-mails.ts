@@ -7,8 +7,8 @@ import type { Email } from '../platform/mailer/email.ts'
 import { listAttemptsToNotify } from './queries.ts'
 
 /**
- * One mail for each student of a released exam who has finished, runs no other attempt at it and
- * was not told yet. @returns how many were queued
+ * One mail for each student of a released exam who has finished, has no running attempt at it and
+ * has not been written to. @returns how many were queued
  */
 export async function queueResultMails(
   tx: Db,

@@ -11,10 +11,13 @@ import {
   type StudentToErase,
 } from './deletion-queries.ts'
 
-/** Few, since each takes their attempts and answers along, and answers of others wait meanwhile. */
+/**
+ * Small, since each student takes their attempts and answers along, and other students' answers
+ * wait during the transaction.
+ */
 const batchSize = 20
 
-/** Whoever was deleted 30 days ago goes for good: rows, images, sessions, emails. */
+/** Erases students who were deleted 30 days ago: rows, images, sessions, emails. */
 export async function eraseDeletedStudents(deps: Deps): Promise<void> {
   for (;;) {
     const due = await listStudentsToErase(deps.db.read, getRestorableCutoff(deps.now()), batchSize)
@@ -25,14 +28,14 @@ export async function eraseDeletedStudents(deps: Deps): Promise<void> {
 
 type EraseStudentInput = {
   readonly id: string
-  /** As the admin typed it, so that nobody is erased by a slip. */
+  /** The name as the admin typed it, so that nobody is erased by mistake. */
   readonly name: string
   readonly actor: Actor
 }
 
 /**
- * A deleted student at once instead of after 30 days: their time is over from here on, so that
- * nobody restores them meanwhile, and the next sweep ends what a killed process began.
+ * Erases a deleted student at once instead of after 30 days. Their 30 days are ended first, so that
+ * nobody can restore them, and the next sweep finishes what a killed process started.
  */
 export async function eraseStudent(
   deps: Deps,

@@ -45,7 +45,7 @@ export async function listStudentIds(
   return rows.map(({ id }) => id)
 }
 
-/** In the order asked for; whoever was deleted meanwhile is left out. */
+/** In the requested order, without students who were deleted in the meantime. */
 export async function findStudentsByIds(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
   const rows = await db
     .selectFrom('students')

@@ -37,8 +37,8 @@ type RegisterStudentInput = {
 }
 
 /**
- * The first password is made here, mailed, and good for one thing: setting another. The same form
- * sent again is no refusal, and makes nobody anew.
+ * The first password is made here, mailed, and good for one thing: setting another. A repeated form
+ * is not refused, and creates no second account.
  */
 export async function registerStudent(
   deps: Deps,

@@ -2,13 +2,13 @@ import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 
-/** A page that is looked at again, or asks anew by itself, is one view. */
+/** A page that is viewed again, or refetches by itself, is one view. */
 const viewWindowMs = 10 * 60_000
 const maxRemembered = 1_000
 
 /**
- * Writes to the audit log that somebody looked at a student's details. Nobody is kept from them
- * because that cannot be written: on a full disk reading goes on.
+ * Writes to the audit log that somebody looked at a student's details. A failure to write does not
+ * block the page: on a full disk reading goes on.
  */
 export function openViewLog({ db, now, newId, log }: Deps) {
   const lastViewedAt = new Map<string, number>()

@@ -1,9 +1,9 @@
 /**
- * Everything this site writes into a browser's storage, by name and by whose it is. No other file
- * touches these stores, so that logging out can clear by name what belongs to an account.
- * - `account`: goes at logout, and when another account logs in.
- * - `visitor`: typed before there was an account; it lives as long as the tab.
- * - `device`: a choice about the screen, or a mark; it says nothing of a person.
+ * Everything that this site writes into a browser's storage, by name and by owner. No other file
+ * touches these stores, so that logging out can clear by name what belongs to an account. -
+ * `account`: goes at logout, and when another account logs in. - `visitor`: typed before there was
+ * an account; it lives as long as the tab. - `device`: a choice about the screen, or a mark; it
+ * says nothing of a person.
  */
 export const storedItems = {
   'test-draft': { area: 'sessionStorage', owner: 'account' },
@@ -85,7 +85,7 @@ function removeAccountItems(area: StoredItem['area']) {
   for (const key of names.flatMap(keysOf)) window[area].removeItem(key)
 }
 
-/** A storage event reaches other tabs only; who listens on this page hears of it by this. */
+/** A storage event reaches other tabs only; this notifies listeners in this page. */
 export function announceStored(name: StoredName, text: string) {
   const eventInit = { key: name, newValue: text, storageArea: areaOf(name) }
   window.dispatchEvent(new StorageEvent('storage', eventInit))

@@ -40,7 +40,7 @@ export function invalidateEndpoints(client: QueryClient, ...endpoints: readonly 
   )
 }
 
-/** What no screen shows is asked anew when one does: what is deleted is not found there again. */
+/** Queries that no screen shows are refetched when one does, so that deleted rows are gone. */
 export function removeInactiveQueries(client: QueryClient) {
   client.removeQueries({ type: 'inactive' })
 }

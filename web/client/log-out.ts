@@ -6,7 +6,7 @@ import { markLogoutPending, runBeforeLogout, sendPendingLogout } from './pending
 import { clearXsrfToken } from './request.ts'
 import type { Session } from './session.ts'
 
-/** Somebody waits at the button meanwhile. */
+/** The user waits at the button during this time. */
 const maxSendMs = 5000
 
 /**
@@ -15,7 +15,7 @@ const maxSendMs = 5000
  * and ends before anything else is done in this browser.
  */
 export async function logOut(session: Session | null): Promise<void> {
-  // First of all, so that whoever closes the page meanwhile is logged out, too.
+  // First of all, so that a user who closes the page is logged out, too.
   markLogoutPending()
   if (session?.role === 'student') await runBeforeLogout(sendPendingAnswers)
   const isAcknowledged = await sendPendingLogout().then(

@@ -127,8 +127,8 @@ function buildHeaders(endpoint: ClientEndpoint, { body, idempotencyKey }: LooseR
 }
 
 /**
- * Fetches, and where the server wants to see again who it is, asks for that and fetches once more:
- * whoever waits for the answer need not know.
+ * Fetches, and where the server requires re-authentication, asks for it and fetches again: the
+ * caller need not know.
  */
 export async function fetchWithReauthentication(
   fetchOnce: () => Promise<Response>,

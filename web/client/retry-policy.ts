@@ -3,7 +3,7 @@ import { getRetryAfterMs, isServerBusy } from './request.ts'
 
 const maxRetries = 5
 
-/** A call that may be made twice is made again where the server was only busy. */
+/** Retries a call that may be repeated if the server was only busy. */
 export function shouldRetry(failures: number, error: Error): boolean {
   return isServerBusy(error) && failures < maxRetries
 }

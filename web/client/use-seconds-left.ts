@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getServerTime } from './server-clock.ts'
 
-/** Whole seconds until `endsAt`, by the server's clock; told anew each second and on every return. */
+/**
+ * Whole seconds until `endsAt`, by the server's clock; updated each second and whenever the page is
+ * shown again.
+ */
 export function useSecondsLeft(endsAt: string | number): number {
   const end = typeof endsAt === 'number' ? endsAt : Date.parse(endsAt)
   const [remaining, setRemaining] = useState(() => getSecondsLeft(end, getServerTime()))

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import css from './error-page.module.css'
 
-/** A fault nobody foresaw, told in one sentence. */
+/** An unforeseen fault, shown as one sentence. */
 export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error)

@@ -16,7 +16,7 @@ type PageShellProps = {
   readonly children: ReactNode
 }
 
-/** What every page but the running exam stands in. */
+/** The frame of every page but the running exam. */
 export function PageShell({ banner, footer, fluid, aside, children }: PageShellProps) {
   const main = useFocusOnNavigation()
   return (

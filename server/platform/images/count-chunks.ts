@@ -4,7 +4,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const startOfScan = Buffer.from([0xff, 0xda])
 const maxScans = 100
 
-/** A file of very many small pieces costs seconds to walk, whoever walks it. */
+/** A file of very many small chunks takes any decoder seconds to read. */
 export function hasTooManyChunks(bytes: Buffer): boolean {
   if (bytes.subarray(0, 8).equals(pngSignature)) {
     return hasMoreThanAllowed(bytes, 8, (at) => at + 12 + bytes.readUInt32BE(at))

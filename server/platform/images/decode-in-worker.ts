@@ -25,7 +25,7 @@ let idle: NodeJS.Timeout | undefined
 let lastId = 0
 
 /**
- * In a thread of its own, so that no picture holds up an answer. The thread starts with the first
+ * In a separate thread, so that no picture delays an answer. The thread starts with the first
  * picture and ends a minute after the last.
  */
 export function decodeInWorker(bytes: SpooledBytes, use: ImagePurpose): Promise<Decoded> {

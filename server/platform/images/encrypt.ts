@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Newest first: the first seals, all of them open. */
+/** Newest first: the first encrypts, all of them decrypt. */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
 const cipher = 'aes-256-gcm'
-/** Files of format 1 do not say by which key they were sealed. */
+/** Files of format 1 do not name the key they were encrypted with. */
 const oldFormat = 1
 const format = 2
 const keyIdBytes = 8
@@ -12,7 +12,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Format byte, id of the key, nonce, tag, then what is sealed. The image's id and the key's are
+ * Format byte, id of the key, nonce, tag, then the ciphertext. The image's id and the key's are
  * bound in: a swapped file is noticed.
  */
 export function encrypt([key]: KeyRing, id: string, bytes: Buffer): Buffer {
@@ -42,7 +42,7 @@ export function decrypt(keys: KeyRing, id: string, encrypted: Buffer): Buffer {
   )
 }
 
-/** Whether the newest key sealed it; says nothing about whether it opens. */
+/** True if it was encrypted with the newest key; says nothing about whether it can be decrypted. */
 export function isEncryptedWithNewest([key]: KeyRing, encrypted: Buffer): boolean {
   return readParts(encrypted).keyId?.equals(getKeyId(key)) ?? false
 }

@@ -15,7 +15,10 @@ type ImageKeyOptions = {
   readonly imagesFolder: string
 }
 
-/** The keys of the identity images: as set, else made once and kept in the data folder. */
+/**
+ * The keys of the identity images: those in the setting, else one created once and stored in the
+ * data folder.
+ */
 export async function readImageKeys({
   setting,
   dataDir,
@@ -32,7 +35,7 @@ export async function readImageKeys({
   return [await makeKeyFile(dataDir, imageKeyFile)]
 }
 
-/** Several keys only while the images are being sealed with a new one. */
+/** Several keys only while the images are being re-encrypted with a new one. */
 export async function readImageKeyFile(dataDir: string): Promise<KeyRing | null> {
   const path = join(dataDir, imageKeyFile)
   const text = await readFile(path, 'utf8').catch(nullIfMissing)

@@ -8,7 +8,7 @@ import type { Picture } from './decode.ts'
 import { decrypt, encrypt, type KeyRing } from './encrypt.ts'
 
 export type ImageStore = {
-  /** Decodes and encodes anew, off the event loop; or says why it is not a picture we take. */
+  /** Decodes and re-encodes, off the event loop; or says why the picture is refused. */
   decode(bytes: SpooledBytes, use: ImagePurpose): Promise<Picture | Refusal<ImageErrorCode>>
   /** Durable once it answers: written, fsynced, renamed, folder fsynced. */
   save(id: string, png: Buffer): Promise<void>

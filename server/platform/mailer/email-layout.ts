@@ -133,7 +133,7 @@ function renderFact(label: string, value: string): string {
   return `<tr><th scope="row" class="dim line" width="30%" style="${cell};padding-right:12px;font-weight:400;color:${light.dimmed}">${escapeHtml(label)}</th><td class="text line" style="${cell};font-weight:600;color:${light.text}">${escapeHtml(value)}</td></tr>`
 }
 
-/** The address stands below as well: some programs show no buttons, and people may copy it. */
+/** The address is repeated below: some programs show no buttons, and people may copy it. */
 function renderButton(link: string, label: string): string {
   const url = escapeHtml(link)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 10px"><tr><td class="button" style="border-radius:10px;background:${light.primary}">
@@ -142,7 +142,7 @@ function renderButton(link: string, label: string): string {
 <p style="margin:0 0 20px;${body};font-size:13px;line-height:1.5;word-break:break-all"><a href="${url}" class="link" style="color:${light.primary}">${url}</a></p>`
 }
 
-/** Three bars, the top one lit, beside the name. */
+/** Three bars, the top one highlighted, beside the name. */
 function renderWordmark(): string {
   const renderBar = (colour: string, width: number) =>
     `<div style="width:${width}px;height:6px;margin:0 auto 2px;border-radius:2px;background:${colour};font-size:0;line-height:0">&nbsp;</div>`

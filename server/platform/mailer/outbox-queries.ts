@@ -32,7 +32,7 @@ export type NewEmail = Pick<
   | 'reply_address'
 > & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
 
-/** A result is sent once: only an email that failed is written anew. */
+/** A result is sent once: only an email that failed is queued again. */
 export async function insertEmails(
   tx: Db,
   mails: readonly NewEmail[],
@@ -147,7 +147,7 @@ export async function recordSent(tx: Db, id: string, at: number): Promise<boolea
 
 type DeliveryFailure = { readonly reason: string; readonly maybeSentAt?: number | undefined }
 
-/** Only while the lease is ours: someone else may have sent it meanwhile. */
+/** Only while the lease is ours: another process may have sent it since. */
 export async function recordRetry(
   tx: Db,
   due: DueEmail,

@@ -15,7 +15,7 @@ import {
 import type { DeliveryOutcome, MailTransport } from './transport.ts'
 
 const maxConcurrent = 4
-/** Longer than any try may last, so that nobody else takes an email that is under way. */
+/** Longer than any try may last, so that no other process takes an email in transit. */
 const leaseMs = 120_000
 const maxSleepMs = 30_000
 const wipeIntervalMs = 60 * 60 * 1000

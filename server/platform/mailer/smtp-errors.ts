@@ -8,7 +8,7 @@ export type SmtpError = Error & {
   response?: string
 }
 
-/** What the server says of itself, not of the email: another try may find it in better shape. */
+/** Errors about the server, not about the email: another try may succeed. */
 const serverErrorCodes = new Set([
   ...['EAUTH', 'ENOAUTH', 'ECONNECTION', 'EPROTOCOL', 'ETLS', 'EDNS', 'ESOCKET', 'ETIMEDOUT'],
 ])
@@ -36,7 +36,7 @@ export function toOutcome(
 
 type SmtpErrorContext = { readonly url: string; readonly isBodyRead: boolean }
 
-/** What is wrong, and where to mend it. Names the server, never the password. */
+/** What is wrong, and where to fix it. Names the server, never the password. */
 function describeProblem(error: SmtpError, { protocol, hostname, port, username }: URL): string {
   const { code = 'unknown', originalCode = '', response, message } = error
   const isSecure = protocol === 'smtps:'
@@ -85,7 +85,7 @@ function isTlsError(code: string, originalCode: string, message: string): boolea
   )
 }
 
-/** Servers like to repeat addresses and links; both are nobody's business in a list. */
+/** Servers tend to repeat addresses and links, which do not belong in a list. */
 function redact(response: string): string {
   return response
     .replace(/https?:\S+/gi, '[link]')

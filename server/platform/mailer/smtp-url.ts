@@ -4,7 +4,7 @@ const tlsParameter = 'tls'
 
 /**
  * Whether emails may go to this server only through STARTTLS: they hold one-time passwords. A
- * server on this machine needs none, and `?tls=off` says that nobody listens on the way to it.
+ * server on this machine needs none, and `?tls=off` states that nobody can listen in between.
  */
 export function isTlsRequired(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)

@@ -13,7 +13,7 @@ export type OutgoingEmail = {
   readonly createdAt: number
 }
 
-/** What became of one try. `unsure`: it may have arrived, nobody told us. */
+/** The outcome of one try. `unsure`: it may have arrived, but there was no confirmation. */
 export type DeliveryOutcome =
   | { readonly status: 'sent' }
   | {

@@ -16,7 +16,7 @@ export type RateLimited = { readonly retryAfterSeconds: number }
 
 type Value = string | number
 
-/** Counters that outlive the process; while their store fails, memory stands in. */
+/** Counters that survive the process; while their store fails, memory replaces it. */
 export type Counters = {
   open(name: string, rule: { points: number; duration: number }): RateLimiterAbstract
   /** Lets a count that runs expire only after so long. */
@@ -37,14 +37,14 @@ const schema = `
     tries INTEGER NOT NULL, expire BIGINT NOT NULL, PRIMARY KEY (network, subject));
   CREATE INDEX IF NOT EXISTS waiting_logins_expire ON waiting_logins (expire);`
 const sweepMs = 60_000
-/** Whoever waited counts on from there when they come back within this time. */
+/** A caller who retries within this time continues their count. */
 const waitingKeptMs = 15 * 60_000
 
 const extendSql = `UPDATE ${tableName} SET expire = ? WHERE key = ?`
 
 /**
- * A file of its own: a writer on the main file would hold up the event loop. It is never
- * fsynced; should a power cut spoil it, it is begun anew, since counters are all it holds.
+ * A file of its own: a writer on the main file would hold up the event loop. It is never fsynced;
+ * if a power cut corrupts it, it is recreated, since it holds nothing but counters.
  */
 export function openCounterFile(dataDir: string): Counters {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -99,7 +99,7 @@ function open(file: string): Sqlite.Database {
   try {
     if (sqlite.pragma('auto_vacuum', { simple: true }) !== incremental) {
       sqlite.pragma(`auto_vacuum = ${incremental}`)
-      // A file of an older version takes the setting over only when it is written anew.
+      // A file of an older version adopts the setting only when it is rewritten.
       sqlite.exec('VACUUM')
     }
     sqlite.pragma('journal_mode = WAL')
@@ -147,7 +147,10 @@ export async function openCounterTable(pool: Pool): Promise<Counters> {
   }
 }
 
-/** A locked or lost store refuses nobody: who waits is then not shown, and a count ends as it began. */
+/**
+ * A locked or lost store refuses nobody: waiting accounts are then not shown, and counts do not
+ * change.
+ */
 function withFallback(query: Counters['query']): Pick<Counters, 'query' | 'extend'> {
   return {
     query: (text, values) => query<never>(text, values).catch(() => []),

@@ -11,14 +11,14 @@ const hour = 60 * 60
 const freeTries = 10
 const firstWaitSeconds = 10
 const maxWaitSeconds = 15 * 60
-/** Of one account, from all unknown places together; counted anew after an hour without a try. */
+/** For one account, from all unknown places together; reset after an hour without a try. */
 const triesFromUnknownPlaces = 20
 
 type LoginAttempt = {
   readonly email: string
   readonly address: string
   readonly place: LoginPlace
-  /** The account's id where there is one, to show an admin who waits. */
+  /** The account's id if there is one, so that an admin can see who waits. */
   readonly subject: string
   readonly at: number
 }
@@ -26,7 +26,7 @@ type LoginAttempt = {
 type AdmittedLogin = {
   /** From a network with wrong passwords, at a place the account is not known at: it goes last. */
   readonly isSuspect: boolean
-  /** Unanswered when the server was too busy to tell: nothing is counted then. */
+  /** `unanswered` if the server was too busy to check: nothing is counted then. */
   settle(outcome: 'right' | 'wrong' | 'unanswered'): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function createLoginLimits(
   const slowdowns = createSlowdowns(counters, digest)
   const underWay = createTally()
 
-  /** Null when this try may go on; it counts as under way until it has settled. */
+  /** Null if this try may go on; it counts as in progress until it is settled. */
   async function enterPlace(key: string): Promise<RateLimited | null> {
     const others = underWay.add(key)
     const [wait, failed] = await Promise.all([waits.get(key), failures.get(key)])

@@ -8,7 +8,7 @@ export type LoginPlace = {
   readonly value: string
 }
 
-/** A network whose logins are slowed down, and who waits there. */
+/** A network whose logins are slowed down, with the accounts that wait there. */
 export type SlowedNetwork = {
   readonly network: string
   /** Wrong passwords, and in how many seconds they came. */
@@ -48,7 +48,7 @@ type WaitingLogin = {
 
 type NetworkAssessment = {
   readonly isSlowed: boolean
-  /** Wrong passwords came from there, and nothing tells this login from them. */
+  /** Wrong passwords came from there, and this login cannot be told apart from them. */
   readonly isSuspect: boolean
 }
 
@@ -68,8 +68,8 @@ export type Slowdowns = {
 }
 
 /**
- * A network with too many wrong passwords is slowed down, never shut out: whoever has logged in
- * there before has a pace of their own, and known devices are not slowed at all.
+ * A network with too many wrong passwords is slowed down, never locked out: an account that has
+ * logged in there before has a pace of its own, and known devices are not slowed at all.
  */
 export function createSlowdowns(counters: Counters, digest: (text: string) => string): Slowdowns {
   const perNetwork = {

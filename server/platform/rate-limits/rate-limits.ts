@@ -28,7 +28,7 @@ type RateLimitName =
 export type RateLimits = LoginLimits & {
   /** Counts one at a gate; refuses with the seconds to wait. */
   take(limit: RateLimitName, key: string): Promise<RateLimited | null>
-  /** For somebody who was counted and then got no answer. */
+  /** Takes back the count of a caller who then got no reply. */
   refund(limit: RateLimitName, key: string): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function createRateLimits(
   if (!options.isOn) return { ...noLimits }
   const counters =
     'pool' in options ? await openCounterTable(options.pool) : openCounterFile(options.dataDir)
-  // Who tried is nobody's business, and a key must not grow with what a stranger sends.
+  // Keys are digests: they hide who tried, and do not grow with what a stranger sends.
   const digest = (text: string) => options.hmac('limit', text)
   return {
     ...createLoginLimits(counters, digest),

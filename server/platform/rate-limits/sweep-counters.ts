@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type SweepOptions = {
   readonly query: (text: string, values: readonly number[]) => Promise<unknown>
   readonly everyMs: number
-  /** How long a row of somebody who waited outlives the wait. */
+  /** How long the row of a waiting caller outlives the wait. */
   readonly waitingKeptMs: number
   readonly afterBatch?: () => void
 }
@@ -19,7 +19,7 @@ const tables = [
 ] as const
 
 /**
- * Deletes at once, and then again and again, what has expired, until nothing of it is left.
+ * Deletes expired rows, now and then regularly, in batches until none is left.
  * @returns what stops it, and resolves when the batch under way is done
  */
 export function sweepInBatches(options: SweepOptions): () => Promise<void> {
