@@ -46,7 +46,8 @@ export type QueueEvent<A> =
 
 export type SessionEvent<A> =
   | QueueEvent<A>
-  | { readonly type: 'chosen'; readonly answer: A }
+  /** Null takes the choice back. */
+  | { readonly type: 'chosen'; readonly answer: A | null }
   | { readonly type: 'submitted' }
   | { readonly type: 'retried' }
   /** The clock on the screen says so. */

@@ -1,13 +1,14 @@
 import { memo, useEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { answerControls } from '../../questions/kinds.ts'
+import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { positionId } from './quiz-header.tsx'
 
 type QuestionProps = {
   readonly question: PresentedQuestion
-  readonly chosen: number | null
-  readonly onChoose: (option: number) => void
+  readonly chosen: ChosenAnswer | null
+  readonly onChoose: (answer: ChosenAnswer) => void
 }
 
 export function Question({ question, chosen, onChoose }: QuestionProps) {
@@ -26,11 +27,7 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
         headingRef={heading}
         describedBy={positionId}
       />
-      <AnswerControl
-        question={question}
-        answer={chosen === null ? null : { selectedOption: chosen }}
-        onAnswer={({ selectedOption }) => onChoose(selectedOption)}
-      />
+      <AnswerControl question={question} answer={chosen} onAnswer={onChoose} />
     </>
   )
 }

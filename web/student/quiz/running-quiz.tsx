@@ -5,6 +5,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { CompletionPage } from './completion-page.tsx'
 import { isPlainKey, useFocusTrap, useLetterKeys } from './keyboard.ts'
+import type { Answer } from './offline/pending-answer.ts'
 import { LeaveGuard } from './proctoring/leave-guard.tsx'
 import { createEvent } from './proctoring/proctoring-event.ts'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
@@ -24,9 +25,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const addedMs = endsAt - Date.parse(paper.endsAt)
   const question = paper.questions.find(({ _id }) => _id === session.questionId)
   const answeredCount = listAnswered(session).size
-  const choose = (option: number) => {
-    if (question && option < question.options.length) dispatch({ type: 'chosen', answer: option })
-  }
+  const choose = (answer: Answer | null) => dispatch({ type: 'chosen', answer })
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
   useProctoringListeners(phase.at === 'open', {
     onEvent: handleObserved,
@@ -57,8 +56,9 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       return
     }
     const option = event.key.length === 1 ? 'abcd'.indexOf(event.key.toLowerCase()) : -1
-    if (hasLetterKeys && option >= 0 && isPlainKey(event)) {
-      choose(option)
+    const isOption = question !== undefined && option >= 0 && option < question.options.length
+    if (hasLetterKeys && isOption && isPlainKey(event)) {
+      choose({ selectedOption: option })
       // So that a screen reader says what is chosen now.
       event.currentTarget.querySelectorAll<HTMLInputElement>('[type=radio]')[option]?.focus()
     }

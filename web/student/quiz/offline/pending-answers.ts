@@ -1,6 +1,6 @@
 import type { AnswerKey } from '#core/quiz-session/effects.ts'
 import { withDatabase } from './database.ts'
-import { type PendingAnswer, readAnswerBody, toAnswerBody } from './pending-answer.ts'
+import { type PendingAnswer, readStoredAnswer, toAnswerBody } from './pending-answer.ts'
 
 /** The answers of one attempt that wait on this device, whichever window they were given in. */
 export type PendingAnswerStore = {
@@ -30,7 +30,7 @@ export function openPendingAnswerStore(
       const rows = await withDatabase((database) =>
         database.getAllFromIndex('answers', 'attemptId', attemptId),
       )
-      return sortBySequence((rows ?? []).map(readAnswerBody))
+      return sortBySequence((rows ?? []).map(readStoredAnswer))
     },
     save: (requested) =>
       withDatabase(async (database) => {
@@ -87,7 +87,7 @@ export async function listOfflineAttempts(): Promise<readonly OfflineAttempt[]> 
     testId,
     endsAt: endsAt ?? touchedAt ?? 0,
     waiting: sortBySequence(
-      answers.filter((answer) => answer.attemptId === attemptId).map(readAnswerBody),
+      answers.filter((answer) => answer.attemptId === attemptId).map(readStoredAnswer),
     ),
   }))
 }
