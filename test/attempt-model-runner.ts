@@ -1,6 +1,6 @@
 import * as attempts from '#contract/attempts.ts'
 import * as supervision from '#contract/proctoring.ts'
-import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kinds.ts'
 import {
   getAnswers,
   getOwnResult,
@@ -8,15 +8,11 @@ import {
   listOwnAttempts,
   releaseResults,
 } from '#contract/results.ts'
+import { kindNames } from '#core/questions/question.ts'
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { type Command, type ExamRules, type ModelAnswer, questionCount } from './attempt-model.ts'
-import {
-  createQuestions,
-  createReleasedExam,
-  createStudent,
-  expectSingleChoice,
-} from './factories.ts'
+import { createMixedQuestions, createReleasedExam, createStudent } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
 import { adminPassword, type TestClient, withReauthentication } from './test-client.ts'
@@ -49,7 +45,7 @@ export async function createModelRunner() {
     })
     const exam = await createReleasedExam(admin, {
       duration: rules.minutes,
-      questions: createQuestions(questionCount),
+      questions: createMixedQuestions(questionCount),
       integrityMode: rules.mode,
       attemptsAllowed: rules.allowed,
       shuffleOptions: true,
@@ -69,13 +65,21 @@ export async function createModelRunner() {
       const presentedQuestion = presented
         .get(attemptId)
         ?.find(({ question: { text } }) => text === `Question ${question}`)
-      const text = listOptionTexts(question)[option] ?? ''
-      const place = presentedQuestion?.options.findIndex((one) => one.text === text) ?? 0
+      const texts = listPossibleAnswers(question)[option] ?? []
+      const [text = ''] = texts
+      const places = texts.map((chosen) =>
+        Math.max(0, presentedQuestion?.options.findIndex((one) => one.text === chosen) ?? 0),
+      )
+      const questionId = presentedQuestion?._id ?? 'unknown'
+      if (presentedQuestion?.kind === 'multiple-choice') {
+        const selectedOptions = places.toReversed()
+        return { questionId, selectedOptions, ...(sequence !== undefined && { sequence }) }
+      }
       const by = (sequence ?? 0) % 3
       return {
-        questionId: presentedQuestion?._id ?? 'unknown',
+        questionId,
         ...(by !== 0 && { selectedAnswer: text }),
-        ...(by !== 1 && { selectedOption: Math.max(0, place) }),
+        ...(by !== 1 && { selectedOption: places[0] ?? 0 }),
         ...(sequence !== undefined && { sequence }),
       }
     }
@@ -107,7 +111,10 @@ export async function createModelRunner() {
     }
 
     async function start() {
-      const { status, json } = await student.request(attempts.startQuiz, { params: { testId } })
+      const { status, json } = await student.request(attempts.startQuiz, {
+        params: { testId },
+        body: { kinds: kindNames },
+      })
       if (status === 409) return { status }
       if (!ids.includes(json.quizAttemptId)) ids.push(json.quizAttemptId)
       const paper = await student.request(attempts.getQuestions, { params: { testId } })
@@ -193,10 +200,11 @@ export async function createModelRunner() {
           toldScore: own.json.find(({ _id }) => _id === id)?.score ?? null,
           sheet: sheet.status,
           answers: Array.from({ length: questionCount }, (_, n) => {
-            const line = json.answers
-              .map(expectSingleChoice)
-              .find(({ questionText }) => questionText === `Question ${n}`)
-            const option = listOptionTexts(n).indexOf(line?.selectedAnswer ?? '')
+            const line = json.answers.find(({ questionText }) => questionText === `Question ${n}`)
+            const chosen = listChosen(line).toSorted()
+            const option = listPossibleAnswers(n).findIndex(
+              (texts) => String(texts.toSorted()) === String(chosen),
+            )
             return option < 0 ? null : option
           }),
         }
@@ -210,9 +218,21 @@ export async function createModelRunner() {
   return { startRun, close: () => app.close() }
 }
 
-/** The author's order: the right one first. */
-function listOptionTexts(question: number): string[] {
-  return createQuestions(question + 1)[question]?.options ?? []
+/** The right answer first, then three wrong ones, each as the texts of its options. */
+function listPossibleAnswers(question: number): string[][] {
+  const [right, also, a, b] = ['right', 'also right', 'wrong', 'wrong'].map(
+    (word, at) => `${word} ${question}${at < 2 ? '' : ` ${'ab'[at - 2]}`}`,
+  ) as [string, string, string, string]
+  return question % 2 === 0
+    ? [[right], [a], [b], [`wrong ${question} c`]]
+    : [[right, also], [right], [right, a, also], [b]]
+}
+
+/** What a sheet says was chosen, whatever the kind. */
+function listChosen(item: AnswerSheetItem | undefined): readonly string[] {
+  if (!item) return []
+  if ('selectedAnswers' in item) return item.selectedAnswers ?? []
+  return item.selectedAnswer === null ? [] : [item.selectedAnswer]
 }
 
 type ReplyWithFields = { readonly status: number; readonly json: object }

@@ -2,6 +2,7 @@ import type { EventKind } from '#core/proctoring/policy.ts'
 
 export type ModelAnswer = {
   readonly question: number
+  /** Which of the four answers that the runner knows to it; 0 is the right one. */
   readonly option: number
   readonly sequence: number | undefined
 }

@@ -1,6 +1,7 @@
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { createExam, updateExam } from '#contract/exams.ts'
+import { kindNames } from '#core/questions/question.ts'
 import { addAccount } from '#server/accounts/queries.ts'
 import { addStudent, type NewStudent, type StudentRecord } from '#server/students/queries.ts'
 import type { TestApp } from './test-app.ts'
@@ -80,6 +81,20 @@ export function expectSingleChoice<Item extends { readonly kind?: string | undef
   return item as never
 }
 
+/** The same, and every second question has two right options: "right n" and "also right n". */
+export function createMixedQuestions(count: number): CreateExamBody['questions'] & object[] {
+  return createQuestions(count).map((question, n) =>
+    n % 2 === 0
+      ? question
+      : {
+          kind: 'multiple-choice' as const,
+          question: question.question,
+          options: [`right ${n}`, `wrong ${n} a`, `also right ${n}`, `wrong ${n} b`],
+          correct_answers: [`right ${n}`, `also right ${n}`],
+        },
+  )
+}
+
 type CreateExamBody = BodyOf<typeof createExam>
 
 export async function createDraftExam(admin: TestClient, overrides: Partial<CreateExamBody> = {}) {
@@ -109,7 +124,8 @@ export async function createReleasedExam(
 
 /** Starts an attempt and gets its questions as presented. */
 export async function startAttempt(student: TestClient, testId: string) {
-  const { json: started } = await student.request(startQuiz, { params: { testId } })
+  const body = { kinds: kindNames }
+  const { json: started } = await student.request(startQuiz, { params: { testId }, body })
   const { json: paper } = await student.request(getQuestions, { params: { testId } })
   return { attemptId: started.quizAttemptId, testId, paper }
 }

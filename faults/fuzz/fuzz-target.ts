@@ -2,6 +2,7 @@ import { getQuestions } from '#contract/attempts.ts'
 import { checkToken } from '#contract/current-session.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
+  createMixedQuestions,
   createReleasedExam,
   createStudent,
   startAttempt,
@@ -36,9 +37,14 @@ export async function createFuzzTarget() {
       (await student.request(getQuestions, { params: { testId } })).status === 200
     if (isRunning) return
     const newStudent = await createStudent(testApp)
-    const exam = await createReleasedExam(admin, { attemptsAllowed: 0, integrityMode: 'observe' })
+    const exam = await createReleasedExam(admin, {
+      questions: createMixedQuestions(4),
+      attemptsAllowed: 0,
+      integrityMode: 'observe',
+    })
     const { attemptId, paper } = await startAttempt(newStudent, exam._id)
     student = newStudent
+    // Shuffled: now of one kind, now of the other.
     const questionId = paper.questions[0]?._id ?? ''
     ids = {
       ...{ id: exam._id, testId: exam._id, attemptId, questionId, studentId: newStudent.id },

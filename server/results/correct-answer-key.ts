@@ -157,7 +157,7 @@ function toAuditEvent(
     actor,
     action: 'answer-key.corrected',
     subject: examId,
-    detail: { revisionId, questionId, key, changed: changes.length },
+    detail: { revisionId, questionId, key: key.replaceAll(',', '-'), changed: changes.length },
     values: { question: question.text, why },
   }
 }

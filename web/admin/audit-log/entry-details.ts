@@ -77,7 +77,9 @@ function formatCount(action: AuditEntry['action'], count: number, format: unknow
 
 function toKeyLabel(key: string): string {
   if (key === 'everyone') return 'Marked right for everyone'
-  return key === 'printed' ? 'Back to the answer as written' : `Right answer: ${key}`
+  return key === 'printed'
+    ? 'Back to the answer as written'
+    : `Right answer: ${key.replaceAll('-', ', ')}`
 }
 
 function formatChange(field: string, value: AuditValue): string {
