@@ -36,5 +36,6 @@ export const pagePaths = {
   studentAnswers: '/admin/test/:testId/student/:studentId',
   enquiries: '/admin/enquiries',
   mail: '/admin/mail',
+  staff: '/admin/staff',
   audit: '/admin/audit',
 } as const

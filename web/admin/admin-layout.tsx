@@ -1,7 +1,10 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { requireRole } from '../client/login-redirect.ts'
+import { useSession } from '../client/session.ts'
 import { AdminSidebar } from '../layout/admin-sidebar.tsx'
+import { NotYourPage } from '../layout/not-your-page.tsx'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
+import { canOpenPage } from '../layout/page-access.ts'
 import { PageShell } from '../layout/page-shell.tsx'
 import css from './admin-layout.module.css'
 
@@ -12,7 +15,7 @@ export default function AdminLayout() {
     <PageShell fluid aside={<AdminSidebar />}>
       <div className={css.main}>
         <OfflineNotice />
-        <Outlet />
+        {canOpenPage(useSession(), useLocation().pathname) ? <Outlet /> : <NotYourPage />}
       </div>
     </PageShell>
   )

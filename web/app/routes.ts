@@ -41,6 +41,7 @@ export default [
       route(pagePaths.student, '../admin/students/student-screen.tsx'),
       route(pagePaths.enquiries, '../admin/enquiries/enquiries-screen.tsx'),
       route(pagePaths.mail, '../admin/email-log/email-log-screen.tsx'),
+      route(pagePaths.staff, '../admin/staff/staff-screen.tsx'),
       route(pagePaths.audit, '../admin/audit-log/audit-log-screen.tsx'),
       route(pagePaths.scoreList, '../admin/results/results-screen.tsx'),
       route(pagePaths.score, '../admin/results/student-scores-screen.tsx'),

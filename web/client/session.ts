@@ -93,5 +93,14 @@ export function getHomePath(session: Session | null): string {
   if (!session) return pagePaths.home
   if (session.firstTimeSignin) return pagePaths.changePassword
   if (session.mustSetUpSecondFactor) return pagePaths.secondFactor
-  return session.role === 'admin' ? pagePaths.adminHome : pagePaths.studentPanel
+  if (session.role === 'student') return pagePaths.studentPanel
+  const home = staffHomes.find(([permission]) => session.permissions.includes(permission))
+  return home?.[1] ?? pagePaths.adminSessions
 }
+
+/** Where the work of a role is: the first that it may do. */
+const staffHomes = [
+  ['exams.edit', pagePaths.adminHome],
+  ['attempts.read', pagePaths.scoreList],
+  ['students.read', pagePaths.students],
+] as const

@@ -3,16 +3,19 @@ import {
   IconChartBar,
   IconClipboardList,
   IconHistory,
+  IconId,
   IconInbox,
   IconMail,
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { useSession } from '../client/session.ts'
 import css from './admin-sidebar.module.css'
+import { canOpenPage } from './page-access.ts'
 
 /** Below which addresses a place is the current one. */
-const mainLinks = [
+const allMainLinks = [
   {
     to: pagePaths.adminHome,
     name: 'Tests',
@@ -33,14 +36,18 @@ const mainLinks = [
   },
 ] as const
 
-const officeLinks = [
+const allOfficeLinks = [
   { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
   { to: pagePaths.mail, name: 'Mail', Icon: IconMail },
+  { to: pagePaths.staff, name: 'Staff', Icon: IconId },
   { to: pagePaths.audit, name: 'Audit log', Icon: IconHistory },
 ] as const
 
 export function AdminSidebar() {
   const { pathname } = useLocation()
+  const session = useSession()
+  const mainLinks = allMainLinks.filter(({ to }) => canOpenPage(session, to))
+  const officeLinks = allOfficeLinks.filter(({ to }) => canOpenPage(session, to))
   const isCurrent = (below: readonly string[]) =>
     below.some((prefix) => pathname.startsWith(prefix))
   const isOfficeCurrent = isCurrent(officeLinks.map(({ to }) => to))
@@ -53,15 +60,19 @@ export function AdminSidebar() {
           {name}
         </Link>
       ))}
-      <span className={css.caption}>Office</span>
-      <Link
-        to={pagePaths.enquiries}
-        className={css.narrowOnly}
-        aria-current={isOfficeCurrent ? 'true' : undefined}
-      >
-        <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
-        Office
-      </Link>
+      {officeLinks[0] && (
+        <>
+          <span className={css.caption}>Office</span>
+          <Link
+            to={officeLinks[0].to}
+            className={css.narrowOnly}
+            aria-current={isOfficeCurrent ? 'true' : undefined}
+          >
+            <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
+            Office
+          </Link>
+        </>
+      )}
       <div className={css.office} data-open={isOfficeCurrent || undefined}>
         {officeLinks.map(({ to, name, Icon }) => (
           <Link key={to} to={to} aria-current={isCurrent([to]) ? 'page' : undefined}>

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconCheck, IconClock, IconTrash } from '@tabler/icons-
 import { useState } from 'react'
 import { type EmailLogEntry, eraseEmail, getMailStatus, listEmails } from '#contract/email-log.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { IfCan } from '../../client/permissions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -46,7 +47,9 @@ export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[
       cell: (email) => (
         <div className={css.actions}>
           {email.canRetry && <RetryEmail email={email} />}
-          <EraseEmail email={email} isSetUp={isSetUp} />
+          <IfCan call={eraseEmail}>
+            <EraseEmail email={email} isSetUp={isSetUp} />
+          </IfCan>
         </div>
       ),
     },

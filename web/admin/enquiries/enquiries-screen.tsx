@@ -19,6 +19,7 @@ export const meta = createTitleMeta('Enquiries')
 
 const enquiries = defineList({
   endpoint: listEnquiries,
+  bulkEndpoint: eraseEnquiries,
   rowKey: ({ _id }) => _id,
   rowName: ({ name }) => name,
   things: { one: 'enquiry', many: 'enquiries' },

@@ -1,8 +1,14 @@
 import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
 import { generatePath } from 'react-router'
+import { getMailStatus } from '#contract/email-log.ts'
 import type { Exam } from '#contract/exams.ts'
+import { listThrottledNetworks } from '#contract/login-throttling.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { listAttemptsByExam } from '#contract/results.ts'
+import { getStorage } from '#contract/storage.ts'
+import { listStudents } from '#contract/students.ts'
 import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
+import { IfCan } from '../../client/permissions.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -27,12 +33,16 @@ export default function ExamListScreen() {
         title="Tests"
         actions={
           <>
-            <ButtonLink to={pagePaths.students} icon={<IconUsers aria-hidden="true" />}>
-              View Student Details
-            </ButtonLink>
-            <ButtonLink to={pagePaths.scoreList} icon={<IconChartBar aria-hidden="true" />}>
-              View Student Results
-            </ButtonLink>
+            <IfCan call={listStudents}>
+              <ButtonLink to={pagePaths.students} icon={<IconUsers aria-hidden="true" />}>
+                View Student Details
+              </ButtonLink>
+            </IfCan>
+            <IfCan call={listAttemptsByExam}>
+              <ButtonLink to={pagePaths.scoreList} icon={<IconChartBar aria-hidden="true" />}>
+                View Student Results
+              </ButtonLink>
+            </IfCan>
             <ButtonLink
               to={pagePaths.createExam}
               tone="primary"
@@ -43,10 +53,16 @@ export default function ExamListScreen() {
           </>
         }
       />
-      <MailNotice />
+      <IfCan call={getMailStatus}>
+        <MailNotice />
+      </IfCan>
       <SecondFactorNotice />
-      <StorageNotice />
-      <ThrottledLogins isAnyReleased={exams.data?.some(({ released }) => released) ?? false} />
+      <IfCan call={getStorage}>
+        <StorageNotice />
+      </IfCan>
+      <IfCan call={listThrottledNetworks}>
+        <ThrottledLogins isAnyReleased={exams.data?.some(({ released }) => released) ?? false} />
+      </IfCan>
       <TableCard
         query={exams}
         caption="Tests, newest first"

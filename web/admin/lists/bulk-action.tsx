@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
-import { useCan } from '../../client/use-can.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import css from './bulk-action.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
-import { useCan } from '../../client/use-can.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

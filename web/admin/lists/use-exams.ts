@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
 
 export const examListQuery = endpointQuery(listExams)
 
@@ -11,6 +12,7 @@ export const examListQuery = endpointQuery(listExams)
 export function useExams() {
   return useQuery({
     ...examListQuery,
+    enabled: useCan(listExams),
     refetchOnMount: 'always',
     select: (exams) => exams as Exam[],
   })

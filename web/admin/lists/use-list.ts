@@ -111,7 +111,7 @@ export function useLocalList<E extends Endpoint>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object at each render
   const rows = useMemo(
     () => (isWaiting ? [] : arrange(all, state)),
-    [all, isWaiting, state.search, state.sort],
+    [all, isWaiting, state.search, state.sort, ...Object.values(state.filters)],
   )
   return useListModel(description, state, listParams.set, {
     rows: rows.slice(0, count),

@@ -4,7 +4,9 @@ import { generatePath } from 'react-router'
 import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
+import { getStudent } from '#contract/students.ts'
 import { pluralize } from '#core/text/pluralize.ts'
+import { IfCan } from '../../client/permissions.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
@@ -90,7 +92,11 @@ const columns: readonly Column<Attempt>[] = [
     key: 'action',
     head: 'Action',
     as: 'actions',
-    cell: (attempt) => <ViewDetails attempt={attempt} />,
+    cell: (attempt) => (
+      <IfCan call={getStudent}>
+        <ViewDetails attempt={attempt} />
+      </IfCan>
+    ),
   },
 ]
 

@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
+import { listItemAnalyses } from '#contract/grading.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { addTime } from '#contract/proctoring.ts'
+import { releaseResults } from '#contract/results.ts'
 import { pluralize } from '#core/text/pluralize.ts'
+import { IfCan, useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Card } from '../../ui/card.tsx'
@@ -40,6 +44,7 @@ export default function ExamScoresScreen() {
   const attempts = useExamAttempts(examId)
   const release = useRelease(examId)
   const view = useResultView()
+  const canAnalyze = useCan(listItemAnalyses)
   const exam = exams.data?.find(({ _id }) => _id === examId)
   const error = exams.error ?? attempts.error
   const { rows = [], statistics } = attempts
@@ -47,15 +52,15 @@ export default function ExamScoresScreen() {
   return (
     <>
       <PageHeading
-        title={exam?.title ?? 'Scores'}
+        title={exam?.title ?? rows[0]?.testTitle ?? 'Scores'}
         lead={exam && describeExam(exam)}
         crumbs={crumbs}
         actions={
           rows.length > 0 && (
-            <>
+            <IfCan call={releaseResults}>
               {exam?.resultsReleasedAt && <UnreleaseButton {...release} />}
               <ReleaseButton {...release} running={statistics?.running ?? 0} />
-            </>
+            </IfCan>
           )
         }
       />
@@ -77,13 +82,15 @@ export default function ExamScoresScreen() {
       {rows.length > 0 && statistics && (
         <>
           <ReleaseProgress {...release} />
-          <RunningAttempts examId={examId} attempts={rows} />
+          <IfCan call={addTime}>
+            <RunningAttempts examId={examId} attempts={rows} />
+          </IfCan>
           <Kpis {...statistics} />
           {statistics.percentages.length > 0 && (
             <ScoreDistribution percentages={statistics.percentages} />
           )}
-          <ResultViews view={view} />
-          {view === 'students' ? (
+          {canAnalyze && <ResultViews view={view} />}
+          {view === 'students' || !canAnalyze ? (
             <ScoresTable examId={examId} attempts={rows} isComplete={attempts.isComplete} />
           ) : (
             <Suspense fallback={<ResultsSkeleton />}>

@@ -1,6 +1,13 @@
 import { useState } from 'react'
-import { type Attempt, exportExamAttempts, listExamAttempts } from '#contract/results.ts'
+import { reopenAttempt } from '#contract/proctoring.ts'
+import {
+  type Attempt,
+  exportExamAttempts,
+  getScoreDetails,
+  listExamAttempts,
+} from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatElapsed } from '../../ui/format-time.ts'
@@ -39,6 +46,8 @@ type ScoresTableProps = {
 
 export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) {
   const list = useLocalList(scores, { all: attempts, isComplete, arrange })
+  const canSeeAnswers = useCan(getScoreDetails)
+  const canReopen = useCan(reopenAttempt)
   const [shown, setShown] = useState<Attempt | null>(null)
   const [reopening, setReopening] = useState<Attempt | null>(null)
   return (
@@ -46,7 +55,7 @@ export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) 
       <ListCard
         list={list}
         title="Scores"
-        columns={createColumns(setShown)}
+        columns={createColumns(setShown).filter(({ key }) => key !== 'action' || canSeeAnswers)}
         actions={
           <div className={css.export}>
             <ExportButtons list={list} endpoint={exportExamAttempts} params={{ testId: examId }} />
@@ -57,6 +66,7 @@ export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) 
         attempt={shown}
         isNewest={isComplete && shown !== null && findNewestId(shown, attempts) === shown._id}
         canReopen={
+          canReopen &&
           !attempts.some((other) => other.studentId === shown?.studentId && isRunning(other))
         }
         onReopen={() => {

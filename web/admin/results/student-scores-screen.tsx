@@ -1,9 +1,10 @@
 import { generatePath, Link, useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { type Attempt, listStudentAttempts } from '#contract/results.ts'
+import { type Attempt, getAnswers, listStudentAttempts } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
 import { getStudent } from '#contract/students.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -45,6 +46,7 @@ const attempts = defineList({
 export default function StudentScoresScreen() {
   const { studentId = '' } = useParams()
   const student = useEndpointQuery(getStudent, { params: { id: studentId } })
+  const canSeeAnswers = useCan(getAnswers)
   const list = useList(attempts, { params: { studentId } })
   const isMissing = [student.error, list.error].some(
     (error) => error instanceof RefusalError && error.status < 500,
@@ -69,7 +71,10 @@ export default function StudentScoresScreen() {
       {!isMissing && !student.error && (
         <>
           {list.rows.length > 0 && <Kpis {...computeStatistics(list.rows)} />}
-          <ListCard list={list} columns={columns} />
+          <ListCard
+            list={list}
+            columns={columns.filter(({ key }) => key !== 'action' || canSeeAnswers)}
+          />
         </>
       )}
     </>

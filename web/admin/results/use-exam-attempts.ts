@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { isRunning } from './attempts/attempt-facts.ts'
 
 const refetchMs = 15_000
@@ -15,7 +16,8 @@ export const initialRowCount = 50
  */
 export function useExamAttempts(examId: string) {
   const params = { testId: examId }
-  const sort = 'score-desc' as const
+  const canSeeScores = useCan(getScoreStatistics)
+  const sort = canSeeScores ? 'score-desc' : 'newest'
   const refetchInterval = ({ state }: { state: { data?: readonly Attempt[] } }) =>
     state.data?.some(isRunning) ? refetchMs : false
   const first = useQuery({
@@ -23,10 +25,13 @@ export function useExamAttempts(examId: string) {
     refetchInterval,
   })
   const hasMore = first.data?.length === initialRowCount
-  const statistics = useQuery(endpointQuery(getScoreStatistics, { params }))
+  const statistics = useQuery({
+    ...endpointQuery(getScoreStatistics, { params }),
+    enabled: canSeeScores,
+  })
   const all = useQuery({
     ...endpointQuery(listExamAttempts, { params, query: { sort } }),
-    enabled: hasMore && !statistics.isPending,
+    enabled: hasMore && !statistics.isLoading,
     refetchInterval,
   })
   const completeRows = hasMore ? all.data : first.data

@@ -9,6 +9,7 @@ import {
   unreleaseResults,
 } from '#contract/results.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { request } from '../../client/request.ts'
 
 const refetchMs = 1000
@@ -19,6 +20,7 @@ export function useRelease(examId: string) {
   const params = { testId: examId }
   const { data: progress } = useQuery({
     ...endpointQuery(getReleaseProgress, { params }),
+    enabled: useCan(getReleaseProgress),
     refetchInterval: ({ state }) =>
       state.data?.state === 'sending' || state.data?.secondsToUndo ? refetchMs : false,
   })

@@ -5,7 +5,7 @@ import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/regis
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/use-can.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

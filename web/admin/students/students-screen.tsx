@@ -13,8 +13,9 @@ import {
 } from '#contract/students.ts'
 import { courses } from '#core/students/registration.ts'
 import { pluralize } from '#core/text/pluralize.ts'
+import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/use-can.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { NotYourPage } from '../../layout/not-your-page.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -88,6 +89,7 @@ function Students() {
           </>
         }
       />
+      {!useCan(listExams) && <SecondFactorNotice />}
       <ListCard
         list={list}
         columns={canSeeFees ? [...columns, feesColumn] : columns}

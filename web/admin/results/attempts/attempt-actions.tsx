@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { grantAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
+import { useCan } from '../../../client/permissions.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formFor } from '../../../ui/form/form-for.tsx'
@@ -31,22 +32,23 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
   const isAnotherRunning = attempts.some((other) => other._id !== attempt._id && isRunning(other))
   const getAttemptFor = (dialog: typeof openDialog) => (openDialog === dialog ? attempt : null)
   const close = () => setOpenDialog(null)
+  const canAdjust = useCan('attempts.adjust')
   return (
     <Card padded className={css.card}>
       <div className={css.head}>
         <h2>What happened</h2>
         <div className={css.actions}>
-          {isRunning(attempt) && (
+          {canAdjust && isRunning(attempt) && (
             <Button size="row" onClick={() => setOpenDialog('time')}>
               Add time
             </Button>
           )}
-          {!isRunning(attempt) && (
+          {canAdjust && !isRunning(attempt) && (
             <Button size="row" disabled={isAnotherRunning} onClick={() => setOpenDialog('reopen')}>
               Reopen
             </Button>
           )}
-          {exam && exam.attemptsAllowed > 0 && (
+          {canAdjust && exam && exam.attemptsAllowed > 0 && (
             <Button size="row" onClick={() => setOpenDialog('grant')}>
               Grant another attempt
             </Button>

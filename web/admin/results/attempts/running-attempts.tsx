@@ -1,7 +1,8 @@
 import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Attempt } from '#contract/results.ts'
+import { type Attempt, getAnswers } from '#contract/results.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
+import { IfCan } from '../../../client/permissions.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -107,13 +108,15 @@ function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attem
           >
             Add time
           </Button>
-          <ButtonLink
-            size="row"
-            to={getAnswerSheetLink(attempt)}
-            aria-label={`What happened in the attempt of ${attempt.studentName}`}
-          >
-            What happened
-          </ButtonLink>
+          <IfCan call={getAnswers}>
+            <ButtonLink
+              size="row"
+              to={getAnswerSheetLink(attempt)}
+              aria-label={`What happened in the attempt of ${attempt.studentName}`}
+            >
+              What happened
+            </ButtonLink>
+          </IfCan>
         </span>
       ),
     },

@@ -1,0 +1,109 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listStaff, type StaffMember } from '#contract/staff.ts'
+import { staffRoleNames, staffRoles } from '#core/accounts/permissions.ts'
+import { pluralize } from '#core/text/pluralize.ts'
+import { buildSearchKey } from '#core/text/search-key.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList, type ListState } from '../lists/list-description.ts'
+import { useLocalList } from '../lists/use-list.ts'
+import { InviteForm } from './invite-form.tsx'
+import { staffColumns } from './staff-columns.tsx'
+import css from './staff-screen.module.css'
+
+export const meta = createTitleMeta('Staff')
+
+const staff = defineList({
+  endpoint: listStaff,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'person', many: 'people' },
+  caption: 'Staff',
+  paging: { as: 'whole' },
+  searchLabel: 'Search by name',
+  filters: [
+    {
+      name: 'role',
+      label: 'Role',
+      options: [
+        { value: '', name: 'All roles' },
+        ...staffRoleNames.map((role) => ({ value: role, name: staffRoles[role].label })),
+      ],
+    },
+  ],
+  empty: { title: 'No staff yet', help: 'Invite somebody.' },
+  notFound: { title: 'Nobody found', help: 'Try another name or role.' },
+  failed: 'The staff could not be loaded.',
+  skeletonRows: 4,
+})
+
+export default function StaffScreen() {
+  const { data, isError, refetch } = useEndpointQuery(listStaff)
+  const all = data ?? noStaff
+  const list = useLocalList(staff, { all, isComplete: true, arrange })
+  const [isInviting, setInviting] = useState(false)
+  const shown = { ...list, isPending: !data && !isError, isLoadingError: isError && !data, refetch }
+  return (
+    <div className={css.page}>
+      <PageHeading
+        title="Staff"
+        lead="Who works here and what each of them may do."
+        actions={
+          <Button icon={<IconUserPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        }
+      />
+      <SecondFactorsDue staff={all} />
+      <ListCard
+        list={shown}
+        columns={staffColumns}
+        actions={<span className={css.count}>{data && describeCount(data)}</span>}
+      />
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+    </div>
+  )
+}
+
+const noStaff: readonly StaffMember[] = []
+
+function arrange(members: readonly StaffMember[], { search, filters }: ListState) {
+  const key = buildSearchKey(search)
+  return members.filter(
+    ({ name, email, role }) =>
+      buildSearchKey(`${name} ${email}`).includes(key) && (!filters.role || filters.role === role),
+  )
+}
+
+function describeCount(members: readonly StaffMember[]): string {
+  const count = (state: StaffMember['state']) =>
+    members.filter((member) => member.state === state).length
+  const people = members.length === 1 ? '1 person' : `${members.length} people`
+  const [invited, disabled] = [count('invited'), count('disabled')]
+  return [people, invited && `${invited} invited`, disabled && `${disabled} disabled`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Where a second factor is required: who has yet to set one up. */
+function SecondFactorsDue({ staff }: { staff: readonly StaffMember[] }) {
+  const due = staff.flatMap(({ name, state, secondFactor: { dueAt } }) =>
+    state === 'active' && dueAt ? [{ name, dueAt }] : [],
+  )
+  if (due.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <b>{pluralize(due.length, 'account')} without a second factor.</b>{' '}
+      {due
+        .map(
+          ({ name, dueAt }) => `From ${formatDate(dueAt)} ${name} can log in only to set one up.`,
+        )
+        .join(' ')}
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Access, canAccess } from '#core/accounts/permissions.ts'
+import { toClientEndpoint } from './endpoint.ts'
+import { type Session, useSession } from './session.ts'
+
+type Needed = Endpoint | Access
+
+/**
+ * Whether whoever is logged in may make a call, or has a permission. What one may not do is not
+ * drawn; the server judges by the same words.
+ */
+export function useCan(needed: Needed): boolean {
+  return can(useSession(), needed)
+}
+
+export function can(session: Session | null, needed: Needed): boolean {
+  return session !== null && canAccess(toAccess(needed), session)
+}
+
+type IfCanProps = { readonly call: Needed; readonly children: ReactNode }
+
+/** Draws its children for those who may make the call. */
+export function IfCan({ call, children }: IfCanProps) {
+  return useCan(call) && children
+}
+
+function toAccess(needed: Needed): Access {
+  if (typeof needed === 'string' || !('method' in needed)) return needed
+  return toClientEndpoint(needed).access ?? 'session'
+}

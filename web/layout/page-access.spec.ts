@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { pagePaths } from '#contract/page-paths.ts'
+import { getPermissions, staffRoleNames } from '#core/accounts/permissions.ts'
+import { getHomePath, type Session } from '../client/session.ts'
+import { canOpenPage, pageCalls } from './page-access.ts'
+
+const createSession = (role: string): Session => ({
+  _id: 'a',
+  role: 'admin',
+  name: 'Asha',
+  email: 'asha@example.com',
+  firstTimeSignin: false,
+  mustSetUpSecondFactor: false,
+  permissions: [...getPermissions(role)],
+})
+
+it('knows every page behind the login of staff', () => {
+  const open: readonly string[] = [pagePaths.adminLogin, pagePaths.adminForgotPassword]
+  const pages = Object.values(pagePaths).filter((path) => /^\/(admin|get)/.test(path))
+  expect(Object.keys(pageCalls).sort()).toEqual(pages.filter((path) => !open.includes(path)).sort())
+})
+
+describe.each(staffRoleNames)('%s', (role) => {
+  it('may open the page that their login leads to', () => {
+    const session = createSession(role)
+    expect(canOpenPage(session, getHomePath(session))).toBe(true)
+  })
+})
+
+it.each([
+  ['owner', '/admin/staff', true],
+  ['owner', '/admin/audit', true],
+  ['teacher', '/admin/create/test', true],
+  ['teacher', '/admin/test/abc/student/def', true],
+  ['teacher', '/getStudents/abc', true],
+  ['teacher', '/admin/mail', false],
+  ['teacher', '/admin/enquiries', false],
+  ['teacher', '/admin/staff', false],
+  ['office', '/admin/fetch/students', true],
+  ['office', '/getScore/abc', true],
+  ['office', '/admin/home', false],
+  ['office', '/admin/view/test/abc', false],
+  ['office', '/admin/test/abc/student/def', false],
+  ['office', '/admin/audit', false],
+  ['nobody', '/admin/sessions', true],
+  ['nobody', '/admin/home', false],
+  ['owner', '/admin/unknown', false],
+])('%s opens %s: %s', (role, path, isOpen) => {
+  expect(canOpenPage(createSession(role), path)).toBe(isOpen)
+})

@@ -1,0 +1,44 @@
+import { matchPath } from 'react-router'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { listEmails } from '#contract/email-log.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listEnquiries } from '#contract/enquiries.ts'
+import { createExam, getExam, listExams, updateExam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import {
+  getAnswers,
+  listAttemptsByExam,
+  listExamAttempts,
+  listStudentAttempts,
+} from '#contract/results.ts'
+import { listStaff } from '#contract/staff.ts'
+import { getStudent, listStudents } from '#contract/students.ts'
+import { can } from '../client/permissions.tsx'
+import type { Session } from '../client/session.ts'
+
+/** The calls that a page cannot do without: it is open to those who may make them all. */
+export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
+  [pagePaths.secondFactor]: [],
+  [pagePaths.adminSessions]: [],
+  [pagePaths.adminHome]: [listExams],
+  [pagePaths.createExam]: [createExam],
+  [pagePaths.viewExam]: [getExam],
+  [pagePaths.updateExam]: [getExam, updateExam],
+  [pagePaths.students]: [listStudents],
+  [pagePaths.student]: [getStudent],
+  [pagePaths.scoreList]: [listAttemptsByExam],
+  [pagePaths.score]: [getStudent, listStudentAttempts],
+  [pagePaths.examsWithAttempts]: [listAttemptsByExam],
+  [pagePaths.examScores]: [listExamAttempts],
+  [pagePaths.studentAnswers]: [getAnswers],
+  [pagePaths.enquiries]: [listEnquiries],
+  [pagePaths.mail]: [listEmails],
+  [pagePaths.staff]: [listStaff],
+  [pagePaths.audit]: [listAuditEntries],
+}
+
+/** A page of staff that is not in the list is open to nobody. */
+export function canOpenPage(session: Session | null, pathname: string): boolean {
+  const found = Object.entries(pageCalls).find(([path]) => matchPath(path, pathname))
+  return found?.[1].every((call) => can(session, call)) ?? false
+}
