@@ -70,6 +70,33 @@ it('does not remove the only admin', async () => {
   await expect(manage('remove', 'admin@example.com')).rejects.toThrow('the only admin')
 })
 
+it('adds an owner, or staff of the role that is named', async () => {
+  await manage('add', asha)
+  await manage('add', 'ravi@example.com', '--role', 'teacher')
+  await manage('add', '--role', 'office', 'usha@example.com')
+  const rows = await app.deps.db.read
+    .selectFrom('accounts')
+    .select('staff_role')
+    .orderBy('email')
+    .execute()
+  expect(rows.map(({ staff_role }) => staff_role)).toEqual(['owner', 'teacher', 'office'])
+  expect(await manage('list')).toMatch('ravi@example.com   teacher, has a one-time password')
+  await expect(manage('add', 'x@example.com', '--role', 'admin')).rejects.toThrow(
+    'A role is one of',
+  )
+})
+
+it('does not remove the last owner, whoever else there is', async () => {
+  await app.createAdmin()
+  await manage('add', asha, '--role', 'teacher')
+  await expect(manage('remove', 'admin@example.com')).rejects.toThrow('the last owner')
+  await manage('add', 'usha@example.com')
+  app.advanceClock(72 * 3_600_000)
+  await expect(manage('remove', 'admin@example.com')).rejects.toThrow('the last owner')
+  await manage('reset', 'usha@example.com')
+  expect(await manage('remove', 'admin@example.com')).toMatch('no longer an admin')
+})
+
 it('does not add an address twice, nor find one that is no admin', async () => {
   await manage('add', asha)
   await expect(manage('add', asha)).rejects.toThrow('is an admin already')

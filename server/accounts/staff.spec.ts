@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, changePassword, forgotPassword } from '#contract/accounts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
@@ -13,6 +14,7 @@ import {
 } from '#contract/staff.ts'
 import { getPermissions } from '#core/accounts/permissions.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
+import { createStudent } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { adminPassword, type TestClient } from '#test/test-client.ts'
@@ -233,6 +235,30 @@ describe('the last owner', () => {
       }
     }
   })
+})
+
+it('makes an owner of each admin that there was before roles', async () => {
+  const student = await createStudent(app)
+  const { dataDir, schema } = app
+  await app.deps.db.write(async (tx) => {
+    for (const column of ['staff_role', 'disabled_at', 'disabled_by']) {
+      await sql`ALTER TABLE accounts DROP COLUMN ${sql.ref(column)}`.execute(tx)
+    }
+    await sql`DELETE FROM migrations WHERE name LIKE '0028%'`.execute(tx)
+  })
+  await app.close({ keep: true })
+  app = await createTestApp({ dataDir, schema })
+  const rows = await app.deps.db.read
+    .selectFrom('accounts')
+    .select(['email', 'staff_role'])
+    .orderBy('role')
+    .execute()
+  expect(rows).toEqual([
+    { email: 'admin@example.com', staff_role: 'owner' },
+    { email: student.email, staff_role: null },
+  ])
+  const client = createInProcessClient(app.fastify, owner.cookies)
+  expect((await client.request(listStaff)).status).toBe(200)
 })
 
 it('writes to the audit log who did what to whom', async () => {

@@ -1,6 +1,5 @@
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { requireRole } from '../client/login-redirect.ts'
-import { useSession } from '../client/session.ts'
 import { AdminSidebar } from '../layout/admin-sidebar.tsx'
 import { NotYourPage } from '../layout/not-your-page.tsx'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
@@ -11,11 +10,13 @@ import css from './admin-layout.module.css'
 export const clientLoader = requireRole('admin')
 
 export default function AdminLayout() {
+  const session = useLoaderData<typeof clientLoader>()
+  const { pathname } = useLocation()
   return (
     <PageShell fluid aside={<AdminSidebar />}>
       <div className={css.main}>
         <OfflineNotice />
-        {canOpenPage(useSession(), useLocation().pathname) ? <Outlet /> : <NotYourPage />}
+        {canOpenPage(session, pathname) ? <Outlet /> : <NotYourPage />}
       </div>
     </PageShell>
   )

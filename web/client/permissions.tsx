@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Access, canAccess } from '#core/accounts/permissions.ts'
 import { toClientEndpoint } from './endpoint.ts'
@@ -8,10 +8,14 @@ type Needed = Endpoint | Access
 
 /**
  * Whether whoever is logged in may make a call, or has a permission. What one may not do is not
- * drawn; the server judges by the same words.
+ * drawn; the server judges by the same words. A form stays, with what was typed, where the session
+ * ends under it.
  */
 export function useCan(needed: Needed): boolean {
-  return can(useSession(), needed)
+  const session = useSession()
+  const lastSession = useRef(session)
+  if (session) lastSession.current = session
+  return can(lastSession.current, needed)
 }
 
 export function can(session: Session | null, needed: Needed): boolean {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exportStudents, getStudent, listStudents, updateStudent } from '#contract/students.ts'
+import { buildUrl } from '#server/http/in-process-client.ts'
+import { createStudent, type TestStudent } from '#test/factories.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+
+let app: TestApp
+let student: TestStudent
+beforeEach(async () => {
+  app = await createTestApp()
+  student = await createStudent(app, 'Priya Nair', { fees: 45_000, remarks: 'Pays in May' })
+})
+afterEach(() => app.close())
+
+const params = () => ({ id: student.id })
+const readRow = () => app.deps.db.read.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+
+describe('a teacher', () => {
+  it('reads name, contact, course and times of a student, and nothing private', async () => {
+    const teacher = await app.createStaff('teacher')
+    const { json, text } = await teacher.request(getStudent, { params: params() })
+    expect(Object.keys(json).sort()).toEqual(
+      '_id course createdAt email extraTimePercent name phone startDate'.split(' '),
+    )
+    const list = await teacher.request(listStudents)
+    expect(text + list.text).not.toMatch(
+      /Sai Residency|Ravi Nair|45000|Pays in May|21-11-2004|aadhar/,
+    )
+  })
+
+  it('sets extra time, and is refused each other field with nothing changed', async () => {
+    const teacher = await app.createStaff('teacher')
+    const before = await readRow()
+    const body = { fees: 1, name: 'Other', extraTimePercent: 25 }
+    const { status, json } = await teacher.request(updateStudent, { params: params(), body })
+    expect([status, json.code, Object.keys(json.fields ?? {}).sort()]).toEqual([
+      403,
+      'wrong-role',
+      ['fees', 'name'],
+    ])
+    expect(await readRow()).toEqual(before)
+
+    const own = await teacher.request(updateStudent, {
+      params: params(),
+      body: { extraTimePercent: 25 },
+    })
+    expect([own.status, own.json.student.extraTimePercent]).toEqual([200, 25])
+    expect(own.text).not.toMatch(/45000|Sai Residency/)
+  })
+})
+
+describe('the office', () => {
+  it('changes fees and contact, but neither sees nor sets extra time', async () => {
+    const office = await app.createStaff('office')
+    const { json } = await office.request(getStudent, { params: params() })
+    expect(json).toMatchObject({ fees: 45_000, fname: 'Ravi Nair' })
+    expect(json).not.toHaveProperty('extraTimePercent')
+    const url = buildUrl(updateStudent.path, params())
+    const statuses = await Promise.all(
+      [{ fees: 50_000, phone: '+91 98200 00009' }, { extraTimePercent: 25 }].map(
+        async (body) => (await office.send('PUT', url, { body })).status,
+      ),
+    )
+    expect(statuses).toEqual([200, 403])
+    const { text } = await office.request(exportStudents, { query: { format: 'csv' } })
+    expect(text).toMatch(/50000/)
+    expect(text).not.toMatch(/Extra time/)
+  })
+})
