@@ -51,14 +51,25 @@ it('has exceptions and requests only for endpoints that there are', () => {
   expect(names.filter((name) => !Object.hasOwn(endpoints, name))).toEqual([])
 })
 
-it('tries somebody of each role, and nobody is let in everywhere but the owner', () => {
-  const open = actors.filter((actor) =>
-    Object.values(endpoints).every((endpoint) => {
-      const isForStudents = [endpoint.access].flat().every((caller) => caller === 'student')
-      return isForStudents || isOpenTo(endpoint, actor)
-    }),
-  )
-  expect(open).toEqual(['staff: owner'])
+/** By name, so that a call of the owner's is not opened to others by a slip in its `access`. */
+it('keeps these calls to the owner', () => {
+  const others = actors.filter((actor) => actor !== 'staff: owner')
+  const closed = Object.entries(endpoints)
+    .filter(([, endpoint]) => !others.some((actor) => isOpenTo(endpoint, actor)))
+    .map(([name]) => name)
+  expect(closed.sort()).toEqual([
+    'changeStaffRole',
+    'disableStaff',
+    'endStaffSessions',
+    'eraseEmail',
+    'eraseEnquiries',
+    'eraseIdentityImage',
+    'eraseStudent',
+    'getStorage',
+    'inviteStaff',
+    'listAuditEntries',
+    'listStaff',
+  ])
 })
 
 describe.each(readsFirst)('$endpoint.method $endpoint.path', ({ name, endpoint }) => {

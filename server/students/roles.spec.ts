@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
 import { exportStudents, getStudent, listStudents, updateStudent } from '#contract/students.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import { createStudent, type TestStudent } from '#test/factories.ts'
@@ -27,6 +28,18 @@ describe('a teacher', () => {
     expect(text + list.text).not.toMatch(
       /Sai Residency|Ravi Nair|45000|Pays in May|21-11-2004|aadhar/,
     )
+  })
+
+  it('finds nothing private in anything that they may read', async () => {
+    const teacher = await app.createStaff('teacher')
+    const reads = Object.values(endpoints).filter(({ method }) => method === 'GET')
+    const ids = { id: student.id, studentId: student.id, testId: 'x', attemptId: 'x' }
+    const replies = await Promise.all(
+      reads.map(({ path }) => teacher.send('GET', buildUrl(path, { ...ids, side: 'front' }))),
+    )
+    const texts = replies.filter(({ status }) => status === 200).map(({ text }) => text)
+    expect(texts.length).toBeGreaterThan(8)
+    expect(texts.join()).not.toMatch(/Sai Residency|Ravi Nair|45000|Pays in May|21-11-2004|aadhar/)
   })
 
   it('sets extra time, and is refused each other field with nothing changed', async () => {
