@@ -5,9 +5,9 @@ type Job = () => Promise<unknown>
 const pendingJobs = new WeakMap<object, Job[]>()
 
 /**
- * On PostgreSQL the job waits until everything else of the transaction is done: a lock that all
- * transactions share is then held only for the commit, and never while waiting for a row. SQLite
- * has one writer at a time, and the job runs at once.
+ * On PostgreSQL the job runs last in its transaction, so that a lock shared by all transactions is
+ * held only during the commit, never while waiting for a row. On SQLite, which has one writer at a
+ * time, the job runs at once.
  */
 export async function runBeforeCommit(tx: Db, job: Job): Promise<void> {
   const jobs = pendingJobs.get(tx)
@@ -15,7 +15,7 @@ export async function runBeforeCommit(tx: Db, job: Job): Promise<void> {
   else await job()
 }
 
-/** Runs the transaction's work, then what was kept for the end. */
+/** Runs the transaction's work, then the jobs postponed to its end. */
 export async function runWithBeforeCommitJobs<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
   pendingJobs.set(tx, jobs)

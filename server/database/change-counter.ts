@@ -3,7 +3,7 @@ import type { Database as Sqlite } from 'better-sqlite3'
 type ChangeCounterOptions = {
   readonly writer: Sqlite
   readonly tables: readonly string[]
-  /** Another process committed: what was read before is old. */
+  /** Called when another process has committed: earlier reads are stale. */
   readonly onForeignCommit: () => void
 }
 

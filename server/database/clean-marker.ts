@@ -1,13 +1,13 @@
 import type { Database as Sqlite } from 'better-sqlite3'
 
-/** `PRAGMA user_version` of a file in which nothing erased is left; a file of an older version has 0. */
+/** `PRAGMA user_version` of a file that holds nothing erased; files of older versions have 0. */
 const cleanVersion = 1
 
 export function isClean(sqlite: Sqlite): boolean {
   return readVersion(sqlite) === cleanVersion
 }
 
-/** Part of the transaction that erases, so that a process killed afterwards still cleans. */
+/** Runs in the transaction that erases, so that the file is cleaned even after a crash. */
 export function markUnclean(sqlite: Sqlite): void {
   const version = readVersion(sqlite)
   // A new number each time, so that rows erased while the file is rewritten are not taken for

@@ -6,16 +6,16 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   readonly engine: 'sqlite' | 'postgres'
-  /** Sees what is committed, never an open transaction. */
+  /** Sees committed rows only. */
   readonly read: Db
   /**
    * Runs the job in a transaction and answers after the commit is on disk. Nothing but the
    * database may be awaited inside: no mail, no image, no hash.
    */
   write<T>(job: (tx: Db) => Promise<T>): Promise<T>
-  /** As `write`; and soon after, nothing the job deleted is left in a file of the database. */
+  /** As `write`; what the job deleted is also gone from the database's files soon afterwards. */
   erase<T>(job: (tx: Db) => Promise<T>): Promise<T>
-  /** Cleans those files now and resolves when they are clean. On PostgreSQL its vacuum does it. */
+  /** Cleans those files now and resolves when done. On PostgreSQL, vacuum does this. */
   clean(): Promise<void>
   close(): Promise<void>
 }

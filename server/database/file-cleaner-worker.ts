@@ -9,10 +9,10 @@ export type CleaningResult = { readonly isRewritten: boolean; readonly isLogTrun
 
 /** Rewritten in about 200 ms, which students taking an exam hardly notice. */
 const smallBytes = 8 * 1024 * 1024
-/** Up to here a copy fits into memory; beyond, SQLite takes a file that has no name. */
+/** Up to this size the copy is made in memory, above it in an unnamed temporary file. */
 const inMemoryBytes = 64 * 1024 * 1024
 const lockTimeoutMs = 5_000
-/** The writer is locked out while readers are waited for. */
+/** Waiting for readers blocks the writer, so the wait is short. */
 const readerTimeoutMs = 50
 const maxTries = 40
 const pauseMs = 50

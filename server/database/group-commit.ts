@@ -14,7 +14,7 @@ type Job = {
 
 export type GroupCommit = {
   write<T>(job: (tx: Db) => Promise<T>): Promise<T>
-  /** Resolves when everything given so far is on disk. */
+  /** Resolves when all jobs so far are on disk. */
   waitUntilIdle(): Promise<void>
 }
 
@@ -28,8 +28,8 @@ type GroupCommitOptions = {
 
 /**
  * Jobs that arrive together share one transaction and one fsync, and are answered only after the
- * commit. Where one of them fails, all is undone and each runs again in a savepoint of its own, so
- * that it fails alone: a job may run twice, and must do nothing but read and write.
+ * commit. If one fails, all are rolled back and each runs again in its own savepoint, so that only
+ * the faulty one fails. A job may therefore run twice and must do nothing but read and write.
  */
 export function createGroupCommit({
   sqlite,
@@ -134,7 +134,7 @@ function createAnswer(job: Job, value: unknown): () => void {
   return () => job.resolve(value)
 }
 
-/** Another process may hold the file for seconds: wait without holding the event loop. */
+/** Another process may lock the file for seconds; wait without blocking the event loop. */
 async function beginWithRetry(begin: () => void) {
   const deadline = performance.now() + maxWaitMs
   for (;;) {

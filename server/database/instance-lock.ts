@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
 /**
- * A lock that the system lets go of when the process dies, however it dies.
- * @returns a function that gives it back, or null if another process has the folder.
+ * The operating system releases this lock when the process ends, in whatever way.
+ * @returns a function that releases it, or null if another process uses the folder.
  */
 export function acquireInstanceLock(dataDir: string): (() => void) | null {
   mkdirSync(dataDir, { recursive: true })

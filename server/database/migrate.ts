@@ -20,10 +20,10 @@ type Migration = {
 }
 
 /**
- * Each file runs once, in order, in a transaction of its own, so that a process killed in the
- * middle leaves either all of it or nothing. `SORTED_TEXT` is a text compared byte by byte. What
- * the engines word differently is in two files: `….sqlite.sql` and `….postgres.sql`. What needs
- * code is a `.ts` file that exports `migrate`.
+ * Each file runs once, in order, in its own transaction, so that a crash leaves all of it or
+ * nothing. `SORTED_TEXT` is a text compared byte by byte. Where the engines differ there are two
+ * files, `….sqlite.sql` and `….postgres.sql`. A migration that needs code is a `.ts` file that
+ * exports `migrate`.
  */
 export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
   sqlite.exec(createMigrationsTable)
@@ -39,7 +39,7 @@ export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
 
 const lockKey = 7_302_511
 
-/** The same on PostgreSQL; of several processes that start at once, one does it. */
+/** The same on PostgreSQL; of several processes that start together, one migrates. */
 export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {

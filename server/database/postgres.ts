@@ -21,7 +21,7 @@ export async function openPostgres(
         oid === int8 ? Number : types.getTypeParser(oid, format as 'text'),
     },
   })
-  // A restart of PostgreSQL ends idle connections: without a listener that would end this process.
+  // A restart of PostgreSQL ends idle connections; unheard, that error would end this process.
   const onError = (error: Error) => log.warn({ code: error.name }, 'database connection lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 type Params = Readonly<Record<string, unknown>>
-/** Who is logged in: asked for at every call, and changed far less often. */
+/** Read on every request, changed far less often. */
 export type CachedTables = Pick<Tables, 'sessions' | 'accounts'>
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K]
 type PreparedQuery<P, Row> = (db: Db, params: P) => Promise<Row[]>
@@ -16,13 +16,13 @@ type Statement = {
 
 type DirectEngine = {
   readonly prepare: (sql: string) => Statement
-  /** Of the kept tables; without it no rows are kept. */
+  /** Of the cached tables; without it nothing is cached. */
   readonly version?: (() => number) | undefined
 }
 
 const directEngines = new WeakMap<object, DirectEngine>()
 
-/** On SQLite a prepared query goes to the statement itself, past Kysely's driver. */
+/** On SQLite, prepared queries bypass Kysely's driver and run the statement directly. */
 export function runDirectly(db: Db, engine: DirectEngine) {
   directEngines.set(db.getExecutor().adapter, engine)
 }
@@ -34,8 +34,8 @@ type BuiltQuery<Row> = {
 }
 
 /**
- * A query that Kysely builds once for each engine and that then runs with other values: the
- * exam's hot path would spend two thirds of its time building the same text again.
+ * A query that Kysely builds once per engine and that then runs with other values. Building it
+ * each time would take two thirds of the time of the exam's hot path.
  */
 export function preparedQuery<P extends Params, Row>(
   build: (db: Db, param: ParamOf<P>) => Compilable<Row>,
@@ -43,7 +43,7 @@ export function preparedQuery<P extends Params, Row>(
   return buildOnce(build, false)
 }
 
-/** The same, and SQLite answers from memory until a session or an account changes. */
+/** The same, answered from memory on SQLite until a session or an account changes. */
 export function cachedQuery<P extends Params, Row>(
   build: (db: Kysely<CachedTables>, param: ParamOf<P>) => Compilable<Row>,
 ): PreparedQuery<P, Row> {
@@ -86,8 +86,8 @@ function buildOnce<P extends Params, Row>(
 const maxCachedRows = 5_000
 
 /**
- * By what was asked for, for as long as the version stays the same. That nothing was found is not
- * kept: a stranger's guesses would push out the rest.
+ * Rows by parameters, until the version changes. Empty results are not cached: guessed tokens would
+ * displace the rest.
  */
 function createRowCache<Row>() {
   const cache = new Map<string, Row[]>()

@@ -1,9 +1,9 @@
 import type { Database as Sqlite, Statement } from 'better-sqlite3'
 
 /**
- * Reads of one turn of the event loop share one snapshot. To begin one, SQLite takes locks and
- * drops its cache of every page that a commit has touched since: once for each turn, instead of
- * once for each read, is three times faster under load (tried).
+ * Reads in one turn of the event loop share one snapshot. To begin one, SQLite takes locks and
+ * drops the cached pages that commits have changed; once per turn instead of once per read is three
+ * times faster under load (tried).
  */
 export function readInSnapshots(sqlite: Sqlite) {
   const begin = sqlite.prepare('BEGIN')

@@ -3,8 +3,8 @@ import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Holds the row until the transaction ends, or with `shared` only keeps others from holding it
- * alone. SQLite has one writer at a time, so there a plain read inside `db.write` is as good.
+ * Locks the row until the transaction ends; `shared` locks keep out exclusive ones only. SQLite has
+ * one writer at a time, so a plain read inside `db.write` does the same there.
  */
 export function lockRow(db: Db, mode: 'alone' | 'shared' = 'alone') {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

@@ -14,9 +14,9 @@ import type { Tables } from './tables.ts'
 
 type SqliteOptions = {
   readonly dataDir: string
-  /** The disk did not keep what it was given: nothing may be acknowledged any more. */
+  /** The disk failed to store data: nothing may be acknowledged any more. */
   readonly onDiskFault: (error: unknown) => void
-  /** Erased rows are still in the file; it is tried again. */
+  /** Erased rows are still in the file; cleaning is retried. */
   readonly onCleaningFailure?: (error: unknown) => void
 }
 
@@ -52,7 +52,7 @@ export async function openSqlite({
   const groupCommit = createGroupCommit({ sqlite: writer, tx, onCommit, onDiskFault })
   const totalChanges = writer.prepare('SELECT total_changes()').pluck()
   const cleaner = openFileCleaner({ file, onFailure: onCleaningFailure })
-  // A file of an older version, or one whose process was killed after an erasure.
+  // From an older version, or from a process that was killed after an erasure.
   if (!isClean(writer)) cleaner.request()
   return {
     engine: 'sqlite',
@@ -93,7 +93,7 @@ function open(file: string, readonly: boolean) {
 
 const longLogBytes = 8 * 1024 * 1024
 
-/** What the last run left in the log; a long one would hold up the start. */
+/** Truncates a long log left by the last run, which would slow down the start. */
 function truncateLog(writer: Sqlite.Database, file: string) {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < longLogBytes) writer.pragma('wal_checkpoint(TRUNCATE)')
@@ -102,7 +102,7 @@ function truncateLog(writer: Sqlite.Database, file: string) {
 const cachedTables: readonly (keyof CachedTables)[] = ['sessions', 'accounts']
 const maxStatements = 300
 
-/** A statement is prepared once for each text of SQL; Kysely's driver would do so for each call. */
+/** Prepares each SQL text once; Kysely's driver would prepare it for each call. */
 function createKysely(
   prepareStatement: (sql: string) => unknown,
   version?: () => number,

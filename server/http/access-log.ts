@@ -24,9 +24,9 @@ declare module 'fastify' {
 }
 
 export type AccessLog = {
-  /** Takes microseconds and never fails: a line that cannot be written is dropped and counted. */
+  /** Takes microseconds and never fails: lines that cannot be written are dropped and counted. */
   record(request: FastifyRequest, reply: FastifyReply): void
-  /** What was noted so far is in the file, or counted as dropped. */
+  /** Resolves when everything recorded so far is in the file, or counted as dropped. */
   flush(): Promise<void>
   eraseOld(): Promise<void>
   close(): Promise<void>
@@ -35,15 +35,15 @@ export type AccessLog = {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const flushEveryMs = 1_000
-/** While the disk hangs: about what 5,000 calls write. */
+/** Kept while the disk hangs: about 5,000 requests. */
 const maxWaitingBytes = 1_000_000
 const maxCallers = 10_000
 const name = /^access-(\d{4}-\d{2}-\d{2})\.log$/
 
 /**
- * Who called what from where, as JSON lines in a file for each day in UTC: ids and route patterns,
- * never a query, a body, a name or an email address. Bounded for each caller, so that a flood
- * cannot fill the disk: what exceeds it is logged as `more` at the end of the minute.
+ * Who called what from where, as JSON lines in one file per day (UTC): ids and route patterns,
+ * never a query, a body, a name or an email address. Lines per caller are limited, so that a flood
+ * cannot fill the disk; the excess is logged as `more` at the end of the minute.
  */
 export function openAccessLog({
   folder,
@@ -136,7 +136,7 @@ export function openAccessLog({
 
   let isFlushing = false
   const timer = setInterval(() => {
-    // A disk that hangs must not pile up writes: the lines wait, and then are dropped.
+    // While the disk hangs, lines wait up to a limit and are then dropped.
     if (isFlushing || (waiting.length === 0 && dropped === 0)) return
     isFlushing = true
     void flush().finally(() => {
@@ -155,7 +155,7 @@ export function openAccessLog({
           : isCounted('account', account, at)
       if (!isWritten) return
       const { method, routeOptions, id } = request
-      // An unknown path may hold anything; only its status is logged.
+      // An unknown path may contain anything, so it is not logged.
       const call = `${method} ${routeOptions.url ?? '?'}`
       const { statusCode: status } = reply
       const ms = toElapsedMs(request.startedAt)
@@ -188,7 +188,7 @@ function startMinute(startedAt: number) {
   }
 }
 
-/** Null for a call that no route came to know, like one with an unreadable address. */
+/** Null for a request that reached no route, such as one with a malformed URL. */
 function toElapsedMs(startedAt: number): number | null {
   return startedAt === 0 ? null : Math.round((performance.now() - startedAt) * 10) / 10
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { authorize } from './authorize.ts'
 import type { LoadSession } from './session.ts'
 
-/** Swagger's page styles itself; plain http on a LAN must do, so nothing is upgraded. */
+/** Swagger's page has inline styles. No upgrade to https, since plain http on a LAN must work. */
 const policy = [
   "default-src 'self'",
   "img-src 'self' data:",

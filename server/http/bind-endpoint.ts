@@ -161,7 +161,7 @@ function sendSpreadsheet(reply: FastifyReply, { type, name, content }: Spreadshe
   return reply.type(type).header('content-disposition', disposition).send(content)
 }
 
-/** Fields of a form come unread; a JSON body was looked at where it was parsed. */
+/** For form fields; a JSON body was checked when it was parsed. */
 function refuseMalformedText(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   if (isWellFormedText(request.body)) refuseMalformedQuery(request, reply, done)
   else sendRefusal(reply, { refused: 'invalid-input' })

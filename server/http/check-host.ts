@@ -20,13 +20,13 @@ export function addHostCheck(app: FastifyInstance, publicUrl: string) {
   })
 }
 
-/** `named` as in the Host header, without the port. */
+/** @param requestedHost as in the Host header, without the port */
 export function isOurHost(requestedHost: string, ownHostname: string): boolean {
   const host = requestedHost.toLowerCase().replace(/\.$/, '')
   return host === ownHostname || isLoopback(host) || isAddress(host)
 }
 
-/** Whether the browser counts this page as secure: without it, it does not clear its cache for us. */
+/** Whether the browser treats this page as secure; only then it obeys Clear-Site-Data. */
 export function isSecureContext(
   { hostname }: Pick<FastifyRequest, 'hostname'>,
   { isHttps }: Pick<Deps, 'isHttps'>,

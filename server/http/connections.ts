@@ -4,14 +4,14 @@ import { toNetwork } from '../platform/network-address.ts'
 
 export type ConnectionRules = {
   readonly most: number
-  /** Null behind a trusted proxy, which brings everybody from one address. */
+  /** Null behind a trusted proxy, where all connections come from one address. */
   readonly maxPerNetwork: number | null
-  /** On one connection: browsers and proxies wait for an answer before they ask again. */
+  /** Unanswered requests per connection: browsers and proxies do not pipeline. */
   readonly maxCallsUnderWay: number
   /** A client that reads nothing for this long is cut, later if much is waiting for it. */
   readonly blockedMs: number
   readonly slowestBytesPerSecond: number
-  /** For a whole body, but for uploads, which have a rule of their own. */
+  /** For a whole body, except uploads, which have their own limit. */
   readonly bodyMs: number
 }
 
@@ -27,7 +27,7 @@ export const connectionRules = {
 
 type Connection = {
   readonly network: string
-  /** The last one: bodies arrive one after the other. */
+  /** The latest request: bodies arrive one after the other. */
   request: IncomingMessage | null
   /** By `performance.now()`. */
   requestedAt: number
@@ -42,7 +42,7 @@ type Connection = {
  * longest makes way, of the same network first, so that idle connections of others lock nobody out.
  */
 export function limitConnections(server: Server, rules: ConnectionRules) {
-  /** The one that came, or whose last call began, first is first. */
+  /** Ordered by the time of connecting or of the last request, oldest first. */
   const connections = new Map<Socket, Connection>()
   const counts = new Map<string, number>()
 
@@ -66,7 +66,7 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     const connection = connections.get(socket)
     if (!connection) return
     const last = connection.replies.at(-1)
-    // Answers leave in the order of their calls.
+    // Answers are sent in the order of the requests.
     if (last && !isUnderWay(last)) connection.replies.length = 0
     if (connection.replies.length >= rules.maxCallsUnderWay) {
       connection.replies = connection.replies.filter(isUnderWay)
@@ -80,7 +80,7 @@ export function limitConnections(server: Server, rules: ConnectionRules) {
     for (const answer of listeners) answer(request, reply)
   })
 
-  /** The newcomer is the last that may go. */
+  /** The new connection is closed only if no other can be. */
   function makeRoom(canClose: (connection: Connection) => boolean) {
     for (const [socket, connection] of connections) {
       if (!connection.replies.some(isUnderWay) && canClose(connection)) return cut(socket)

@@ -13,7 +13,7 @@ export function readSessionToken(
   return request.cookies[toSessionCookieName(deps)]
 }
 
-/** Gone with the browser, but on a device that its owner said is theirs. */
+/** A session cookie, unless the user said that the device is their own. */
 export function setSessionCookies(
   reply: FastifyReply,
   deps: Pick<Deps, 'isHttps'>,
@@ -35,12 +35,12 @@ export function clearSessionCookies(reply: FastifyReply, deps: Pick<Deps, 'isHtt
   reply.clearCookie(toXsrfCookieName(deps), shared)
 }
 
-/** Under https no other host can set it, not even one of the same domain. */
+/** The prefix keeps other hosts of the same domain from setting it under https. */
 function toSessionCookieName({ isHttps }: Pick<Deps, 'isHttps'>): string {
   return isHttps ? '__Host-session' : 'session'
 }
 
-/** Readable by our pages: the navbar asks who is logged in only if it is there. */
+/** Readable by scripts: the navbar asks who is logged in only if this cookie exists. */
 function toXsrfCookieName({ isHttps }: Pick<Deps, 'isHttps'>): string {
   return isHttps ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN'
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 /** The longest that browsers keep a cookie. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
 
-/** What the browser sent, believed or not. */
+/** As the browser sent it, unverified. */
 export function readDeviceCookie(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   deps: Pick<Deps, 'isHttps'>,
@@ -13,7 +13,7 @@ export function readDeviceCookie(
   return cookies[toCookieName(deps)] ?? ''
 }
 
-/** The random id of this browser, or null where it has none that this server signed. */
+/** The random id of this browser, or null without one signed by this server. */
 export function readDevice(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   deps: Pick<Deps, 'hmac' | 'isHttps'>,
@@ -27,7 +27,7 @@ export function readDevice(
 
 const newDevices = new WeakMap<FastifyRequest, string>()
 
-/** The device's id; where it has none, the one that it gets if this call logs somebody in. */
+/** The device's id, or the new one it will get if this request logs someone in. */
 export function chooseDevice(
   request: FastifyRequest,
   deps: Pick<Deps, 'hmac' | 'isHttps'>,
@@ -40,9 +40,9 @@ export function chooseDevice(
 }
 
 /**
- * Call after each successful login: the browser keeps its id over logout and over accounts. Which
- * accounts it is known to is kept by the server, so the id alone opens nothing.
- * @returns that id
+ * Call after each successful login: the browser keeps its id across logouts and accounts. The
+ * server stores which accounts know it, so the id alone grants nothing.
+ * @returns the id
  */
 export function rememberDevice(
   request: FastifyRequest,

@@ -7,9 +7,9 @@ import { OverloadedError } from '../overloaded-error.ts'
 import type { AccessLog } from './access-log.ts'
 
 export type SecurityWatch = {
-  /** Never fails and never waits: what an admin needs is written beside the answer. */
+  /** Never fails and never waits; the audit log is written in the background. */
   recordRefusal(request: FastifyRequest, code: RefusalCode): void
-  /** What was counted is written. */
+  /** Resolves when all counts are written. */
   close(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.ts'
 const header = 'idempotency-key'
 const keptMs = 24 * 60 * 60 * 1000
 
-/** What a client sent once, as digests: nothing personal can be found from them. */
+/** A request's key and body as digests, from which no personal data can be found. */
 export type IdempotencyKey = { readonly keyHash: string; readonly bodyHash: string }
 
 /** What the call created; both ids are null only while another call is creating it. */
@@ -23,7 +23,7 @@ export function refuseMalformedKey(request: FastifyRequest, reply: FastifyReply,
   sendRefusal(reply, { refused: 'invalid-input', fields })
 }
 
-/** Keys of another call, or of another account, are other keys. */
+/** Keys are separate per endpoint and per account. */
 export function readIdempotencyKey(
   { hmac }: Pick<Deps, 'hmac'>,
   { path }: Endpoint,
@@ -46,7 +46,7 @@ function listDigests(uploads: Uploads) {
   return sortEntries(uploads).map(([name, { digest }]) => [name, digest])
 }
 
-/** Part of the caller's transaction. Null when the key is new, and now belongs to this call. */
+/** In the caller's transaction. Null when the key is new and now belongs to this request. */
 export async function claimKey(
   tx: Db,
   { keyHash, bodyHash }: IdempotencyKey,

@@ -17,7 +17,7 @@ type RequestOptions<E extends Endpoint> = {
 /** Calls the app without a socket and keeps its cookies, as a script would: no browser headers. */
 export type InProcessClient = {
   request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<Reply<ReplyOf<E>>>
-  /** Any call, also one that the contract would not let us write. */
+  /** Any request, also one that the contract's types forbid. */
   send(method: string, url: string, options?: SendOptions): Promise<Reply<Record<string, unknown>>>
   cookies: Record<string, string>
 }

@@ -10,7 +10,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { site } from '#site'
 import { toRouteSchema } from './route-schema.ts'
 
-/** Made from the contract alone; none of its calls does anything. */
+/** Built from the contract alone; its routes do nothing. */
 export async function createOpenApiApp(): Promise<FastifyInstance> {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)

@@ -17,7 +17,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 const fallback = '/__spa-fallback.html'
 const notFound = '/404'
 
-/** Types that do not tell their characters by themselves; neither kind is kept compressed. */
+/** Types that need a charset; such files are not precompressed. */
 const withCharset: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
@@ -41,7 +41,7 @@ export async function servePages(app: FastifyInstance, folder: string) {
     decorateReply: false,
   })
   app.setNotFoundHandler((request, reply) => {
-    // The router has refused what cannot be decoded.
+    // The router has already refused malformed paths.
     const path = decodeURI(request.url.split('?')[0] ?? '/')
     const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
     if (path.startsWith('/api/') || !isReadRequest) return sendNotFound(request, reply)
@@ -71,7 +71,7 @@ function toStaticOptions(cacheControl: string): Omit<FastifyStaticOptions, 'root
   }
 }
 
-/** Public screens are HTML at build time or they are not there; the others are drawn by the app. */
+/** Public pages are prerendered or do not exist; all other screens are drawn by the app. */
 const appScreens = Object.values(pagePaths)
   .filter((path) => /^\/(student|admin|getStudents|getScore)\//.test(path))
   .map((path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`))
@@ -80,7 +80,7 @@ function isAppScreen(path: string): boolean {
   return appScreens.some((pattern) => pattern.test(path))
 }
 
-/** Made for the server, not for an address of their own. */
+/** Used by the server, not served under their own path. */
 function isInternalPath(path: string): boolean {
   return path === fallback || path.replace(/\/$/, '') === notFound
 }
@@ -121,7 +121,7 @@ function readPages(folder: string): ReadonlyMap<string, Page> {
   return pages
 }
 
-/** One policy for each file, by the hashes of its own inline scripts and styles: no nonces. */
+/** One policy per file, with the hashes of its inline scripts and styles instead of nonces. */
 function readPage(file: string): Page {
   const html = readFileSync(file, 'utf8')
   const scripts = hashInlineBlocks(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** As Fastify takes it: what comes in is checked, what goes out is cut. */
+/** For Fastify: requests are validated, replies cut to their schema. */
 export function toRouteSchema(endpoint: Endpoint) {
   const {
     summary,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What our pages never ask a browser for; the quiz may keep the screen awake, logins use passkeys. */
+/** Denies what our pages never use; the quiz keeps the screen awake, logins use passkeys. */
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
@@ -43,13 +43,13 @@ const commonHeaders = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** On every answer, also refusals and faults; pages put a policy of their own in place of this one. */
+/** On every response, also errors; pages replace the policy with their own. */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   if (!isHttps) return commonHeaders
   return { ...commonHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
-/** To be registered before all other hooks: what a later one refuses carries the headers, too. */
+/** Register before all other hooks, so that their refusals carry the headers, too. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean) {
   const headers = securityHeaders(isHttps)
   const apiHeaders = {
@@ -76,7 +76,7 @@ const malformedRequests: Readonly<Record<string, readonly [status: string, messa
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'These headers are too large.'],
 }
 
-/** What is no HTTP is answered on the bare socket, before there is a request. */
+/** Malformed HTTP is answered on the bare socket, as there is no request yet. */
 export function answerMalformedRequest(isHttps: boolean) {
   const headers = Object.entries(securityHeaders(isHttps))
     .map(([name, value]) => `${name}: ${value}\r\n`)

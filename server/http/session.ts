@@ -33,10 +33,10 @@ export type SessionUse = {
   readonly isDeliberate: boolean
 }
 
-/** The accounts keep the sessions: `app.ts` hands their look-up to what serves calls. */
+/** Provided by the accounts slice; `app.ts` hands it over. */
 export type LoadSession = (token: string, use: SessionUse) => Promise<Session | null>
 
-/** What a browser keeps as its two cookies. */
+/** The values of the browser's two cookies. */
 export type SessionTokens = {
   readonly token: string
   readonly xsrfToken: string

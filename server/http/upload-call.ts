@@ -4,16 +4,16 @@ import type { Spool } from '../platform/upload-spool.ts'
 import { sendRefusal } from './error-handler.ts'
 import type { UploadGate, UploadSlot } from './upload-gate.ts'
 
-/** A form that is this small brings no photo worth the name. */
+/** A form this small contains no photo. */
 const smallBytes = 64 * 1024
 const drainMs = 10_000
 
-/** What a call with files holds until it is answered: a slot, and a place for its bytes. */
+/** Held by a request with files until it is answered: a slot, and a spool for its bytes. */
 export type UploadCall = {
   readonly spool: Spool
   /** Rejects when the slot is lost to a waiting request. */
   readonly untilLost: Promise<never>
-  /** From here on only the caller ends it. False when it has ended: the client is gone. */
+  /** Afterwards only the caller ends it. False if it has ended already, as the client is gone. */
   begin(): boolean
   end(): void
 }
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Before a byte of the body is read: is there room on the disk, and a slot? */
+/** Waits for disk space and a slot before any of the body is read. */
 export function admitUploads({ disk, spoolFolder }: Deps, gate: UploadGate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isMultipart(request)) return
@@ -40,7 +40,7 @@ export function admitUploads({ disk, spoolFolder }: Deps, gate: UploadGate) {
   }
 }
 
-/** A form that looked too small to matter, and brings files after all. */
+/** For a form that was announced as small and contains files after all. */
 export function refuseFilesOnLowDisk({ disk }: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const hasFiles = Object.keys(request.uploads ?? {}).length > 0

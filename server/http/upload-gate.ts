@@ -52,11 +52,11 @@ type HeldSlot = {
   readonly since: number
   readonly request: FastifyRequest
   readonly abortController: AbortController
-  /** What the line had brought at the last ticks, the newest first. */
+  /** Bytes received at the last ticks, the newest first. */
   progress: readonly { readonly at: number; readonly bytes: number }[]
 }
 
-/** Some uploads at a time, shared fairly by the networks they come from. */
+/** Limits concurrent uploads and shares the slots fairly among networks. */
 export function createUploadGate(rules: GateRules): UploadGate {
   const holding = new Map<string, HeldSlot>()
   const waiting = new Map<string, WaitingUpload>()
@@ -150,7 +150,7 @@ function toHolder({ id, network, since, request, progress }: HeldSlot): SlotHold
   }
 }
 
-/** What the line has brought by now; an injected request has none and is here whole. */
+/** Bytes received so far; an injected request has no socket and is complete. */
 function measureProgress({ raw }: FastifyRequest) {
   const bytes = raw.socket instanceof Socket ? raw.socket.bytesRead : 0
   return { at: performance.now(), bytes }

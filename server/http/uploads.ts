@@ -14,7 +14,7 @@ export type UploadedFile = {
   readonly bytes: SpooledBytes
 }
 
-/** Good until the call has been answered. */
+/** Valid until the request is answered. */
 export type Uploads = Readonly<Record<string, UploadedFile>>
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export function readUploads(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadCall } = request
     if (!uploadCall) return
-    // The client went while its limit was looked up: nothing would ever come of the body.
+    // The client disconnected during the rate limit's look-up: the body will never arrive.
     if (request.raw.destroyed) return reply.hijack()
     const form = { fields: {}, files: {} }
     const limits = {
@@ -82,7 +82,7 @@ async function readParts(
     if (name in fields || name in files) return unknownField(name)
     if (part.type === 'file') {
       const file = await spoolFile(part, spool)
-      // What a browser sends for a file that was not chosen.
+      // Browsers send this for a file field left empty.
       if (file.length === 0 && !part.filename) continue
       if (!allowedNames.test(name)) return unknownField(name)
       files[name] = file
@@ -109,7 +109,7 @@ async function spoolFile({ file }: MultipartFile, spool: Spool) {
   return { digest: hash.digest('base64url'), bytes: collected.end(), length }
 }
 
-/** A disk that fails, a slot that was lost, a limit: what the parser says besides is bad input. */
+/** Disk errors, lost slots and limits; any other error of the parser is bad input. */
 function isKnownError(error: unknown): boolean {
   if (!(error instanceof Error)) return true
   const isOfDisk = 'syscall' in error || ('code' in error && error.code === 'ENOSPC')
@@ -119,8 +119,8 @@ function isKnownError(error: unknown): boolean {
 }
 
 /**
- * A phone line may be slow, but not silent. Only the body is timed: the socket's own timer would
- * go on while the answer is made, and into the next call. Injected requests have no real socket.
+ * A connection may be slow, but not silent. Only the body is timed: the socket's own timer would
+ * run on during our work and into the next request. Injected requests have no real socket.
  */
 function destroyWhenIdle({ raw }: FastifyRequest, idleTimeoutMs: number) {
   if (!(raw.socket instanceof Socket) || raw.complete) return

@@ -1,6 +1,6 @@
 const maxDepth = 40
 
-/** No NUL and no half character in any text: PostgreSQL takes neither, and no person types them. */
+/** No text has NUL or lone surrogates: PostgreSQL rejects both, and nobody types them. */
 export function isWellFormedText(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

@@ -14,7 +14,7 @@ export type Passwords = {
 /** OWASP's minimum for Argon2id, 2025: 19 MiB, two passes, one lane. */
 const owasp = { memoryKiB: 19_456, passes: 2 }
 
-// One core stays free for the event loop: a class that logs in must not slow another's exam.
+// One core is left to the event loop, so that a class logging in does not slow a running exam.
 const coresToUse = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 type PasswordsOptions = {
@@ -71,7 +71,7 @@ const argon2Async = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 function derive(password: string, parameters: HashParameters, tagLength: number): Promise<Buffer> {
   return argon2Async('argon2id', {
-    // Keyboards differ in how they compose an accent; the person typed the same.
+    // Keyboards compose accents differently; normalized, the same typed password matches.
     message: password.normalize('NFKC'),
     nonce: parameters.salt,
     parallelism: parameters.lanes,

@@ -1,3 +1,3 @@
-// Imported first by every program that opens an institute's data: no file it makes is for other
-// users of the machine, whichever of them runs before the server ever did.
+// Imported first by every program that opens an institute's data, so that no file it creates is
+// readable by other users of the machine.
 process.umask(0o077)

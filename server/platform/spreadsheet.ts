@@ -11,7 +11,7 @@ export type SpreadsheetRow = readonly Cell[]
 export type Spreadsheet = {
   readonly title: string
   readonly headers: readonly string[]
-  /** Some rows at a time, so that neither memory nor anybody else's call waits for all of them. */
+  /** Rows in batches, so that a large list neither fills memory nor blocks other requests. */
   readonly chunks: AsyncIterable<readonly SpreadsheetRow[]>
 }
 
@@ -23,7 +23,7 @@ export type SpreadsheetFile = {
 
 export const rowsPerChunk = 500
 
-/** One after the other: a large workbook takes a processor and 200 MB for two seconds. */
+/** One at a time: a large workbook takes a core and 200 MB for two seconds. */
 const runLimited = createConcurrencyLimit({ atOnce: 1, maxWaiting: 10, jobSeconds: 3 })
 
 export async function createSpreadsheet(
@@ -54,7 +54,7 @@ export async function* loadInChunks<Row>(
 
 /** With these a spreadsheet takes a cell for a formula; the apostrophe says that it is words. */
 const formulaStart = /^[=+\-@\t\r\n]/
-/** Excel takes a file without it for an older set of letters. */
+/** Without it Excel assumes an older encoding. */
 const byteOrderMark = '\uFEFF'
 
 async function* toCsv({ headers, chunks }: Spreadsheet): AsyncGenerator<string> {
@@ -74,7 +74,7 @@ async function toWorkbook({ headers, chunks }: Spreadsheet): Promise<Buffer> {
   })
   try {
     const finished = once(worker, 'message')
-    // Told below; until then nobody listens for a worker that fails early.
+    // Awaited below; until then nothing handles a worker that fails early.
     finished.catch(() => undefined)
     worker.postMessage([headers])
     for await (const rows of chunks) worker.postMessage(rows)

@@ -13,7 +13,7 @@ export type DecodeJob = {
   readonly use: ImagePurpose
 }
 
-// Pixels lie outside V8's heap, which sees no need to collect: without this hundreds of MB pile up.
+// Pixels lie outside V8's heap and do not trigger its collector: hundreds of MB would pile up.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 setFlagsFromString('--no-expose-gc')

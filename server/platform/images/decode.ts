@@ -17,18 +17,18 @@ const timeoutSeconds = 20
 
 const types = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp'])
 
-// Whatever a file claims to be, libvips has only these three ways to read it.
+// Whatever a file claims to be, libvips can use only these three decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// One thread a picture and nothing kept: answers of a running exam come first.
+// One thread per picture and no cache: answers in a running exam come first.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Upright, no larger than its use asks for, of an animation the first frame, and nothing of the
- * file itself: no metadata, no trailer, no colour profile.
+ * Re-encodes a picture: upright, no larger than its purpose needs, the first frame of an animation,
+ * without metadata, trailer or colour profile.
  */
 export async function decode(
   bytes: Buffer,
@@ -39,12 +39,12 @@ export async function decode(
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !types.has(type.mime) || isPolyglot(bytes)) return refuse('not-a-picture')
   try {
-    // This reads the head of the file only, so no size is too large for it.
+    // Reads only the file's header, so the size does not matter.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const error = findSizeError(width, height)
     return error ? refuse(error) : await reencode(bytes, use)
   } catch {
-    // libvips has one kind of error for all that can be wrong with a picture.
+    // libvips throws one kind of error for everything that can be wrong with a picture.
     return refuse('not-a-picture')
   }
 }
@@ -57,7 +57,7 @@ const fewColours = { palette: true, effort: 1, compressionLevel: 7 } as const
 async function reencode(bytes: Buffer, use: ImagePurpose): Promise<Picture> {
   const picture = await encode(bytes, use, fullColour)
   if (use === 'question' || picture.png.length <= maxIdentityBytes) return picture
-  // A grainy photo: in 256 colours, dithered, print and faces are as readable.
+  // A grainy photo: with 256 dithered colours, print and faces stay as readable.
   return encode(bytes, use, fewColours)
 }
 
@@ -78,8 +78,8 @@ const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
 const maxZipEndBytes = 65_557
 
 /**
- * A picture that is a web page, a program or an archive as well. Encoding anew would drop that
- * part, but nobody sends one by accident. What cameras append to a JPEG is left in peace.
+ * A picture that is also a web page, a program or an archive. Re-encoding would drop that part, but
+ * nobody sends one by accident. Data that cameras append to a JPEG is allowed.
  */
 function isPolyglot(bytes: Buffer): boolean {
   const tail = bytes.subarray(-maxZipEndBytes)

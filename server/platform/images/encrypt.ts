@@ -55,7 +55,7 @@ function readParts(encrypted: Buffer) {
   return {
     isKnown: isOld || encrypted[0] === format,
     keyId: isOld ? null : encrypted.subarray(1, nonceAt),
-    // Too short a file leaves a nonce or a tag that no cipher takes.
+    // The file is too short to hold a nonce and a tag.
     nonce: encrypted.subarray(nonceAt, tagAt),
     tag: encrypted.subarray(tagAt, bodyAt),
     body: encrypted.subarray(bodyAt),

@@ -38,7 +38,7 @@ export async function openImageStore({
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepLeftovers(folder)
   return {
-    // The decoder is large, and an idle server has no use for it.
+    // Loaded on first use: the decoder is large.
     decode: async (bytes, use) =>
       (await import('./decode-in-worker.ts')).decodeInWorker(bytes, use),
     save: (id, png) => writeAtomically(folder, toFileName(id, plainSuffix), png),
@@ -87,7 +87,7 @@ async function readIfPresent(path: string): Promise<Buffer | null> {
   }
 }
 
-/** A process killed while it wrote leaves a part behind; a younger one may still be written. */
+/** Removes partial files of a killed process; one of the last hour may still be in use. */
 async function sweepLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.tmp')) continue

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import type { EmailOwners } from './email.ts'
 import { endedColumns } from './outbox-queries.ts'
 
-/** Emails hold passwords and results: what is older than this is not kept, sent or not. */
+/** Emails contain passwords and results: old texts are erased, whether sent or not. */
 export async function wipeTextsOlderThan(tx: Db, before: number): Promise<void> {
   await tx
     .updateTable('mails')
@@ -34,7 +34,7 @@ export async function listEmailIds(
   return rows.map(({ id }) => id)
 }
 
-/** Those that wait for nothing any more: a retry is a matter of hours. */
+/** Emails this old are never pending: retries end within a day. */
 export async function listEmailIdsWrittenUntil(
   db: Db,
   until: number,
@@ -53,8 +53,8 @@ export async function listEmailIdsWrittenUntil(
 const resultKinds = ['result', 'corrected-result'] as const
 
 /**
- * That a result was told is kept with the result, without a word of whom it went to: else the
- * next release of the same test would mail it again.
+ * Result emails keep their row, without any personal data: otherwise the next release of the same
+ * exam would send them again.
  */
 export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-// Joiners (U+200C, U+200D) stay: names in Indian scripts are written with them.
+// Joiners (U+200C, U+200D) are kept: names in Indian scripts need them.
 const controlCharacters = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 
 /** One line without anything that could start a header, or turn the reading direction. */
@@ -8,8 +8,8 @@ export function toHeaderText(text: string, maxLength = 200): string {
 }
 
 /**
- * Anyone may register any address: a "name" that is an advertisement must not make us its
- * postman, so what looks like a link or an address is not greeted by name.
+ * Anyone can register any address with an advertisement for a name, and we must not deliver it: a
+ * name that looks like a link or an address is not used in the greeting.
  */
 export function composeGreeting(name: string): string {
   const plain = toHeaderText(name, 80)

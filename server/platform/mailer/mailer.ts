@@ -14,13 +14,13 @@ import { openSmtpTransport } from './smtp-transport.ts'
 const batchSize = 100
 
 export type Mailer = {
-  /** True when emails leave by SMTP; else they wait as files in the outbox folder. */
+  /** True when emails are sent by SMTP; otherwise they are files in the outbox folder. */
   readonly isSetUp: boolean
   /** That folder, where there is one. */
   readonly outboxFolder: string | null
-  /** Why emails wait, in a sentence, by the latest try; null while they leave. */
+  /** Why emails wait, in a sentence, from the latest try; null while sending works. */
   getDeliveryProblem(): string | null
-  /** Part of the caller's transaction: the email exists if and only if its cause does. */
+  /** In the caller's transaction: the email exists if and only if its cause does. */
   queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
   /** The ids of the emails that belong to these accounts or enquiries and go with them. */
   listEmailIds(db: Db, owners: EmailOwners): Promise<string[]>
@@ -66,7 +66,7 @@ export function openMailer(
   }
 }
 
-/** Writes emails down; whoever sends them finds them there. */
+/** Queues emails as rows, which the outbox sends. */
 export function createEmailQueue({
   newId,
   publicUrl,
@@ -97,7 +97,7 @@ function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
     search_key: toSearchKey(to, subject),
     reply_name: replyTo?.name ?? null,
     reply_address: replyTo?.address ?? null,
-    // Whose email it is: with the account it goes for good.
+    // The owner: erased with the account.
     account_id: getOwnerId(email),
     exam_id: 'examId' in email ? email.examId : null,
     enquiry_id: email.kind === 'enquiry' ? (email.enquiryId ?? null) : null,

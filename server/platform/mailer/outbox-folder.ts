@@ -30,7 +30,7 @@ export function openOutboxFolder({
         date,
         headers: automaticHeaders,
       }
-      // The same name at a second try, so that there is one file an email.
+      // The same name at each try, so that there is one file per email.
       const stamp = date.toISOString().slice(0, 19).replaceAll(':', '-')
       const name = `${stamp}_${email.kind}_${email.id}.eml`
       try {

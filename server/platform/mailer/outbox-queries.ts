@@ -61,7 +61,7 @@ export async function insertEmails(
     .execute()
 }
 
-/** A newer password makes the older one useless: an email with it would only mislead. */
+/** A newer password invalidates the older one, so its email would only mislead. */
 export async function failOlderPasswordEmails(
   tx: Db,
   accountIds: readonly string[],
@@ -80,7 +80,7 @@ export async function failOlderPasswordEmails(
     .execute()
 }
 
-/** Passwords first: a thousand results do not keep a new student waiting. */
+/** Passwords first, so that a thousand results do not delay a new student's login. */
 export async function claimDueEmails(
   tx: Db,
   { at, until, limit }: { at: number; until: number; limit: number },
@@ -95,7 +95,7 @@ export async function claimDueEmails(
     .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
     .orderBy('next_try_at')
     .limit(limit)
-  // Said again for PostgreSQL: of two processes that chose the same rows, one has taken them.
+  // Repeated for PostgreSQL, where another process may have claimed the same rows meanwhile.
   const rows = await tx
     .updateTable('mails')
     .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
@@ -121,7 +121,7 @@ export async function claimDueEmails(
   }))
 }
 
-/** When there will be something to do, or null. */
+/** When the next email is due, or null. */
 export async function findNextDueAt(db: Db): Promise<number | null> {
   const { at } = await db
     .selectFrom('mails')
@@ -178,7 +178,7 @@ function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
     .where('leased_until', '=', leasedUntil)
 }
 
-/** An email to, or about, what is deleted waits: after a restore it goes, else it grows too old. */
+/** Emails to deleted students or about deleted exams wait until a restore, or expire. */
 export function isSuppressed(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb.or([
     eb.exists(

@@ -37,12 +37,12 @@ type OutboxOptions = {
 
 export type Outbox = {
   wake(): void
-  /** Why emails wait, by the latest try; null while they leave. */
+  /** Why emails wait, from the latest try; null while sending works. */
   getDeliveryProblem(): string | null
   close(): Promise<void>
 }
 
-/** Sends what is due, a few at once, and sleeps until more is. */
+/** Sends due emails, a few at a time, and sleeps until the next one is due. */
 export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Outbox {
   const sending = new PQueue({ concurrency: maxConcurrent })
   let timer: NodeJS.Timeout | undefined
@@ -111,7 +111,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
     else log.warn(logFields, 'letter not sent')
   }
 
-  /** What is sent but not recorded would be sent again: while the lease lasts, keep trying. */
+  /** An email sent but not recorded would be sent again: recording is retried during the lease. */
   async function retryWrite<T>(email: DueEmail, job: (tx: Db) => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -129,7 +129,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
     if (outcome.status === 'sent') return recordSent(tx, email.id, at)
     const { reason } = outcome
     const isFinal = outcome.status === 'never' || email.tries >= maxTries
-    // It would be the third copy.
+    // Another try could deliver a third copy.
     if (isFinal || (outcome.status === 'unsure' && email.mayHaveArrived)) {
       await recordFailed(tx, email, { reason })
       return true
@@ -145,7 +145,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
   return {
     wake,
     getDeliveryProblem: () => problem,
-    /** No new email is begun; those under way may end; then the sender lets go. */
+    /** Starts no more emails and waits for those being sent, then closes the connection. */
     async close() {
       isClosed = true
       clearTimeout(timer)
@@ -157,7 +157,7 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
   }
 }
 
-/** 1, 2, 4, 8, then 10 minutes, each a fifth shorter or longer so that not all come back at once. */
+/** 1, 2, 4, 8, then 10 minutes, each varied by up to a fifth to spread the retries. */
 const mailBackoff: Backoff = { firstMs: minute, maxMs: 10 * minute, spread: 0.2 }
 
 function getRetryDelay(tries: number, random: number): number {

@@ -34,7 +34,7 @@ export function openSmtpTransport({
     disableUrlAccess: true,
   })
   const bodies = new WeakMap<object, Readable>()
-  // The body is first read when the server has said that it takes it.
+  // The body is read only once the server has accepted the envelope.
   transport.use('stream', (mail, done) => {
     const create = mail.message.createReadStream.bind(mail.message)
     mail.message.createReadStream = (options) => {

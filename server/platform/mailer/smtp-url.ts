@@ -12,7 +12,7 @@ export function isTlsRequired(url: string): boolean {
   return !isLoopback(hostname)
 }
 
-/** For the mail library, which does not know the word. */
+/** For nodemailer, which does not know the parameter. */
 export function removeTlsParameter(url: string): string {
   const address = new URL(url)
   address.searchParams.delete(tlsParameter)

@@ -54,7 +54,7 @@ export function createLoginLimits(
   async function enterPlace(key: string): Promise<RateLimited | null> {
     const others = underWay.add(key)
     const [wait, failed] = await Promise.all([waits.get(key), failures.get(key)])
-    // Tries under way have not failed yet: a hundred at once must not all be let in.
+    // Tries under way may still fail, so they count: a hundred at once must not all pass.
     const free = Math.max(1, freeTries - (failed?.consumedPoints ?? 0))
     if (!wait && others < free) return null
     underWay.remove(key)

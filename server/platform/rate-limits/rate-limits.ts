@@ -26,7 +26,7 @@ type RateLimitName =
   | 'second-factor'
 
 export type RateLimits = LoginLimits & {
-  /** Counts one at a gate; refuses with the seconds to wait. */
+  /** Counts one call against a limit; returns the seconds to wait if it is exceeded. */
   take(limit: RateLimitName, key: string): Promise<RateLimited | null>
   /** Takes back the count of a caller who then got no reply. */
   refund(limit: RateLimitName, key: string): Promise<void>
@@ -58,7 +58,7 @@ function createNamedLimits(
 ): Pick<RateLimits, 'take' | 'refund'> {
   const toNetworkKey = (address: string) => digest(toNetwork(address))
   const limits: Record<RateLimitName, NamedLimit> = {
-    // A hasty student makes a call or two a second, a screen that opens some ten at once.
+    // A fast student sends one or two requests a second; opening a screen sends about ten.
     session: {
       counter: new RateLimiterMemory({ points: 600, duration: 10 }),
       toKey: (tokenHash) => tokenHash,
@@ -79,7 +79,7 @@ function createNamedLimits(
       counter: counters.open('forgotten', { points: 5, duration: hour }),
       toKey: (email) => digest(normalizeEmail(email)),
     },
-    // Three codes of a million are right at any time: at this pace a guess takes two years.
+    // Three codes in a million are valid at any time: guessing one at this rate takes two years.
     'second-factor': {
       counter: counters.open('second-factor', { points: 20, duration: hour }),
       toKey: digest,
