@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { createFirstAdmin } from './accounts/create-first-admin.ts'
 import { processPasswordRequests } from './accounts/request-one-time-password.ts'
@@ -15,7 +17,6 @@ import { createDeps } from './create-deps.ts'
 import { acquireInstanceLock } from './database/instance-lock.ts'
 import type { Deps } from './deps.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
-import { collectStartupGarbage } from './platform/collect-startup-garbage.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
@@ -125,4 +126,17 @@ function scheduleJobs(deps: Deps, accessLog: AccessLog | undefined): () => void 
     ).unref(),
   )
   return () => timers.forEach(clearInterval)
+}
+
+/**
+ * Starting leaves some 30 MB of garbage, which V8 would keep for as long as nothing happens.
+ * Collected a second after the start, an idle server takes 124 MB instead of 158.
+ */
+function collectStartupGarbage() {
+  setTimeout(() => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as (options: object) => void
+    setFlagsFromString('--no-expose-gc')
+    collect({ type: 'major', flavor: 'last-resort' })
+  }, 1_000).unref()
 }
