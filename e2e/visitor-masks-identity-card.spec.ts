@@ -301,7 +301,7 @@ test('a reload says which pictures must be chosen again', async ({ page }) => {
   await addPicture(page, fields.back, { name: 'again.jpg', mimeType: 'image/jpeg', buffer })
   await expect(notice).toBeHidden()
   await page.reload()
-  await page.getByRole('button', { name: 'Register without' }).click()
+  await page.getByRole('button', { name: 'Register without them' }).click()
   await expect(notice).toBeHidden()
   await page.reload()
   await expect(fields.name).not.toHaveValue('')

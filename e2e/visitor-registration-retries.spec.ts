@@ -50,8 +50,8 @@ test('a busy server, a lost connection and a lost reply still create one student
     loseReply,
   )
   await fields.register.click()
-  await expect(page.getByText('The server has much to do. We try again by')).toBeVisible()
-  await expect(page.getByText('The connection was lost. We try again by')).toBeVisible()
+  await expect(page.getByText('The server is busy. We are trying again')).toBeVisible()
+  await expect(page.getByText('The connection was lost. We are trying again')).toBeVisible()
   await expect(page).toHaveURL('/student/login', { timeout: 30_000 })
   expect(await listRegistered(testApp)).toHaveLength(1)
   expect(keys).toHaveLength(4)
@@ -152,7 +152,7 @@ test('a reload in the middle keeps the form and its key', async ({ page, testApp
   const again = page.waitForRequest(registerUrl)
   await page.reload()
   await expect(page.getByText('Your registration was being sent when this page')).toContainText(
-    `our letter at ${priya.email}`,
+    `our email at ${priya.email}`,
   )
   await expect(getFields(page).name).toHaveValue(priya.name)
   await fields.register.click()

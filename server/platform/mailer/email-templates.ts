@@ -66,7 +66,7 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
   }
 }
 
-const accountReason = `You get this letter because this address has an account at ${site.product}.`
+const accountReason = `You receive this email because this address has an account at ${site.product}.`
 
 function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
   const title = toHeaderText(email.title)
@@ -112,7 +112,7 @@ function describeCorrectedResult(title: string) {
     preview: `Your result for ${title} has changed.`,
     heading: 'Your result was corrected',
     paragraph:
-      'An answer in this test was marked wrongly, and we have put that right. This result takes the place of the one we sent you before.',
+      'An answer in this test was marked wrongly, and we have corrected that. This result replaces the one we sent you before.',
   }
 }
 
@@ -133,7 +133,7 @@ function composeRegistration(email: RegistrationEmail, toUrl: ToUrl): EmailDraft
       },
       { label: 'See the student', link: toUrl(pagePaths.student.replace(':id', email.studentId)) },
     ],
-    because: 'You get this letter because a student registered on the website.',
+    because: 'You receive this email because a student registered on the website.',
   }
 }
 
@@ -156,7 +156,7 @@ function composeEnquiry(email: EnquiryEmail, toUrl: ToUrl): EmailDraft {
       },
       { label: 'See all enquiries', link: toUrl(pagePaths.enquiries) },
     ],
-    because: 'You get this letter because a visitor sent an enquiry on the website.',
+    because: 'You receive this email because a visitor sent an enquiry on the website.',
   }
 }
 
@@ -169,10 +169,10 @@ function composeTestEmail({ to, askedBy }: TestEmail, toUrl: ToUrl): EmailDraft 
     blocks: [
       {
         paragraph:
-          'This is a test. If you can read it, letters from the website reach this address.',
+          'This is a test. If you can read it, emails from the website reach this address.',
       },
       { label: 'Open the mail page', link: toUrl(pagePaths.mail) },
     ],
-    because: `You get this letter because ${toHeaderText(askedBy)} sent a test mail to this address.`,
+    because: `You receive this email because ${toHeaderText(askedBy)} sent a test mail to this address.`,
   }
 }

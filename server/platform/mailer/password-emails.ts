@@ -47,7 +47,7 @@ function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailWords {
       },
       { paragraph: helpText },
     ],
-    because: `You get this letter because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
+    because: `You receive this email because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
   }
 }
 
@@ -86,7 +86,7 @@ function composeInvitation(email: PasswordEmail, toUrl: ToUrl): EmailWords {
       },
       { paragraph: helpText },
     ],
-    because: `You get this letter because somebody at ${site.product} gave this address. If you do not know why, do nothing: the password stops working by itself.`,
+    because: `You receive this email because somebody at ${site.product} gave this address. If you do not know why, do nothing: the password stops working by itself.`,
   }
 }
 

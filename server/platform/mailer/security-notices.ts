@@ -70,7 +70,7 @@ function composeEmailChanged(
         paragraph: `If you did not ask for this, write to ${site.email} or call ${site.phone} at once.`,
       },
     ],
-    because: `You get this letter because this address had an account at ${site.product}.`,
+    because: `You receive this email because this address had an account at ${site.product}.`,
   }
 }
 

@@ -23,7 +23,7 @@ export default function AboutScreen() {
       </p>
       <blockquote>A CS degree is no longer a roadblock.</blockquote>
 
-      <h2>Whom it is for</h2>
+      <h2>Who it is for</h2>
       <p>
         For students who want to build things while they study, and for people at work who want to
         change what they do. Some of you have never opened an editor, others have written code for
@@ -38,24 +38,24 @@ export default function AboutScreen() {
           <Link to={pagePaths.course}>course page</Link> shows all six.
         </li>
         <li>
-          <b>With a trainer.</b> Someone reads your code and asks you why. That is how one learns to
-          ask it oneself.
+          <b>With a trainer.</b> Someone reads your code and asks you why. That is how you learn to
+          ask it yourself.
         </li>
         <li>
           <b>By building.</b> Each layer ends with something that works and that you can show.
         </li>
         <li>
           <b>With timed tests.</b> Short and regular, so that neither of us finds out too late what
-          has not been understood.
+          you have not understood.
         </li>
       </ul>
 
       <h2>What our tests are like</h2>
       <p>
         You see one question at a time and a clock that you may hide. Each answer is kept the moment
-        you submit it, also when your connection drops. What a test watches for, such as leaving its
-        window, is said before it starts. When the results are released you see every question with
-        your answer and the right one, because a score alone teaches nothing.
+        you submit it, even when your connection drops. Before a test starts you are told what it
+        watches for, such as leaving its window. When the results are released you see every
+        question with your answer and the right one, because a score alone teaches nothing.
       </p>
 
       <h2>What we do not do</h2>

@@ -19,8 +19,8 @@ export default function PrivacyPolicyScreen() {
       <h1>Privacy Policy</h1>
       <p>
         This notice says what {site.product} keeps about you, why, for how long and who sees it. We
-        keep what we need to teach you and nothing to sell. There is no advertising on this site and
-        nobody is told what you read here.
+        keep what we need to teach you and nothing to sell. There is no advertising on this site,
+        and we tell nobody what you read here.
       </p>
 
       <h2>What we keep, and why</h2>
@@ -28,13 +28,13 @@ export default function PrivacyPolicyScreen() {
 
       <h2>Pictures of your identity card</h2>
       <p>
-        You may register without them, or choose to show the card at the desk. If you send them, our
-        form lets you cover the first eight digits and the QR code: it happens in your browser, and
-        only the covered picture leaves your device. We strip what a camera writes into a picture,
+        You may register without them, or show the card at the desk instead. If you send them, our
+        form lets you cover the first eight digits and the QR code. This happens in your browser,
+        and only the covered picture leaves your device. We remove what a camera adds to a picture,
         such as place and time, and keep the pictures encrypted. Only admins of the institute can
         open them. Each time one is opened, we note who did it and when. They are never sent by mail
         and never shown in a list, and they are left out of our backups unless the institute asks
-        for them. When somebody has checked them, we note who and when, and erase the pictures{' '}
+        for them. When somebody has checked them, we note who and when, and we erase the pictures{' '}
         {describeDuration(retention['identity-pictures-checked'].keptMs)} later.
       </p>
 
@@ -42,28 +42,28 @@ export default function PrivacyPolicyScreen() {
       <p>
         By registering you agree to this notice. We keep which version you saw, in which language
         and when; this is version {site.privacyNoticeVersion}. Under 18, a parent or guardian has to
-        agree as well. You may take your agreement back at any time: write to us, and we erase what
-        we keep on that ground.
+        agree as well. You may withdraw your agreement at any time: write to us, and we will erase
+        what we keep on that ground.
       </p>
 
       <h2>Who sees it</h2>
       <p>
-        The people who run the institute, as far as their work needs it. Letters to you pass through
-        the provider that carries our mail. We give nothing to anyone else unless a law obliges us.
+        The people who run the institute, as far as their work requires it. Emails to you pass
+        through our mail provider. We give nothing to anyone else unless the law obliges us to.
       </p>
 
       <h2>What stays on your device</h2>
       <ul>
         <li>
           <b>Two cookies after you log in</b>, which keep you logged in and protect your account
-          from other sites. They end when you log out, when you close the browser, or, if you said
-          that this is your own device, after 12 hours without use or 7 days.
+          from other sites. They end when you log out, when you close the browser, or, if you told
+          us that this is your own device, after 12 hours without use or 7 days.
         </li>
         <li>
-          <b>A cookie that knows this device again</b>, with a number made by chance, from your
-          first login on for 400 days. It lets you in when somebody else tries to guess your
-          password, and tells us if a test is taken on two devices at once. It stays after you log
-          out. A visitor who never logs in gets no cookie.
+          <b>A cookie that recognises this device</b>, with a random number, from your first login
+          on for 400 days. It lets you in when somebody else tries to guess your password, and tells
+          us if a test is taken on two devices at once. It stays after you log out. A visitor who
+          never logs in gets no cookie.
         </li>
         <li>
           <b>Your choice of a light or dark page</b>, until you clear it.
@@ -80,12 +80,12 @@ export default function PrivacyPolicyScreen() {
 
       <h2>How long we keep it</h2>
       <p>
-        A job on our server erases what has been kept for its time. When a record is deleted, it is
-        gone from every list at once and can be restored for{' '}
+        A job on our server erases data when its time is over. When a record is deleted, it is gone
+        from every list at once and can be restored for{' '}
         {describeDuration(retention['deleted-student'].keptMs)}; then, or at once if you ask for it,
         everything that belongs to it is erased: your details, your pictures, your answers and the
-        emails we wrote to you. Nothing of it is then in our files or in a backup made afterwards. A
-        backup made before still holds it until we throw that backup away.
+        emails we wrote to you. None of it is then in our files or in any later backup. An earlier
+        backup still holds it until we delete that backup.
       </p>
       <RetentionList />
 
@@ -97,27 +97,27 @@ export default function PrivacyPolicyScreen() {
           to have it erased, at once if you wish: all of it, or only the pictures of your identity
           card or an enquiry;
         </li>
-        <li>to take back an agreement;</li>
+        <li>to withdraw an agreement;</li>
         <li>to be told why we decided something about you.</li>
       </ul>
       <p>
         Write to <a href={`mailto:${site.email}`}>{site.email}</a> from the address you registered
-        with, call us on <PhoneLink />, or come by: {site.address.join(' ')}. We answer within 30
-        days and ask nothing for it. If you are not content with our answer, you may turn to the
-        authority for data protection where you live.
+        with, call us on <PhoneLink />, or visit us: {site.address.join(' ')}. We answer within 30
+        days, free of charge. If you are not satisfied with our answer, you may turn to the data
+        protection authority where you live.
       </p>
 
       <h2>How we look after it</h2>
       <p>
-        Passwords are kept only as a hash, which even we cannot turn back. Your first one is made by
-        chance, mailed to you, and works for 72 hours and until you have set your own. Whoever tries
-        to guess one is slowed down; for that we count failed tries by a fingerprint of the network
-        address for a day. Who did what in your record is written down with the number of the
+        Passwords are kept only as a hash, which even we cannot reverse. Your first one is random,
+        is mailed to you, and works for 72 hours or until you have set your own. Anyone who tries to
+        guess a password is slowed down; for this we count failed tries by a fingerprint of the
+        network address for a day. Who did what in your record is logged with the number of the
         account, not with its name.
       </p>
       <p>
-        This is version {site.privacyNoticeVersion} of this notice. When it changes, the new one
-        stands here. You may also want to read our <Link to={pagePaths.terms}>terms</Link>.
+        This is version {site.privacyNoticeVersion} of this notice. When it changes, the new version
+        is published here. You may also want to read our <Link to={pagePaths.terms}>terms</Link>.
       </p>
     </Article>
   )

@@ -56,11 +56,11 @@ function LostImagesNotice() {
       <Notice tone="warn">
         <div className={css.lostImages}>
           <span>
-            A page that is loaded again cannot keep pictures. Please choose again:{' '}
+            Reloading the page has removed your pictures. Please choose them again:{' '}
             <b>{lost.map((side) => imageLabels[side]).join('; ')}</b>.
           </span>
           <button type="button" onClick={dropLostImages}>
-            Register without
+            Register without them
           </button>
         </div>
       </Notice>

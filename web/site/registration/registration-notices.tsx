@@ -27,7 +27,7 @@ export function InterruptedNotice() {
   return (
     <Notice tone="warn">
       Your registration was being sent when this page was left, so it may have arrived. Look for our
-      letter at <b>{email || 'your email address'}</b>, or press Register again: that never makes a
+      email at <b>{email || 'your email address'}</b>, or press Register again: that never makes a
       second account.
     </Notice>
   )

@@ -21,15 +21,15 @@ export default function TermsScreen() {
       </div>
       <h2>How you accept them</h2>
       <p>
-        At the end of the <Link to={pagePaths.registration}>registration form</Link>, by the switch
-        or with the button “I Agree”. We keep the day and the version you accepted, which is{' '}
-        {site.termsVersion} now.
+        At the end of the <Link to={pagePaths.registration}>registration form</Link>, with the
+        switch or the button “I Agree”. We keep the date and the version you accepted, which is
+        currently {site.termsVersion}.
       </p>
       <h2>Before you do</h2>
       <p>
-        Something is not clear? Call us on <PhoneLink /> or{' '}
-        <Link to={pagePaths.contact}>send an enquiry</Link> first. What we keep about you stands in
-        the <Link to={pagePaths.privacyPolicy}>privacy policy</Link>.
+        Is something unclear? Call us on <PhoneLink /> or{' '}
+        <Link to={pagePaths.contact}>send an enquiry</Link> first. What we keep about you is
+        described in the <Link to={pagePaths.privacyPolicy}>privacy policy</Link>.
       </p>
     </Article>
   )

@@ -6,8 +6,8 @@ import type { SendingState } from './use-send-registration.ts'
 type SendingOverlayProps = { readonly sending: SendingState; readonly onCancel: () => void }
 
 const failureMessages = {
-  lost: 'The connection was lost. We try again by ourselves.',
-  busy: 'The server has much to do. We try again by ourselves.',
+  lost: 'The connection was lost. We are trying again.',
+  busy: 'The server is busy. We are trying again.',
   offline: 'You are offline. It is sent as soon as you are online again: keep this page open.',
 } as const
 
