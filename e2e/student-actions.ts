@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { listExamAttempts } from '#contract/results.ts'
 import { studentPassword, type TestStudent } from '#test/factories.ts'
-import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
+import { findOneTimePassword, waitForEmails } from '#test/smtp-server.ts'
 import type { TestClient } from '#test/test-client.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { EncodedForm } from './registration-form.ts'
+import { createFormData, registrationFields } from '#test/registration-form.ts'
 
 export type HttpReply = {
   /** 0 if no reply came after all tries. */
@@ -107,5 +107,24 @@ function storeCookies(cookies: Map<string, string>, lines: readonly string[]) {
     const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)]
     if (value) cookies.set(name, value)
     else cookies.delete(name)
+  }
+}
+
+/** The required fields of a registration, with an email address of its own. */
+export function createRegistrationFields(email: string, name = registrationFields.name) {
+  return { ...registrationFields, name, email }
+}
+
+type EncodedForm = { readonly type: string; readonly body: Buffer }
+
+/** A multipart body and the content type that names its boundary. */
+export async function encodeForm(
+  fields: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, Buffer>> = {},
+): Promise<EncodedForm> {
+  const encoded = new Response(createFormData(fields, files))
+  return {
+    type: String(encoded.headers.get('content-type')),
+    body: Buffer.from(await encoded.arrayBuffer()),
   }
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { findNameViolation } from './file-names.ts'
 import { listSourceFiles, parseImports, readImports } from './source-files.ts'
 
 const files = listSourceFiles()
 const sources = files.filter((path) => /\.tsx?$/.test(path) && path.includes('/'))
 
 const allowedNames = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+
+const bannedWords = [
+  ...['util', 'utils', 'helper', 'helpers', 'common', 'lib', 'libs', 'shared', 'misc', 'index'],
+  ...['service', 'services', 'controller', 'controllers', 'manager', 'managers', 'dto', 'dtos'],
+]
 
 describe('our files', () => {
   it('are found', () => {
@@ -85,3 +89,15 @@ describe('the rules of names', () => {
     expect(findNameViolation(path)).toEqual(expect.any(String))
   })
 })
+
+/** What is wrong with the name of a file or one of its folders; null if nothing is. */
+function findNameViolation(path: string): string | null {
+  const names = path.replace(/^([^/]*\/)?\./, '$1').split('/')
+  for (const name of names) {
+    const words = name.split(/[.-]/)
+    const bannedWord = words.find((word) => bannedWords.includes(word.toLowerCase()))
+    if (bannedWord) return `'${bannedWord}' is a drawer: name it after what is in it`
+    if (!/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(name)) return 'files and folders are kebab-case'
+  }
+  return null
+}

@@ -1,6 +1,6 @@
 import type { RandomNumber } from '#core/random.ts'
+import { createRegistrationFields, encodeForm } from '../browser.ts'
 import { createHostilePictures } from '../hostile-pictures.ts'
-import { createRegistrationFields, encodeForm } from '../registration-form.ts'
 import type { Attack } from './attack.ts'
 import { encodeJsonRequest, encodeRequest, flood } from './attack.ts'
 

@@ -1,4 +1,4 @@
-import { createRegistrationFields, encodeForm } from '../registration-form.ts'
+import { createRegistrationFields, encodeForm } from '../browser.ts'
 import type { Attack } from './attack.ts'
 import { encodeRequest, holdOpen } from './attack.ts'
 

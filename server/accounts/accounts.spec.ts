@@ -9,8 +9,7 @@ import {
   startAttempt,
   studentPassword,
 } from '#test/factories.ts'
-import { findOneTimePassword, waitForEmails } from '#test/received-emails.ts'
-import { startSmtpServer } from '#test/smtp-server.ts'
+import { findOneTimePassword, startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { adminPassword, type TestClient } from '#test/test-client.ts'

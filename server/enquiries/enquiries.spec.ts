@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import * as contract from '#contract/enquiries.ts'
-import { waitForEmails } from '#test/received-emails.ts'
-import { startSmtpServer } from '#test/smtp-server.ts'
+import { startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 

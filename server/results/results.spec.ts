@@ -14,8 +14,7 @@ import {
   studentRecord,
   type TestStudent,
 } from '#test/factories.ts'
-import { waitForEmails } from '#test/received-emails.ts'
-import { startSmtpServer } from '#test/smtp-server.ts'
+import { startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
