@@ -1,7 +1,7 @@
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuseTooMany } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
-import type { PasswordRequestRow } from '../database/tables.ts'
+import type { PasswordRequestRow } from '../database/account-tables.ts'
 import type { Deps } from '../deps.ts'
 import { makeOneTimePassword } from './one-time-password.ts'
 import {

@@ -1,7 +1,7 @@
 import { maxCodeAttempts } from '#core/accounts/second-factor.ts'
 import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import { audit } from '../../audit-log/audit.ts'
-import type { PendingLoginRow } from '../../database/tables.ts'
+import type { PendingLoginRow } from '../../database/account-tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionTokens } from '../../http/session.ts'
 import { completeLogin } from '../complete-login.ts'

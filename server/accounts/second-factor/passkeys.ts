@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { site } from '#site'
-import type { PasskeyRow } from '../../database/tables.ts'
+import type { PasskeyRow } from '../../database/account-tables.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** On first use: with what it needs it takes 15 MB, and many institutes have no passkeys. */

@@ -1,5 +1,5 @@
+import type { PasskeyRow } from '../../database/account-tables.ts'
 import type { Db } from '../../database/database.ts'
-import type { PasskeyRow } from '../../database/tables.ts'
 
 export type SecondFactors = {
   readonly totpSince: number | null

@@ -1,5 +1,5 @@
+import type { EndedSessionRow } from '../../database/account-tables.ts'
 import type { Db } from '../../database/database.ts'
-import type { EndedSessionRow } from '../../database/tables.ts'
 
 /** Whether it still lasts or has ended. */
 export async function confirmSession(

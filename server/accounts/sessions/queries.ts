@@ -8,8 +8,8 @@ import {
   sessionLimits,
 } from '#core/accounts/session.ts'
 import type { Device } from '#core/accounts/user-agent.ts'
+import type { EndedSessionRow } from '../../database/account-tables.ts'
 import type { Db } from '../../database/database.ts'
-import type { EndedSessionRow } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionTokens } from '../../http/session.ts'
 import { hashToken } from './load-session.ts'

@@ -1,5 +1,5 @@
+import type { LetInNetworkRow } from '../../database/account-tables.ts'
 import type { Db } from '../../database/database.ts'
-import type { LetInNetworkRow } from '../../database/tables.ts'
 
 export async function isAnyExamReleased(db: Db): Promise<boolean> {
   const row = await db
