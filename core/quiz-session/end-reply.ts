@@ -49,7 +49,6 @@ export function applyEnd<A>(
     [
       { type: 'clear-attempt', answers: [...takenKeys, ...stored.map(toKey)] },
       { type: 'broadcast', message: { type: 'ended', taken: takenKeys } },
-      { type: 'broadcast', message: { type: 'bye' } },
     ],
   ]
 }

@@ -99,7 +99,8 @@ export function applyDeadlineCheck<A>(
     return [session, []]
   const { resumesAs, isOutcome, endsAt } = phase.ending
   const hasTimeLeft = session.endsAt > Math.max(isOutcome ? 0 : endsAt, at)
-  if (isRunning === true && hasTimeLeft) {
+  // Another reply may have told of more time while the clock was silent.
+  if ((isRunning ?? !isOutcome) && hasTimeLeft) {
     const open = reopen(session)
     return resumesAs === 'finished' ? finish(open, { at, jitter }) : [open, []]
   }

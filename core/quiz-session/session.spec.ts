@@ -1,68 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type CallOutcome, createSessionWorld } from '#test/quiz-session-world.ts'
-import { type IntegrityMode, integrityModes } from '../exams/exam.ts'
-import type { EventKind } from '../proctoring/policy.ts'
+import { openQuiz } from '#test/quiz-session-window.ts'
+import { integrityModes } from '../exams/exam.ts'
 import { isWriting } from './answer-queue.ts'
 import { getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
-
-/** One window; calls go through unless it says otherwise, and replies are heard at once. */
-function openQuiz(mode: IntegrityMode = 'observe') {
-  const world = createSessionWorld(mode)
-  const { server, device, dispatch } = world
-  const opened = world.openWindow()
-  if (!opened) throw new Error('The attempt is over')
-  const window = opened
-  const typeOf = ({ type }: { type: string }) => type
-  function hearAll() {
-    while (window.replies.length > 0) world.hear(window, 0)
-  }
-  return {
-    world,
-    window,
-    server,
-    device,
-    state: () => window.state,
-    calls: () => window.calls.map(typeOf),
-    find: <T extends string>(type: T) => window.calls.find((call) => call.type === type),
-    answer: () => world.choose(window),
-    submit: () => dispatch(window, { type: 'submitted' }),
-    dispatch: (event: Parameters<typeof dispatch>[1]) => dispatch(window, event),
-    hearAll,
-    /** Lets the first call of a kind arrive, or not. */
-    let(type: string, outcome: CallOutcome = 'pass') {
-      const index = window.calls.findIndex((call) => call.type === type)
-      if (index < 0) throw new Error(`No ${type} under way: ${window.calls.map(typeOf)}`)
-      world.act(window, index, outcome)
-      hearAll()
-    },
-    wait(timer: string) {
-      const index = [...window.timers.keys()].indexOf(timer)
-      if (index < 0) throw new Error(`No timer ${timer}`)
-      world.fire(window, index)
-      hearAll()
-    },
-    see: (kind: EventKind, durationMs?: number) => {
-      const observed = { kind, at: world.now(), ...(durationMs ? { durationMs } : {}) }
-      dispatch(window, { type: 'observed', observed })
-    },
-    reachDeadline() {
-      world.pass(window.state.endsAt - world.now())
-      dispatch(window, { type: 'time-over' })
-    },
-  }
-}
-
-/** All but the last of four questions are answered. */
-function openLastQuestion(mode?: IntegrityMode) {
-  const quiz = openQuiz(mode)
-  for (let n = 0; n < 3; n += 1) {
-    quiz.answer()
-    quiz.hearAll()
-    quiz.let('send-answer')
-    quiz.wait('next')
-  }
-  return quiz
-}
 
 describe('an answer', () => {
   it('is written down before it is sent, and taken off the device once the server has it', () => {
@@ -181,166 +121,6 @@ describe('after a reload or a crash', () => {
   })
 })
 
-describe('a finish', () => {
-  it('comes by itself after the last answer, once that has got through', () => {
-    const { answer, hearAll, calls, state, wait, server, let: act } = openLastQuestion()
-    expect(isLastQuestion(state())).toBe(true)
-    answer()
-    hearAll()
-    wait('next')
-    expect(state().phase).toMatchObject({ at: 'sending', step: 'draining' })
-    expect(calls()).toEqual(['send-answer'])
-    act('send-answer')
-    act('load-answers')
-    act('send-end')
-    const phase = { at: 'ended', finishReason: 'Completed', isLate: false, notTaken: [] }
-    expect(state().phase).toEqual(phase)
-    expect(server.answers.size).toBe(4)
-  })
-
-  it('takes along what a slow net has not let through for ten seconds', () => {
-    const { answer, hearAll, state, find, window, wait, server, let: act } = openLastQuestion()
-    answer()
-    hearAll()
-    wait('next')
-    expect(window.timers.get('end')).toBe(10_000)
-    wait('end')
-    act('load-answers')
-    expect(find('send-end')).toMatchObject({ answers: [{ questionId: 'q4' }], timeoutMs: 30_000 })
-    act('send-end')
-    expect(state().phase).toMatchObject({ at: 'ended', isLate: false })
-    expect(server.answers.size).toBe(4)
-  })
-
-  it('is sent once more, with what waits, when the page goes away meanwhile', () => {
-    const { answer, hearAll, wait, dispatch, find, server, let: act } = openLastQuestion()
-    answer()
-    hearAll()
-    wait('next')
-    dispatch({ type: 'page-hidden' })
-    expect(find('send-last')).toMatchObject({ finish: [{ questionId: 'q4' }], report: null })
-    act('send-last')
-    expect(server.finishReason()).toBe('Completed')
-    expect(server.answers.size).toBe(4)
-  })
-
-  it('that fails keeps the page, and is tried again when asked', () => {
-    const { answer, hearAll, submit, wait, state, let: act } = openLastQuestion()
-    answer()
-    hearAll()
-    act('send-answer')
-    wait('next')
-    act('load-answers')
-    act('send-end', 'fault')
-    expect(state().phase).toMatchObject({ at: 'failed', ending: { kind: 'finished' } })
-    submit()
-    act('load-answers')
-    act('send-end')
-    expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Completed' })
-  })
-
-  it('comes again to a busy server six times, and then says so', () => {
-    const { answer, hearAll, wait, state, let: act } = openLastQuestion()
-    answer()
-    hearAll()
-    act('send-answer')
-    wait('next')
-    for (let n = 0; n < 7; n += 1) {
-      if (n > 0) wait('end')
-      act('load-answers')
-      act('send-end', 'busy')
-    }
-    expect(state().phase.at).toBe('failed')
-  })
-
-  it('whose reply is lost is not called late for what it took along', () => {
-    const { answer, hearAll, wait, state, let: act } = openLastQuestion()
-    answer()
-    hearAll()
-    wait('next')
-    wait('end')
-    act('load-answers')
-    act('send-end', 'lost-reply')
-    expect(state().phase).toMatchObject({ at: 'sending', isOffline: true })
-    act('send-answer')
-    expect(state().queue.isOver).toBe(true)
-    wait('end')
-    act('load-answers')
-    act('send-end')
-    expect(state().phase).toMatchObject({ at: 'ended', isLate: false })
-  })
-})
-
-describe('the time is over', () => {
-  it('and what waits and what was chosen goes along', () => {
-    const { answer, hearAll, dispatch, reachDeadline, wait, state, server, let: act } = openQuiz()
-    answer()
-    hearAll()
-    wait('next')
-    dispatch({ type: 'chosen', answer: 7 })
-    reachDeadline()
-    wait('end')
-    act('ask-clock')
-    act('load-answers')
-    act('send-end')
-    expect(state().phase).toMatchObject({
-      at: 'ended',
-      finishReason: 'Time expired',
-      isLate: false,
-    })
-    expect(server.answers.get('q2')?.answer).toBe(7)
-    expect(server.answers.size).toBe(2)
-  })
-
-  it('takes over from a finish on its way, and ends it once', () => {
-    const { answer, hearAll, wait, reachDeadline, state, let: act } = openLastQuestion()
-    answer()
-    hearAll()
-    wait('next')
-    reachDeadline()
-    reachDeadline()
-    wait('end')
-    act('ask-clock', 'lost-request')
-    act('load-answers')
-    act('send-end')
-    expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
-  })
-
-  it('and a failure at the end is shown, and tried again when asked', () => {
-    const { reachDeadline, wait, state, dispatch, let: act } = openQuiz()
-    reachDeadline()
-    wait('end')
-    act('ask-clock')
-    act('load-answers')
-    act('send-end', 'fault')
-    expect(state().phase).toMatchObject({ at: 'failed', ending: { kind: 'expired' } })
-    dispatch({ type: 'retried' })
-    act('ask-clock')
-    act('load-answers')
-    act('send-end')
-    expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
-  })
-
-  it('too long ago for what waited: that is said', () => {
-    const { world, answer, hearAll, reachDeadline, wait, state, let: act } = openQuiz()
-    answer()
-    hearAll()
-    reachDeadline()
-    wait('end')
-    act('ask-clock', 'lost-request')
-    act('load-answers')
-    act('send-end', 'lost-request')
-    world.pass(60_000)
-    wait('end')
-    act('ask-clock')
-    act('load-answers')
-    act('send-end')
-    const phase = { at: 'ended', finishReason: 'Time expired', isLate: true, notTaken: ['q1'] }
-    expect(state().phase).toEqual(phase)
-    expect(state().queue.saved).toEqual([])
-  })
-})
-
 describe('minutes that an admin adds', () => {
   it('show at the next look at the clock', () => {
     const { world, window, server, wait, state, let: act } = openQuiz()
@@ -364,6 +144,19 @@ describe('minutes that an admin adds', () => {
     expect(state()).toMatchObject({ phase: { at: 'open' }, chosen: 7, endsAt: server.endsAt() })
     expect(getUnsubmitted(state(), world.now())).toMatchObject({ answer: 7 })
     expect(window.shown).toHaveLength(1)
+  })
+
+  it('are heard of with an answer, too, though the clock stays silent at the end', () => {
+    const { world, answer, hearAll, server, reachDeadline, wait, state, let: act } = openQuiz()
+    answer()
+    hearAll()
+    wait('next')
+    server.addMinutes(10, world.now())
+    reachDeadline()
+    act('send-answer')
+    wait('end')
+    act('ask-clock', 'lost-request')
+    expect(state()).toMatchObject({ phase: { at: 'open' }, endsAt: server.endsAt() })
   })
 
   it('are not taken away by a reply that was overtaken', () => {
@@ -394,92 +187,6 @@ describe('minutes that an admin adds', () => {
       return window.timers.get('poll')
     })
     expect(waits).toEqual([13_500, 27_000, 40_000, 40_000])
-  })
-})
-
-describe('an attempt that was ended elsewhere', () => {
-  it('says how, and what had not arrived', () => {
-    const { world, answer, hearAll, state, server, let: act } = openQuiz()
-    server.finish([], 'User pressed back button', world.now())
-    answer()
-    hearAll()
-    act('send-answer')
-    act('ask-clock')
-    act('load-answers')
-    act('send-end')
-    const phase = { at: 'ended', finishReason: 'User pressed back button', notTaken: ['q1'] }
-    expect(state().phase).toMatchObject(phase)
-  })
-
-  it('and reopened since goes on', () => {
-    const { world, answer, hearAll, state, server, let: act } = openQuiz()
-    server.finish([], 'User pressed back button', world.now())
-    answer()
-    hearAll()
-    act('send-answer')
-    server.reopen(world.now())
-    act('ask-clock')
-    expect(state().phase).toEqual({ at: 'open' })
-    act('send-answer')
-    expect(state().queue).toMatchObject({ lastSaved: 'q1', isOver: false })
-    expect(server.finishReason()).toBeNull()
-  })
-})
-
-describe('a violation', () => {
-  it('ends a strict exam at once, with what was chosen, and once', () => {
-    const { dispatch, see, state, find, calls, server, let: act } = openQuiz('strict')
-    dispatch({ type: 'chosen', answer: 7 })
-    see('devtools')
-    see('hidden')
-    expect(calls()).toEqual(['send-end'])
-    expect(find('send-end')).toMatchObject({ kind: 'forced', observed: { kind: 'devtools' } })
-    act('send-end')
-    expect(state().phase).toMatchObject({ finishReason: 'Developer tools opened', isLate: false })
-    expect(server.answers.get('q1')?.answer).toBe(7)
-  })
-
-  it('is warned of twice, and ends the exam the third time', () => {
-    const { world, dispatch, see, state, window, server, let: act } = openQuiz('warn')
-    dispatch({ type: 'chosen', answer: 7 })
-    for (const [kind, remaining] of [
-      ['hidden', 1],
-      ['back', 0],
-    ] as const) {
-      see(kind)
-      act('send-report')
-      expect(window.shown.at(-1)).toMatchObject({ message: { type: 'warning', kind, remaining } })
-      world.pass(2000)
-    }
-    see('hidden')
-    act('send-report')
-    act('ask-clock')
-    act('load-answers')
-    act('send-end')
-    expect(state().phase).toMatchObject({ finishReason: 'Auto submission', isLate: false })
-    expect(server.answers.get('q1')?.answer).toBe(7)
-  })
-
-  it.each(['hidden', 'blur', 'devtools', 'back', 'offline', 'blocked-key'] as const)(
-    '(%s) is only reported where the exam observes, and after a bad net',
-    (kind) => {
-      const { see, state, window, wait, let: act } = openQuiz('observe')
-      see(kind)
-      act('send-report', 'lost-request')
-      wait('report 1')
-      act('send-report')
-      expect(state()).toMatchObject({ phase: { at: 'open' }, reports: [] })
-      expect(window.shown).toEqual([])
-    },
-  )
-
-  it('is told how long it took, also when it has ended the exam', () => {
-    const { see, state, find, let: act } = openQuiz('strict')
-    see('hidden')
-    act('send-end')
-    expect(state().phase.at).toBe('ended')
-    see('hidden', 4000)
-    expect(find('send-report')).toMatchObject({ observed: { durationMs: 4000 }, answers: [] })
   })
 })
 

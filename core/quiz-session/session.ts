@@ -5,11 +5,10 @@ import {
   isOnDevice,
   startDue,
 } from './answer-queue.ts'
-import type { SessionEffect, WindowMessage } from './effects.ts'
+import { askClock, extendDeadline, poll, readClock, schedulePoll } from './clock.ts'
+import type { WindowMessage } from './effects.ts'
 import { applyEnd, applyEndFailure } from './end-reply.ts'
 import {
-  applyDeadlineCheck,
-  callTimeoutMs,
   endPause,
   expire,
   fetchOutcome,
@@ -18,7 +17,7 @@ import {
   retryEnd,
   sendEnd,
 } from './ending.ts'
-import type { AttemptClock, QueueEvent, SessionEvent, Timed } from './events.ts'
+import type { QueueEvent, SessionEvent, Timed } from './events.ts'
 import { advanceReports, leave, observe } from './reports.ts'
 import {
   andThen,
@@ -30,10 +29,6 @@ import {
 
 /** After a submit the next question waits this long. */
 const submitPauseMs = 500
-/** Minutes that are added show within ten seconds; a class does not ask all at once. */
-const pollIntervalMs = { min: 5000, max: 8500 }
-const maxPollIntervalMs = 40_000
-
 /**
  * The browser's side of one attempt. Whoever runs it carries out the effects in their order, and
  * answers each with an event; the screen shows the state.
@@ -171,59 +166,6 @@ function noticeBrowser<A>(
     change === 'online' ? endPause(next, event.at, true) : [next, []],
   )
   return isReturn ? andThen(resumed, (next) => askClock(next, false)) : resumed
-}
-
-/** Every answer of the server carries its time; after an absence it is asked for anew. */
-function askClock<A>(session: SessionState<A>, isPoll: boolean): Step<A> {
-  if (session.phase.at !== 'open') return [session, []]
-  return [session, [{ type: 'ask-clock', turn: 0, timeoutMs: callTimeoutMs, isPoll }]]
-}
-
-function poll<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
-  if (session.isSeen && session.isOnline && session.phase.at === 'open')
-    return askClock(session, true)
-  return schedulePoll([{ ...session, clockFailures: 0 }, []], event)
-}
-
-/** Less often while it gets no answer. */
-function schedulePoll<A>([session, effects]: Step<A>, { jitter }: Timed<object>): Step<A> {
-  const { min, max } = pollIntervalMs
-  const intervalMs = (min + jitter * (max - min)) * 2 ** session.clockFailures
-  const ms = Math.min(intervalMs, maxPollIntervalMs)
-  return [session, [...effects, { type: 'wait', timer: 'poll', ms }]]
-}
-
-function readClock<A>(
-  session: SessionState<A>,
-  clock: AttemptClock | null,
-  event: Extract<Timed<SessionEvent<A>>, { type: 'clock-told' | 'clock-failed' }>,
-): Step<A> {
-  const { turn, isPoll } = event.sent
-  const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
-  const extended = clock?.isRunning
-    ? extendDeadline(session, clock.endsAt)
-    : ([session, []] as const)
-  const checked = andThen(extended, (next) => {
-    if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
-    if (clock && !clock.isRunning) return fetchOutcome(next, event)
-    return clock && next.phase.at === 'open' ? [openQueue(next), []] : [next, []]
-  })
-  return isPoll
-    ? andThen(checked, (next) => schedulePoll([{ ...next, clockFailures }, []], event))
-    : checked
-}
-
-/** The end that a page told when it was left has not arrived, and the page is back. */
-function openQueue<A>(session: SessionState<A>): SessionState<A> {
-  return { ...session, queue: { ...session.queue, isClosed: false } }
-}
-
-/** Minutes are only ever added: a reply that was overtaken takes none away. */
-function extendDeadline<A>(session: SessionState<A>, endsAt: number): Step<A> {
-  const minutes = Math.round((endsAt - session.endsAt) / 60_000)
-  const effects: readonly SessionEffect<A>[] =
-    minutes > 0 ? [{ type: 'show-message', message: { type: 'time-added', minutes } }] : []
-  return [{ ...session, endsAt: Math.max(session.endsAt, endsAt) }, effects]
 }
 
 function hearWindow<A>(

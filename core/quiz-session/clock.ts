@@ -1,0 +1,61 @@
+import type { SessionEffect } from './effects.ts'
+import { applyDeadlineCheck, callTimeoutMs, fetchOutcome } from './ending.ts'
+import type { AttemptClock, SessionEvent, Timed } from './events.ts'
+import { andThen, type SessionState, type Step } from './session-state.ts'
+
+/** Minutes that are added show within ten seconds; a class does not ask all at once. */
+const pollIntervalMs = { min: 5000, max: 8500 }
+const maxPollIntervalMs = 40_000
+
+/** Every answer of the server carries its time; after an absence it is asked for anew. */
+export function askClock<A>(session: SessionState<A>, isPoll: boolean): Step<A> {
+  if (session.phase.at !== 'open') return [session, []]
+  return [session, [{ type: 'ask-clock', turn: 0, timeoutMs: callTimeoutMs, isPoll }]]
+}
+
+export function poll<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+  if (session.isSeen && session.isOnline && session.phase.at === 'open')
+    return askClock(session, true)
+  return schedulePoll([{ ...session, clockFailures: 0 }, []], event)
+}
+
+/** Less often while it gets no answer. */
+export function schedulePoll<A>([session, effects]: Step<A>, { jitter }: Timed<object>): Step<A> {
+  const { min, max } = pollIntervalMs
+  const intervalMs = (min + jitter * (max - min)) * 2 ** session.clockFailures
+  const ms = Math.min(intervalMs, maxPollIntervalMs)
+  return [session, [...effects, { type: 'wait', timer: 'poll', ms }]]
+}
+
+export function readClock<A>(
+  session: SessionState<A>,
+  clock: AttemptClock | null,
+  event: Extract<Timed<SessionEvent<A>>, { type: 'clock-told' | 'clock-failed' }>,
+): Step<A> {
+  const { turn, isPoll } = event.sent
+  const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
+  const extended = clock?.isRunning
+    ? extendDeadline(session, clock.endsAt)
+    : ([session, []] as const)
+  const checked = andThen(extended, (next) => {
+    if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
+    if (clock && !clock.isRunning) return fetchOutcome(next, event)
+    return clock && next.phase.at === 'open' ? [openQueue(next), []] : [next, []]
+  })
+  return isPoll
+    ? andThen(checked, (next) => schedulePoll([{ ...next, clockFailures }, []], event))
+    : checked
+}
+
+/** The end that a page told when it was left has not arrived, and the page is back. */
+function openQueue<A>(session: SessionState<A>): SessionState<A> {
+  return { ...session, queue: { ...session.queue, isClosed: false } }
+}
+
+/** Minutes are only ever added: a reply that was overtaken takes none away. */
+export function extendDeadline<A>(session: SessionState<A>, endsAt: number): Step<A> {
+  const minutes = Math.round((endsAt - session.endsAt) / 60_000)
+  const effects: readonly SessionEffect<A>[] =
+    minutes > 0 ? [{ type: 'show-message', message: { type: 'time-added', minutes } }] : []
+  return [{ ...session, endsAt: Math.max(session.endsAt, endsAt) }, effects]
+}

@@ -1,0 +1,62 @@
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import { type CallOutcome, createSessionWorld } from './quiz-session-world.ts'
+
+/** One window; calls go through unless it says otherwise, and replies are heard at once. */
+export function openQuiz(mode: IntegrityMode = 'observe') {
+  const world = createSessionWorld(mode)
+  const { server, device, dispatch } = world
+  const opened = world.openWindow()
+  if (!opened) throw new Error('The attempt is over')
+  const window = opened
+  const typeOf = ({ type }: { type: string }) => type
+  function hearAll() {
+    while (window.replies.length > 0) world.hear(window, 0)
+  }
+  return {
+    world,
+    window,
+    server,
+    device,
+    state: () => window.state,
+    calls: () => window.calls.map(typeOf),
+    find: <T extends string>(type: T) => window.calls.find((call) => call.type === type),
+    answer: () => world.choose(window),
+    submit: () => dispatch(window, { type: 'submitted' }),
+    dispatch: (event: Parameters<typeof dispatch>[1]) => dispatch(window, event),
+    hearAll,
+    /** Lets the first call of a kind arrive, or not. */
+    let(type: string, outcome: CallOutcome = 'pass') {
+      const index = window.calls.findIndex((call) => call.type === type)
+      if (index < 0) throw new Error(`No ${type} under way: ${window.calls.map(typeOf)}`)
+      world.act(window, index, outcome)
+      hearAll()
+    },
+    wait(timer: string) {
+      const index = [...window.timers.keys()].indexOf(timer)
+      if (index < 0) throw new Error(`No timer ${timer}`)
+      world.fire(window, index)
+      hearAll()
+    },
+    see: (kind: EventKind, durationMs?: number) => {
+      const observed = { kind, at: world.now(), ...(durationMs ? { durationMs } : {}) }
+      dispatch(window, { type: 'observed', observed })
+    },
+    reachDeadline() {
+      world.pass(window.state.endsAt - world.now())
+      dispatch(window, { type: 'time-over' })
+    },
+  }
+}
+
+/** All but the last of four questions are answered. */
+export function openLastQuestion(mode?: IntegrityMode) {
+  const quiz = openQuiz(mode)
+  for (let n = 0; n < 3; n += 1) {
+    quiz.answer()
+    quiz.hearAll()
+    quiz.let('send-answer')
+    quiz.wait('next')
+  }
+  return quiz
+}
