@@ -8,7 +8,7 @@ import { hour, minute } from './calendar.ts'
 import { expectOk, logIn } from './create-demo-app.ts'
 import { adminEmail } from './logins.ts'
 import type { Name } from './names.ts'
-import { correctOptionOf } from './paper.ts'
+import { correctOptionsOf, type DemoQuestion, isMultipleChoice } from './paper.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
 import type { Actor } from './scheduler.ts'
 import { toPngBlob } from './student-actor.ts'
@@ -172,7 +172,7 @@ async function writeExam(scenario: Scenario, admin: InProcessClient, exam: ExamK
   const written = questions.map((question) => ({
     question: question.text,
     options: question.options,
-    correct_answer: correctOptionOf(question),
+    ...toWireKey(question),
     codeSnippet: question.code ?? null,
   }))
   form.set('questions', JSON.stringify(written))
@@ -189,4 +189,11 @@ async function writeExam(scenario: Scenario, admin: InProcessClient, exam: ExamK
   }
   const created = await expectOk(admin.request(createExam, { body: form }))
   scenario.examIds.set(exam, created.test._id)
+}
+
+function toWireKey(question: DemoQuestion) {
+  const correctOptions = correctOptionsOf(question)
+  return isMultipleChoice(question)
+    ? { kind: 'multiple-choice', correct_answers: correctOptions }
+    : { correct_answer: correctOptions[0] }
 }

@@ -124,6 +124,17 @@ describe('tests', () => {
     expect(count({ resultsReleasedAt: null })).toBe(5)
   })
 
+  it('have multiple choice in one of them', async () => {
+    const { json: exams } = await admin.request(listExams)
+    const counts = await Promise.all(
+      exams.map(async ({ _id: id }) => {
+        const { questions } = (await admin.request(getExam, { params: { id } })).json
+        return questions.filter(({ kind }) => kind === 'multiple-choice').length
+      }),
+    )
+    expect(counts.filter((count) => count > 0)).toEqual([2])
+  })
+
   it('hold ten to twenty questions, with snippets, inline code and pictures', async () => {
     const tests = (await admin.request(listExams)).json as Exam[]
     const papers = await Promise.all(

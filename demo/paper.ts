@@ -1,10 +1,12 @@
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { PictureName } from './pictures/draw-pictures.ts'
 
+type OptionLetter = 'A' | 'B' | 'C' | 'D'
 type Four<T> = readonly [T, T, T, T]
 
 /**
  * A question as an author would write it on paper: four options, and the letter of the right one.
+ * With several letters it is multiple choice.
  */
 export type DemoQuestion = {
   readonly text: string
@@ -12,7 +14,7 @@ export type DemoQuestion = {
   readonly picture?: PictureName
   readonly options: Four<string>
   readonly optionPictures?: Four<PictureName>
-  readonly correct: 'A' | 'B' | 'C' | 'D'
+  readonly correct: OptionLetter | `${OptionLetter},${OptionLetter}`
 }
 
 export type DemoPaper = {
@@ -24,6 +26,14 @@ export type DemoPaper = {
   readonly questions: readonly DemoQuestion[]
 }
 
-export function correctOptionOf(question: Pick<DemoQuestion, 'options' | 'correct'>): string {
-  return question.options['ABCD'.indexOf(question.correct)] ?? ''
+/** The texts of the right options. */
+export function correctOptionsOf({
+  options,
+  correct,
+}: Pick<DemoQuestion, 'options' | 'correct'>): string[] {
+  return correct.split(',').map((letter) => options['ABCD'.indexOf(letter)] ?? '')
+}
+
+export function isMultipleChoice({ correct }: Pick<DemoQuestion, 'correct'>): boolean {
+  return correct.includes(',')
 }

@@ -12,11 +12,12 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { register } from '#contract/registration.ts'
 import { shuffleIndexes } from '#core/attempts/shuffle.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
+import { kindNames } from '#core/questions/question.ts'
 import type { InProcessClient } from '#server/http/in-process-client.ts'
 import { minute } from './calendar.ts'
 import { expectOk, logIn } from './create-demo-app.ts'
 import { demoPassword, oneTimePassword } from './logins.ts'
-import { correctOptionOf } from './paper.ts'
+import { correctOptionsOf } from './paper.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
 import type { Actor } from './scheduler.ts'
 import type { DemoStudent } from './students.ts'
@@ -85,7 +86,9 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
   yield attempt.startsAt
   let student = await logIn(scenario.app, 'student', email)
   const testId = examIdOf(scenario, attempt.exam)
-  const started = await expectOk(student.request(startQuiz, { params: { testId } }))
+  const started = await expectOk(
+    student.request(startQuiz, { params: { testId }, body: { kinds: kindNames } }),
+  )
   const attemptId = started.quizAttemptId
   const { questions } = await expectOk(student.request(getQuestions, { params: { testId } }))
   const choices = pickChoices(scenario, attempt, questions)
@@ -101,7 +104,8 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
     }
     at += pickPaceMs(scenario, attempt)
     yield at
-    const body = { questionId: question._id, selectedAnswer: choices[index], sequence: at }
+    const chosen = toAnswerFields(question, choices[index] ?? [])
+    const body = { questionId: question._id, ...chosen, sequence: at }
     await expectOk(student.request(submitAnswer, { params: { attemptId, testId }, body }))
   }
 
@@ -138,29 +142,36 @@ async function isEndedBy(
   return isEnded
 }
 
-/** The option text to choose for each presented question that is answered. */
+/** The option texts to choose for each presented question that is answered. */
 function pickChoices(
   { random }: Scenario,
   { exam, share, skips = 0 }: PlannedAttempt,
   questions: readonly PresentedQuestion[],
-): string[] {
+): string[][] {
   const answered = questions.slice(0, questions.length - skips)
   const rightCount = Math.min(answered.length, Math.round(share * questions.length))
   const correctIndexes = new Set(
     shuffleIndexes(answered.length, random.between(1, 1e9)).slice(0, rightCount),
   )
   const toQuestionKey = (text: string, code: string | null = null) => `${text}\n${code ?? ''}`
-  const keys = new Map<string, string>(
+  const keys = new Map<string, string[]>(
     papers[exam].questions.map((question) => [
       toQuestionKey(question.text, question.code),
-      correctOptionOf(question),
+      correctOptionsOf(question),
     ]),
   )
   return answered.map(({ question, codeSnippet, options }, index) => {
-    const key = keys.get(toQuestionKey(question.text, codeSnippet)) ?? ''
-    const others = options.map(({ text }) => text).filter((text) => text !== key)
-    return correctIndexes.has(index) ? key : random.pick(others)
+    const key = keys.get(toQuestionKey(question.text, codeSnippet)) ?? []
+    const others = options.map(({ text }) => text).filter((text) => !key.includes(text))
+    return correctIndexes.has(index) ? key : [random.pick(others)]
   })
+}
+
+function toAnswerFields({ kind, options }: PresentedQuestion, texts: readonly string[]) {
+  if (kind !== 'multiple-choice') return { selectedAnswer: texts[0] }
+  return {
+    selectedOptions: options.flatMap(({ text }, place) => (texts.includes(text) ? [place] : [])),
+  }
 }
 
 function pickPaceMs({ random }: Scenario, { secondsEach = 38 }: PlannedAttempt): number {

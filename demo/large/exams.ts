@@ -4,7 +4,7 @@ import type { Paper } from '#core/exams/exam.ts'
 import type { SingleChoiceQuestion } from '#core/questions/single-choice/single-choice.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import { day, minute } from '../calendar.ts'
-import type { DemoPaper } from '../paper.ts'
+import { type DemoPaper, isMultipleChoice } from '../paper.ts'
 import type { Random } from '../random.ts'
 import { papers } from '../scenario.ts'
 import { createInserter } from './create-inserter.ts'
@@ -85,7 +85,9 @@ function createPaper(
   topic: DemoPaper,
   { title, random, newId }: { title: string; random: Random; newId: () => string },
 ): LargePaper {
-  const plain = topic.questions.filter(({ picture, optionPictures }) => !picture && !optionPictures)
+  const plain = topic.questions.filter(
+    (question) => !question.picture && !question.optionPictures && !isMultipleChoice(question),
+  )
   const chosen = shuffleIndexes(plain.length, random.between(1, 1e9)).slice(0, questionsEach)
   return {
     title,
