@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { EndReason, LoginMethod } from '#core/accounts/session.ts'
 import type { Device } from '#core/accounts/user-agent.ts'
 
@@ -127,4 +128,53 @@ export type PasskeyChallengeRow = {
   holder: string
   challenge: string
   created_at: number
+}
+
+export type StudentRow = {
+  id: string
+  name: string
+  name_key: string
+  email: string
+  phone: string
+  dob: string
+  gender: string
+  role: string
+  fname: string
+  fphone: string
+  laddress: string
+  paddress: string
+  qualification: string | null
+  qualification_year: string | null
+  college: string | null
+  designation: string | null
+  company: string | null
+  course: string
+  other_course: string | null
+  referral: string
+  friend_name: string | null
+  fees: number | null
+  start_date: string | null
+  remarks: string | null
+  extra_time_percent: Generated<number>
+  front_image_id: string | null
+  back_image_id: string | null
+  identity_checked_at: Generated<number | null>
+  /** The id of the admin's account. */
+  identity_checked_by: Generated<string | null>
+  identity_erased_at: Generated<number | null>
+  terms_version: string
+  terms_accepted_at: number
+  created_at: number
+  deleted_at: number | null
+} & ConsentColumns
+
+/** Null is "not recorded": rows from before, clients that do not ask. */
+export type ConsentColumns = {
+  consent_notice_version: string | null
+  consent_language: string | null
+  consent_at: number | null
+  guardian_consent_name: string | null
+  guardian_consent_at: number | null
+  /** When they chose to show their identity card at the desk instead of sending pictures. */
+  desk_identity_at: number | null
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
+import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
@@ -12,7 +13,6 @@ import {
   sortRows,
 } from '../database/pagination.ts'
 import { lockRow } from '../database/row-lock.ts'
-import type { ConsentColumns, StudentRow } from '../database/tables.ts'
 
 export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>

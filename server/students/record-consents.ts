@@ -1,7 +1,7 @@
 import { isUnderAge } from '#core/students/age.ts'
 import type { CalendarDate } from '#core/students/registration.ts'
 import { site } from '#site'
-import type { ConsentColumns } from '../database/tables.ts'
+import type { ConsentColumns } from '../database/account-tables.ts'
 
 export type ConsentInput = {
   readonly privacyConsent?: 'true' | undefined
