@@ -40,7 +40,7 @@ export function openOutboxFolder({
         return { status: 'sent' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-        const reason = `The letter could not be written into ${folder} (${code}).`
+        const reason = `The email could not be written into ${folder} (${code}).`
         return { status: 'later', reason, cause: 'server' }
       }
     },

@@ -68,7 +68,7 @@ export async function failOlderPasswordEmails(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ ...endedColumns, state: 'failed', last_error: 'Replaced by a newer letter.' })
+    .set({ ...endedColumns, state: 'failed', last_error: 'Replaced by a newer email.' })
     .where('account_id', 'in', accountIds)
     .where('kind', 'in', [
       'one-time-password',

@@ -93,7 +93,9 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
   function send(email: DueEmail) {
     sending
       .add(() => deliver(email))
-      .catch((err) => log.error({ err, mail: email.id }, 'what became of a letter is not recorded'))
+      .catch((err) =>
+        log.error({ err, mail: email.id }, 'the outcome of an email was not recorded'),
+      )
   }
 
   async function deliver(email: DueEmail) {
@@ -107,8 +109,8 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
       tries: email.tries,
       outcome: outcome.status,
     }
-    if (outcome.status === 'sent') log.info(logFields, 'letter sent')
-    else log.warn(logFields, 'letter not sent')
+    if (outcome.status === 'sent') log.info(logFields, 'email sent')
+    else log.warn(logFields, 'email not sent')
   }
 
   /** An email sent but not recorded would be sent again: recording is retried during the lease. */

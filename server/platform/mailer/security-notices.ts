@@ -57,13 +57,13 @@ function composeEmailChanged(
 ): EmailWords {
   return {
     subject: `Your email address at ${site.product} was changed`,
-    preview: 'Letters no longer come to this address.',
+    preview: 'Emails no longer come to this address.',
     heading: 'Your email address was changed',
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
       {
         paragraph:
-          'The institute gave your account another email address. From now on letters go there, and you log in with it. This is the last letter to this address.',
+          'The institute gave your account another email address. From now on emails go there, and you log in with it. This is the last letter to this address.',
       },
       { facts: [toTimeFact(email.at)] },
       {

@@ -20,7 +20,7 @@ export function toOutcome(
 ): DeliveryOutcome {
   const { code = 'unknown', responseCode, response } = error
   if (responseCode === undefined && isBodyRead) {
-    const reason = `The mail server broke off when it had the letter (${code}).`
+    const reason = `The mail server broke off after receiving the email (${code}).`
     return { status: 'unsure', reason, cause: 'server' }
   }
   if (code === 'EENVELOPE' && responseCode === undefined) {
@@ -51,7 +51,7 @@ function describeProblem(error: SmtpError, { protocol, hostname, port, username 
     return `There is no mail server of the name ${hostname}: check SMTP_URL, and that this machine can look up names.`
   }
   if (isStartTlsMissing(code, message)) {
-    return `The mail server ${at} offers no STARTTLS, and no letter goes out unencrypted. Use a server or port that does, or smtps://; where nobody else listens on the way, add ?tls=off to SMTP_URL.`
+    return `The mail server ${at} offers no STARTTLS, and no email is sent unencrypted. Use a server or port that does, or smtps://; where nobody else listens on the way, add ?tls=off to SMTP_URL.`
   }
   if (isTlsError(code, originalCode, message)) {
     return /wrong version|WRONG_VERSION/.test(message + originalCode)

@@ -87,7 +87,7 @@ it('a mail server that does so twice is not trusted with a third copy', async ()
   fixture.advanceClock(24 * hour)
   await fixture.waitForState('failed', 3)
   expect(fixture.smtp.received).toHaveLength(2)
-  expect((await fixture.row())?.last_error).toMatch('broke off when it had the letter')
+  expect((await fixture.row())?.last_error).toMatch('broke off after receiving the email')
 })
 
 it('a mail server that hangs up before it has the email may do so as often as it likes', async () => {
@@ -170,7 +170,7 @@ it('gives no email to a server off this machine that offers no STARTTLS, unless 
   expect(await openTransport(url).send(outgoingEmail)).toMatchObject({
     status: 'later',
     cause: 'server',
-    reason: expect.stringMatching(/offers no STARTTLS, and no letter goes out unencrypted\./),
+    reason: expect.stringMatching(/offers no STARTTLS, and no email is sent unencrypted\./),
   })
   expect(smtp.received).toHaveLength(0)
   expect(await openTransport(`${url}?tls=off`).send(outgoingEmail)).toEqual({ status: 'sent' })
