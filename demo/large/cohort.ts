@@ -57,18 +57,21 @@ export function addCohort(sqlite: Sqlite.Database, input: AddCohortInput): Cohor
   } as const
   const accountDefaults = {
     ...emptyCredentials,
+    staff_role: null,
+    disabled_at: null,
+    disabled_by: null,
     deleted_at: null,
     password_hash: passwordHash,
   } as const
   const since = now - 730 * day
   addAccount({
+    ...accountDefaults,
     id: newId(),
     role: 'admin',
     staff_role: 'owner',
     email: adminEmail,
     name: 'Admin',
     created_at: since,
-    ...accountDefaults,
   })
 
   const members: CohortMember[] = []

@@ -64,13 +64,14 @@ function SecondFactor({ member }: { member: StaffMember }) {
 }
 
 function describeSecondFactor(member: StaffMember): [string, string?, boolean?] {
-  const { state, disabledAt, disabledBy, invitedUntil, secondFactor } = member
+  const { state, disabledAt, disabledBy, invitedUntil, lastSeenAt, secondFactor } = member
   if (state === 'disabled') {
     const by = disabledBy ? `by ${disabledBy}, ` : ''
     return ['Disabled', disabledAt ? `${by}${formatDate(disabledAt)}` : undefined]
   }
   if (state === 'invited') {
-    return ['Invited', invitedUntil ? `Works until ${formatDateTime(invitedUntil)}` : undefined]
+    const text = lastSeenAt ? 'Has to set a new password' : 'Invited'
+    return [text, invitedUntil ? `Works until ${formatDateTime(invitedUntil)}` : undefined]
   }
   const { passkeys, totp, recoveryCodesLeft, dueAt } = secondFactor
   const kinds = [passkeys > 0 && 'passkey', totp && 'app'].filter((kind) => kind !== false)
