@@ -35,6 +35,7 @@ for (const { colorScheme, width } of viewports) {
       ['/admin/fetch/students?show=deleted', 'Recently deleted'],
       [`/getStudents/${studentId}`, 'Priya Nair'],
       [`/getScore/${studentId}`, 'Priya Nair'],
+      ['/admin/staff', 'Staff'],
       ['/admin/scorelist', 'Results'],
       ['/admin/tests', 'Results by test'],
       [`/admin/test/${id}/scores`, 'React JS'],

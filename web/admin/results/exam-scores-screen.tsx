@@ -45,6 +45,7 @@ export default function ExamScoresScreen() {
   const release = useRelease(examId)
   const view = useResultView()
   const canAnalyze = useCan(listItemAnalyses)
+  const canSeeAll = useCan('attempts.read')
   const exam = exams.data?.find(({ _id }) => _id === examId)
   const error = exams.error ?? attempts.error
   const { rows = [], statistics } = attempts
@@ -74,8 +75,12 @@ export default function ExamScoresScreen() {
       {attempts.rows?.length === 0 && (
         <Card>
           <EmptyState
-            title="No students attempted this test."
-            help="Scores appear here as soon as a student starts it."
+            title={canSeeAll ? 'No students attempted this test.' : 'No result is released.'}
+            help={
+              canSeeAll
+                ? 'Scores appear here as soon as a student starts it.'
+                : 'Your role sees scores once students may see them.'
+            }
           />
         </Card>
       )}

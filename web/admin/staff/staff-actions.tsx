@@ -94,7 +94,7 @@ export function StaffActions({ member }: { member: StaffMember }) {
         !isLastOwner && (
           <Button
             size="row"
-            tone="danger"
+            tone="quiet"
             aria-label={`Disable ${name}`}
             onClick={() => setOpenDialog('disable')}
           >

@@ -14,6 +14,7 @@ export const staffColumns: readonly Column<StaffMember>[] = [
     key: 'name',
     head: 'Name',
     as: 'title',
+    width: '28%',
     cell: ({ name, email, state }) => (
       <div className={css.name} data-gray={state === 'disabled' || undefined}>
         <Avatar name={name} />

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import { adminPassword } from '#test/test-client.ts'
+import { expectAccessibleAndResponsive } from './accessibility.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an owner invites, changes a role, ends sessions and disables', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  await openAsAdmin(page, testApp)
+  await testApp.createStaff('teacher')
+  await page.goto('/admin/staff')
+  await expect(page.getByRole('row', { name: /Asha Admin/ })).toContainText('you')
+
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Nandini Rao')
+  await page.getByLabel('Email').fill('teacher@example.com')
+  await page.getByRole('radio', { name: 'Office' }).check()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('An account with this email already exists.').first()).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nandini Rao')
+  complaints.splice(0)
+  await page.getByLabel('Email').fill('nandini@example.com')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const nandini = page.getByRole('row', { name: /Nandini Rao/ })
+  await expect(nandini).toContainText('Invited')
+  await expect(page.getByText('3 people, 1 invited')).toBeVisible()
+
+  const teacher = page.getByRole('row', { name: /Staff teacher/ })
+  await teacher.getByLabel('Role of Staff teacher').selectOption('Office')
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await expect(teacher.getByLabel('Role of Staff teacher')).toHaveValue('office')
+  await teacher.getByRole('button', { name: /^End 1 session/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End 1 session' }).click()
+  await expect(teacher.getByRole('button', { name: /^End/ })).toBeHidden()
+  await teacher.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await expect(teacher).toContainText('by Asha Admin')
+  await teacher.getByRole('button', { name: 'Enable' }).click()
+  await expect(teacher.getByRole('button', { name: 'Disable' })).toBeVisible()
+})
+
+async function logIn(page: Page, email: string) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+
+test('a teacher and the office find their work, and nothing else', async ({ page, testApp }) => {
+  const owner = await testApp.createAdmin()
+  const student = await createStudent(testApp, 'Priya Nair', { fees: 45_000 })
+  const { _id: testId } = await createReleasedExam(owner)
+  await completeAttempt(student, testId, 2)
+  await testApp.createStaff('teacher')
+  await testApp.createStaff('office')
+
+  await logIn(page, 'teacher@example.com')
+  await expect(page).toHaveURL('/admin/home')
+  await expect(sidebar(page).getByRole('link')).toHaveText(['Tests', 'Students', 'Results'])
+  await page.goto(`/getStudents/${student.id}`)
+  await expect(page.getByRole('heading', { name: 'Extra time' })).toBeVisible()
+  for (const heading of ['Update', 'Aadhaar images', 'Parent/Guardian Details']) {
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeHidden()
+  }
+  await page.goto('/admin/mail')
+  await expect(page.getByRole('heading', { name: 'Not open to your account' })).toBeVisible()
+  await expectAccessibleAndResponsive(page)
+  await page.context().clearCookies()
+
+  await logIn(page, 'office@example.com')
+  await expect(page).toHaveURL('/admin/fetch/students')
+  await expect(sidebar(page).getByRole('link').filter({ visible: true })).toHaveText([
+    'Students',
+    'Results',
+    'Enquiries',
+    'Mail',
+  ])
+  await expect(page.getByRole('row', { name: /Priya Nair/ })).toContainText('45,000')
+  await page.goto('/admin/scorelist')
+  await expect(page.getByText('No results yet')).toBeVisible()
+  await page.goto(`/admin/test/${testId}/student/${student.id}`)
+  await expect(page.getByRole('heading', { name: 'Not open to your account' })).toBeVisible()
+})
