@@ -11,12 +11,12 @@ export const meta = createTitleMeta('Forgot password')
 
 const { Form, Field } = formFor(forgotPassword)
 
-/** One screen for both roles: the server tells neither whether it knows the address. */
+/** For students and staff alike; the reply never says whether an account exists. */
 export default function ForgotPasswordScreen() {
   const [confirmation, setConfirmation] = useState<string | null>(null)
   const isAdmin = useLocation().pathname.startsWith('/admin/')
   return (
-    <AuthLayout title="Forgot password" tagline="One letter, and you are back in.">
+    <AuthLayout title="Forgot password" tagline="One email, and you are back in.">
       {confirmation === null ? (
         <>
           <p>

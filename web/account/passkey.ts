@@ -16,7 +16,7 @@ type Options = ReplyOf<typeof createLoginPasskeyChallenge>
 type Assertion = NonNullable<BodyOf<typeof reauthenticate>['passkey']>
 type NewPasskey = BodyOf<typeof addPasskey>['passkey']
 
-/** Only what the server asks for: a browser adds more, and differs in what. */
+/** Sends only the fields that the contract lists; browsers add others. */
 export async function signWithPasskey(options: Options): Promise<Assertion> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, rawId, response } = await startAuthentication({ optionsJSON })
@@ -41,7 +41,7 @@ export async function createPasskey(options: Options): Promise<NewPasskey> {
   }
 }
 
-/** The sentence for what the browser or the device said no to. */
+/** The message for a refusal by the browser or the device; null for any other error. */
 export function describePasskeyError(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'This device has a passkey for your account already.'

@@ -19,7 +19,7 @@ type LoginReply = ReplyOf<typeof logInWithSecondFactor>
 type SecondFactorStepProps = {
   readonly methods: readonly SecondFactorMethod[]
   readonly onDone: (reply: LoginReply) => unknown
-  /** The password has to be typed again, and why. */
+  /** The login has expired and begins anew with the password. */
   readonly onRestart: (reason: string) => void
 }
 
@@ -29,7 +29,7 @@ const methodLabels: Readonly<Record<SecondFactorMethod, string>> = {
   recovery: 'Use a recovery code',
 }
 
-/** The second step of a login, on its page and in the dialog over a page. */
+/** The second step of a login, on the login page and in the dialog after a session has expired. */
 export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorStepProps) {
   const [method, setMethod] = useState(methods[0] ?? 'recovery')
   const [isBusy, setBusy] = useState(false)

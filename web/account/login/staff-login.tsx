@@ -19,7 +19,7 @@ type StaffLoginProps = {
   readonly onStepChange?: (isSecondStep: boolean) => void
 }
 
-/** Password, and the second factor where the account has one. */
+/** Asks for the password, then for the second factor if the account has one. */
 export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
   const [typedEmail, setTypedEmail] = useState(email)
   const [methods, setMethods] = useState<readonly SecondFactorMethod[] | null>(null)

@@ -11,7 +11,7 @@ type LoginAgainDialogProps = {
   readonly onLeave: () => void
 }
 
-/** Keeps the page below as it is; another account gets a page of its own. */
+/** Lets the same user log in again without losing the page below. */
 export function LoginAgainDialog({ session, onDone, onLeave }: LoginAgainDialogProps) {
   const handleDone = async () => {
     await renewSession()

@@ -28,7 +28,7 @@ const methodLabels: Readonly<Record<ReauthenticationMethod, string>> = {
   passkey: 'Use a passkey',
 }
 
-/** A wrong answer shows an error and keeps what was typed; it logs nobody out. */
+/** A wrong password or code shows an error and keeps the input and the session. */
 export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateDialogProps) {
   const methods = useReauthenticationMethods()
   const [method, setMethod] = useState<ReauthenticationMethod>('password')
@@ -132,7 +132,7 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
   )
 }
 
-/** The password always works; what else there is comes as soon as it is known. */
+/** Offers the password at once, and the other methods when the server has listed them. */
 function useReauthenticationMethods(): readonly ReauthenticationMethod[] {
   const [methods, setMethods] = useState<readonly ReauthenticationMethod[]>(['password'])
   useEffect(() => {

@@ -17,7 +17,7 @@ type PendingRequest = {
   readonly resolve: (isConfirmed: boolean) => void
 }
 
-/** Asks over the page, once for all calls that wait, and lets them go on by themselves. */
+/** One dialog answers for all waiting calls, which are then sent again. */
 export function ReauthenticationDialogs({ session }: { session: Session }) {
   const pending = useRef<PendingRequest[]>([])
   const [kind, setKind] = useState<ReauthenticationKind | null>(null)
@@ -45,7 +45,7 @@ export function ReauthenticationDialogs({ session }: { session: Session }) {
       {kind === 'log-in' && (
         <LoginAgainDialog
           session={session}
-          // A login is a proof, too.
+          // A fresh login counts as re-authentication.
           onDone={() => resolve(true, ['log-in', 'reauthenticate'])}
           onLeave={() => resolve(false, ['log-in', 'reauthenticate'])}
         />
@@ -61,7 +61,7 @@ export function ReauthenticationDialogs({ session }: { session: Session }) {
   )
 }
 
-/** Without a session nothing else can be asked. */
+/** Logging in comes first: re-authentication needs a session. */
 function getNextKind(pending: readonly PendingRequest[]): ReauthenticationKind | null {
   if (pending.some(({ kind }) => kind === 'log-in')) return 'log-in'
   return pending.length > 0 ? 'reauthenticate' : null

@@ -15,7 +15,7 @@ import css from './second-factor.module.css'
 
 type PasskeysCardProps = {
   readonly passkeys: readonly Passkey[]
-  /** Whether this address of the site can have any. */
+  /** Passkeys need https and a fixed address of the site. */
   readonly isPossible: boolean
   readonly onChange: (recoveryCodes: readonly string[] | null) => unknown
 }

@@ -1,19 +1,20 @@
-import { IconCopy, IconDownload, IconKey, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDownload, IconKey, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { regenerateRecoveryCodes } from '#contract/second-factor.ts'
 import { site } from '#site'
 import { request } from '../../client/request.ts'
+import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CardHeader } from './card-header.tsx'
-import { copyText } from './copy-text.ts'
+import { CopyButton } from './copy-button.tsx'
 import css from './second-factor.module.css'
 
 type RecoveryCodesCardProps = {
   readonly left: number
-  /** Fresh ones, until they are stored. */
+  /** New codes, until the user confirms that they are stored. */
   readonly codes: readonly string[] | null
   readonly onCreate: (codes: readonly string[]) => unknown
   readonly onStored: () => void
@@ -62,7 +63,6 @@ export function RecoveryCodesCard({ left, codes, onCreate, onStored }: RecoveryC
 }
 
 function FreshCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
-  const [statusMessage, setStatusMessage] = useState('')
   const text = `Recovery codes for ${site.product}. Each works once.\n\n${codes.join('\n')}\n`
   const handleDownload = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -71,11 +71,6 @@ function FreshCodes({ codes, onStored }: { codes: readonly string[]; onStored: (
     link.download = 'recovery-codes.txt'
     link.click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  }
-  const handleCopy = async () => {
-    setStatusMessage(
-      (await copyText(text)) ? 'Copied.' : 'They could not be copied. Write them down.',
-    )
   }
   return (
     <div className={css.body}>
@@ -91,12 +86,9 @@ function FreshCodes({ codes, onStored }: { codes: readonly string[]; onStored: (
         <Button size="row" icon={<IconDownload aria-hidden="true" />} onClick={handleDownload}>
           Download
         </Button>
-        <Button size="row" icon={<IconCopy aria-hidden="true" />} onClick={handleCopy}>
+        <CopyButton text={text} failureMessage="They could not be copied. Write them down.">
           Copy
-        </Button>
-        <span role="status" className={css.copyStatus}>
-          {statusMessage}
-        </span>
+        </CopyButton>
         <span className={css.stored}>
           <Checkbox checked={false} onChange={onStored}>
             I have stored them
@@ -104,5 +96,37 @@ function FreshCodes({ codes, onStored }: { codes: readonly string[]; onStored: (
         </span>
       </div>
     </div>
+  )
+}
+
+/** Recovery codes are shown only once: leaving before they are stored needs a confirmation. */
+export function UnsavedCodesGuard({
+  isEnabled,
+  onLeave,
+}: {
+  isEnabled: boolean
+  onLeave: () => void
+}) {
+  const blocker = useLeaveBlocker(isEnabled)
+  useEffect(() => {
+    if (!isEnabled) return
+    const preventUnload = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
+  }, [isEnabled])
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      question="Leave without storing the recovery codes?"
+      cancel="Stay here"
+      action="Leave"
+      onConfirm={async () => {
+        onLeave()
+        blocker.proceed?.()
+      }}
+      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+    >
+      They are not shown again. You can make new ones later.
+    </ConfirmDialog>
   )
 }

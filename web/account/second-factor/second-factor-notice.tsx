@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** On the admin's home: offered once, or asked for until it is done. */
+/** Offers a second factor until dismissed; where the institute requires one, until it is set up. */
 export function SecondFactorNotice() {
   const { data } = useEndpointQuery(getSecondFactor)
   const dismiss = useEndpointMutation(dismissNotice, [getSecondFactor])

@@ -9,10 +9,9 @@ import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
-import { RecoveryCodesCard } from './recovery-codes-card.tsx'
+import { RecoveryCodesCard, UnsavedCodesGuard } from './recovery-codes-card.tsx'
 import css from './second-factor.module.css'
 import { TotpCard } from './totp-card.tsx'
-import { UnsavedCodesGuard } from './unsaved-codes-guard.tsx'
 
 export const meta = createTitleMeta('Second factor')
 

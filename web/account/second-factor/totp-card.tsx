@@ -1,5 +1,6 @@
-import { IconCheck, IconCopy, IconDeviceMobile, IconLoader2 } from '@tabler/icons-react'
+import { IconCheck, IconDeviceMobile, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { encode } from 'uqr'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { beginTotp, turnOffTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { request } from '../../client/request.ts'
@@ -10,13 +11,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CardHeader } from './card-header.tsx'
-import { copyText } from './copy-text.ts'
-import { QrCode } from './qr-code.tsx'
+import { CopyButton } from './copy-button.tsx'
 import css from './second-factor.module.css'
 
 type TotpCardProps = {
   readonly since: string | null
-  /** Something changed; with the codes that came with it. */
+  /** Called after each change, with the recovery codes if it created any. */
   readonly onChange: (recoveryCodes: readonly string[] | null) => unknown
 }
 
@@ -116,7 +116,6 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [statusMessage, setStatusMessage] = useState('')
 
   const turnOn = async (digits: string) => {
     if (isBusy) return
@@ -130,11 +129,6 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
     } finally {
       setBusy(false)
     }
-  }
-  const handleCopy = async () => {
-    setStatusMessage(
-      (await copyText(totpKey)) ? 'Copied.' : 'It could not be copied. Type it by hand.',
-    )
   }
   const isReady = code.length === 6
   return (
@@ -156,12 +150,9 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
             <div>
               <p className={css.hint}>No camera? Type this key into the app:</p>
               <p className={css.key}>{totpKey.match(/.{1,4}/g)?.join(' ')}</p>
-              <Button size="row" icon={<IconCopy aria-hidden="true" />} onClick={handleCopy}>
+              <CopyButton text={totpKey} failureMessage="It could not be copied. Type it by hand.">
                 Copy key
-              </Button>
-              <span role="status" className={css.copyStatus}>
-                {statusMessage}
-              </span>
+              </CopyButton>
             </div>
           </div>
         </li>
@@ -188,5 +179,24 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
         {!isReady && <span className={css.hint}>Enter all six digits to turn it on.</span>}
       </div>
     </form>
+  )
+}
+
+/** Dark on light in both themes: some cameras cannot read an inverted code. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className={css.qr}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

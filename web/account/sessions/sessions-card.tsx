@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconWorldQuestion,
+} from '@tabler/icons-react'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import {
   endOtherSessions,
   endOwnSession,
@@ -10,13 +18,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { describeSession } from './describe-session.ts'
-import { DeviceIcon } from './device-icon.tsx'
+import { describeEnd, describeSession } from './describe-session.ts'
 import css from './sessions.module.css'
 
 type SessionsCardProps = { readonly sessions: readonly OwnSession[]; readonly now: number }
 
-/** The sessions that are open; each but this one can be ended. */
+/** The open sessions; each but the current one can be ended. */
 export function SessionsCard({ sessions, now }: SessionsCardProps) {
   const end = useEndpointMutation(endOwnSession, [listSessions])
   const endOthers = useEndpointMutation(endOtherSessions, [listSessions])
@@ -86,5 +93,45 @@ export function SessionsCard({ sessions, now }: SessionsCardProps) {
         </div>
       )}
     </section>
+  )
+}
+
+type EndedSessionsCardProps = {
+  readonly sessions: ReplyOf<typeof listSessions>['ended']
+  readonly now: number
+}
+
+export function EndedSessionsCard({ sessions, now }: EndedSessionsCardProps) {
+  return (
+    <section className={css.card}>
+      <h2>Lately ended</h2>
+      <ul className={css.list}>
+        {sessions.map((session) => (
+          <li key={session._id}>
+            <DeviceIcon kind={session.deviceKind} />
+            <div>
+              <p className={css.device}>{session.device}</p>
+              <p className={css.hint}>{describeEnd(session, now)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const icons = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  unknown: IconWorldQuestion,
+} as const
+
+function DeviceIcon({ kind }: { kind: OwnSession['deviceKind'] }) {
+  const Icon = icons[kind]
+  return (
+    <span className={css.icon}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </span>
   )
 }

@@ -1,15 +1,23 @@
-import { listSessions } from '#contract/sessions.ts'
+import { useNavigate } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import {
+  confirmSession,
+  type EndedSession,
+  endOwnSession,
+  listSessions,
+  type OwnSession,
+} from '#contract/sessions.ts'
 import { sessionLimits } from '#core/accounts/session.ts'
-import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatDate, formatDateTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { EndedSessionsCard } from './ended-sessions-card.tsx'
-import { LoginMethodsCard } from './login-methods-card.tsx'
-import { NewPlaceNotice } from './new-place-notice.tsx'
 import css from './sessions.module.css'
-import { SessionsCard } from './sessions-card.tsx'
+import { EndedSessionsCard, SessionsCard } from './sessions-card.tsx'
 
 export const meta = createTitleMeta('Where you are logged in')
 
@@ -46,5 +54,86 @@ export default function SessionsScreen() {
         </div>
       )}
     </div>
+  )
+}
+
+/** Stays until it is answered, even after the session has ended. */
+export function NewPlaceNotice({ session }: { session: OwnSession | EndedSession }) {
+  const navigate = useNavigate()
+  const confirm = useEndpointMutation(confirmSession, [listSessions])
+  const end = useEndpointMutation(endOwnSession, [listSessions])
+  const { _id: id, device, address, beganAt } = session
+  const isThisSession = 'isThis' in session && session.isThis
+
+  const handleNo = async () => {
+    if (!isThisSession) await end.mutateAsync({ params: { id }, body: { disowned: true } })
+    await navigate(pagePaths.changePassword)
+  }
+  const error = confirm.error ?? end.error
+  return (
+    <Notice tone="warn">
+      <div className={css.question}>
+        <p>
+          <b>One login from a place we had not seen.</b> {device}, {address},{' '}
+          {formatDateTime(beganAt)}. Was it you?
+        </p>
+        {error && <p>{error.message}</p>}
+        <div className={css.answers}>
+          <Button
+            size="row"
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate({ params: { id } })}
+          >
+            Yes, it was me
+          </Button>
+          {!isThisSession && (
+            <Button
+              size="row"
+              busy={end.isPending}
+              onClick={() => handleNo().catch(() => undefined)}
+            >
+              No, end it and change password
+            </Button>
+          )}
+        </div>
+      </div>
+    </Notice>
+  )
+}
+
+type LoginMethodsProps = Pick<ReplyOf<typeof listSessions>, 'passwordChangedAt' | 'secondFactor'>
+
+export function LoginMethodsCard({ passwordChangedAt, secondFactor }: LoginMethodsProps) {
+  const facts = [
+    ['Password', passwordChangedAt ? `Changed ${formatDate(passwordChangedAt)}` : 'Set earlier'],
+    ...(secondFactor
+      ? [
+          ['Passkeys', String(secondFactor.passkeys)],
+          ['App', secondFactor.totp ? 'On' : 'Off'],
+          ['Recovery codes', `${secondFactor.recoveryCodesLeft} left`],
+        ]
+      : []),
+  ]
+  return (
+    <section className={`${css.card} ${css.how}`}>
+      <h2>How you log in</h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {secondFactor ? (
+        <ButtonLink to={pagePaths.secondFactor} wide>
+          Second factor
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={pagePaths.changePassword} wide>
+          Change password
+        </ButtonLink>
+      )}
+    </section>
   )
 }
