@@ -1,9 +1,9 @@
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { requireRole } from '../client/login-redirect.ts'
 import { AdminSidebar } from '../layout/admin-sidebar.tsx'
-import { NotYourPage } from '../layout/not-your-page.tsx'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
-import { canOpenPage } from '../layout/page-access.ts'
+import { canOpenPage, NotYourPage } from '../layout/page-access.tsx'
+
 import { PageShell } from '../layout/page-shell.tsx'
 import css from './admin-layout.module.css'
 

@@ -16,14 +16,16 @@ import {
 } from 'react-router'
 import { isLoggedOutShown, onLoggedOutShown } from '../client/log-out.ts'
 import { registerOfflineAnswers } from '../client/offline-answers.ts'
+import { NetworkError } from '../client/request.ts'
 import { useSession } from '../client/session.ts'
 import { watchAccount } from '../client/watch-account.ts'
-import { ErrorPage } from '../layout/error-page.tsx'
-import { LoadingPage } from '../layout/loading-page.tsx'
-import { PageShell } from '../layout/page-shell.tsx'
+import { LoadingPage, PageShell } from '../layout/page-shell.tsx'
+import { Button } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import css from './error-page.module.css'
 import icon from './icon.svg?url'
 
-// A student may log out from every page.
+// A student can log out on any page.
 registerOfflineAnswers(() => import('../student/quiz/offline/recover-answers.ts'))
 
 /** Loaded once somebody is logged in, so that it is available offline. */
@@ -84,5 +86,25 @@ export function ErrorBoundary() {
     <PageShell>
       <ErrorPage error={useRouteError()} />
     </PageShell>
+  )
+}
+
+/** Shown for an unexpected error. */
+function ErrorPage({ error }: { error: unknown }) {
+  useEffect(() => {
+    console.error(error)
+  }, [error])
+  return (
+    <div className={css.page}>
+      <title>Something went wrong</title>
+      <PageHeading title="Something went wrong" />
+      <p>
+        {error instanceof NetworkError ? error.message : 'This page could not be shown.'} Nothing
+        you have sent before is lost.
+      </p>
+      <Button tone="primary" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { closeMenus } from './close-menus.ts'
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
 
-/** The avatar with its menu, and Logout beside it where there is room. */
+/** The avatar with its menu; wide screens also show a Logout button. */
 export function AccountMenu({ session }: { session: Session }) {
   const logout = useLogout(session)
   return (
@@ -39,7 +39,7 @@ export function AccountMenu({ session }: { session: Session }) {
   )
 }
 
-/** Lines of the avatar's menu and of the phone's. */
+/** The account's links, in the avatar's menu and in the phone menu. */
 export function AccountMenuLinks({ session }: { session: Session }) {
   const logout = useLogout(session)
   return (
@@ -67,7 +67,7 @@ export function AccountMenuLinks({ session }: { session: Session }) {
   )
 }
 
-/** Asks first if a draft would go with the account. */
+/** Asks for a confirmation first if logging out would discard a draft. */
 function useLogout(session: Session) {
   const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
   const leaveAccount = async () => {

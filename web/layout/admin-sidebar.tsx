@@ -12,9 +12,9 @@ import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useSession } from '../client/session.ts'
 import css from './admin-sidebar.module.css'
-import { canOpenPage } from './page-access.ts'
+import { canOpenPage } from './page-access.tsx'
 
-/** Below which addresses a place is the current one. */
+/** `below`: the path prefixes under which a link is the current one. */
 const allMainLinks = [
   {
     to: pagePaths.adminHome,

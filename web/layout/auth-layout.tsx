@@ -5,12 +5,12 @@ import { PageShell } from './page-shell.tsx'
 
 type AuthLayoutProps = {
   readonly title: string
-  /** Below the picture: what waits behind the door. */
+  /** Shown below the picture: what the login opens. */
   readonly tagline?: string
   readonly children: ReactNode
 }
 
-/** Logins: the form on one half, the stack on the other; a phone has the form alone. */
+/** The frame of the login pages: form and illustration side by side; on a phone the form alone. */
 export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
   return (
     <PageShell>

@@ -72,7 +72,7 @@ export function Footer() {
             <h2>Follow</h2>
             <div className={css.networks}>
               {networks.map(({ name, href, Icon }) => (
-                // Without an address it is drawn, but leads nowhere and takes no focus.
+                // Without an address the icon is still drawn, but is neither a link nor focusable.
                 <a key={name} href={href || undefined} aria-label={href ? name : undefined}>
                   <Icon size={20} stroke={1.75} aria-hidden="true" />
                 </a>

@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 
 const retryIntervalMs = 5000
 
-/** Logged out here, while the server does not know it yet. */
+/** Shown after a logout that has not reached the server yet; keeps trying. */
 export function LoggedOutPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)

@@ -1,9 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import { getHomePath, useSession } from '../client/session.ts'
-import { AccountButtons, AccountLinks } from './account-buttons.tsx'
+import { getHomePath, type Session, useSession } from '../client/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
 import css from './navbar.module.css'
 import { ThemeButton } from './theme-button.tsx'
@@ -51,5 +52,34 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Loaded only for logged-in users, which keeps the public pages light. */
+const loadAccountMenu = () => import('./account-menu.tsx')
+const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }))
+const AccountMenuLinks = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenuLinks }))
+
+function AccountButtons({ session }: { session: Session | null }) {
+  if (session) {
+    return (
+      <Suspense>
+        <AccountMenu session={session} />
+      </Suspense>
+    )
+  }
+  return (
+    <ButtonLink to={pagePaths.studentLogin} size="row">
+      Login
+    </ButtonLink>
+  )
+}
+
+function AccountLinks({ session }: { session: Session | null }) {
+  if (!session) return <Link to={pagePaths.studentLogin}>Login</Link>
+  return (
+    <Suspense>
+      <AccountMenuLinks session={session} />
+    </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { useIsOnline } from '../client/use-is-online.ts'
 import { Notice } from '../ui/notice.tsx'
 import css from './offline-notice.module.css'
 
-/** What a page asks for waits while the device is offline: here the reader learns why. */
+/** Explains why a page shows nothing new while the device is offline. */
 export function OfflineNotice() {
   const isOnline = useIsOnline()
   if (isOnline) return null

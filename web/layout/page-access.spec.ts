@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPermissions, staffRoleNames } from '#core/accounts/permissions.ts'
 import { getHomePath, type Session } from '../client/session.ts'
-import { canOpenPage, pageCalls } from './page-access.ts'
+import { canOpenPage, pageCalls } from './page-access.tsx'
 
 const createSession = (role: string): Session => ({
   _id: 'a',

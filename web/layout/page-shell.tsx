@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { closeMenus } from './close-menus.ts'
 import { Footer } from './footer.tsx'
+import { Logo } from './logo.tsx'
 import { Navbar } from './navbar.tsx'
 import css from './page-shell.module.css'
 import { PhoneBanner } from './phone-banner.tsx'
@@ -9,14 +10,14 @@ import { PhoneBanner } from './phone-banner.tsx'
 type PageShellProps = {
   readonly banner?: boolean
   readonly footer?: boolean
-  /** Admin: the bar and the page use the whole window. */
+  /** Stretches the navbar and the page over the whole window, for the admin pages. */
   readonly fluid?: boolean
-  /** Between the bar and the page, or beside it. */
+  /** Shown beside the page, or above it on a narrow screen. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of every page but the running exam. */
+/** The frame of every page except the running exam. */
 export function PageShell({ banner, footer, fluid, aside, children }: PageShellProps) {
   const main = useFocusOnNavigation()
   return (
@@ -37,10 +38,10 @@ export function PageShell({ banner, footer, fluid, aside, children }: PageShellP
   )
 }
 
-// Shells of different areas replace one another, so what was shown last is kept outside of them.
+// Kept outside the component: each area mounts a shell of its own.
 let lastPath: string | undefined
 
-/** A screen reader starts reading the new page, as it would after a full load. */
+/** Focuses the new page, so that a screen reader starts there as it would after a full load. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -53,10 +54,24 @@ function useFocusOnNavigation() {
       main.current?.focus({ preventScroll: true })
   }, [pathname])
   useEffect(() => {
-    // Back from where there is no shell, as from a quiz, the same page is one to arrive at, too.
+    // A return from a page without a shell, such as a quiz, counts as navigation, too.
     return () => {
       lastPath = ''
     }
   }, [])
   return main
+}
+
+/** Shown while the app's first screen loads: an empty navbar, and a text after 200 ms. */
+export function LoadingPage() {
+  return (
+    <div className={css.page}>
+      <div className={css.bar}>
+        <Logo />
+      </div>
+      <p role="status" className={css.words}>
+        Loading…
+      </p>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { site } from '#site'
 
-/** `export const meta = titled('Students')` */
+/** `export const meta = createTitleMeta('Students')` */
 export function createTitleMeta(page: string, description?: string) {
   return () => [
     { title: `${page} | ${site.product}` },

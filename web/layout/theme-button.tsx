@@ -1,9 +1,14 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { followColorScheme, toggleColorScheme } from './color-scheme.ts'
+import {
+  announceStored,
+  onStoredChange,
+  readStored,
+  writeStored,
+} from '../client/browser-storage.ts'
 import css from './theme-button.module.css'
 
-/** Which half is shown is for the style sheet to say: the built page knows no reader's theme. */
+/** CSS chooses which icon to show: the prerendered page cannot know the reader's theme. */
 export function ThemeButton() {
   useEffect(followColorScheme, [])
   return (
@@ -18,4 +23,34 @@ export function ThemeButton() {
       </span>
     </button>
   )
+}
+
+// Mantine's key and attribute: its script sets the attribute before the first paint.
+const key = 'mantine-color-scheme-value'
+
+function applyColorScheme(scheme: 'light' | 'dark') {
+  document.documentElement.dataset.mantineColorScheme = scheme
+}
+
+function toggleColorScheme() {
+  const chosen = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
+  applyColorScheme(chosen)
+  // Without storage the choice lasts until the page is closed.
+  if (writeStored(key, chosen)) announceStored(key, chosen)
+}
+
+/** Applies a choice made in another tab, and the system's scheme until the user has chosen. */
+function followColorScheme() {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const handleSystemChange = () => {
+    if (!readStored(key)) applyColorScheme(system.matches ? 'dark' : 'light')
+  }
+  const stopListening = onStoredChange(key, (chosen) => {
+    if (chosen === 'light' || chosen === 'dark') applyColorScheme(chosen)
+  })
+  system.addEventListener('change', handleSystemChange)
+  return () => {
+    system.removeEventListener('change', handleSystemChange)
+    stopListening()
+  }
 }

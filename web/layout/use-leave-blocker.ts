@@ -1,8 +1,8 @@
 import { useBlocker, useLocation } from 'react-router'
 
 /**
- * Holds who leaves this page for another. The page just left may still be drawn: it does not hold
- * who comes back to it at once.
+ * Blocks navigation from this page to another. While the next page loads this one is still mounted,
+ * so going back to it must not be blocked.
  */
 export function useLeaveBlocker(isEnabled: boolean) {
   const { pathname: currentPath } = useLocation()

@@ -15,8 +15,10 @@ import { listStaff } from '#contract/staff.ts'
 import { getStudent, listStudents } from '#contract/students.ts'
 import { can } from '../client/permissions.tsx'
 import type { Session } from '../client/session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
 
-/** The calls that a page cannot do without: it is open to those who may make them all. */
+/** The calls that each staff page needs; it opens only for users who may make all of them. */
 export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.secondFactor]: [],
   [pagePaths.adminSessions]: [],
@@ -37,8 +39,22 @@ export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.audit]: [listAuditEntries],
 }
 
-/** A page of staff that is not in the list is open to nobody. */
+/** False for a staff page that is missing from `pageCalls`. */
 export function canOpenPage(session: Session | null, pathname: string): boolean {
   const found = Object.entries(pageCalls).find(([path]) => matchPath(path, pathname))
   return found?.[1].every((call) => can(session, call)) ?? false
+}
+
+/** Shown in place of a page that the user's role does not include. */
+export function NotYourPage() {
+  return (
+    <>
+      <title>Not open to your account</title>
+      <PageHeading title="Not open to your account" />
+      <EmptyState
+        title="Your role does not include this page."
+        help="If you need it, ask an owner of the institute to change your role."
+      />
+    </>
+  )
 }
