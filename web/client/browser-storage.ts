@@ -13,6 +13,8 @@ export const storedItems = {
   'last-logout': { area: 'localStorage', owner: 'device' },
   'seen-logout': { area: 'sessionStorage', owner: 'device' },
   'owed-logout': { area: 'localStorage', owner: 'device' },
+  /** That the panel reloaded itself to learn of a new kind of question. */
+  'panel-reload': { area: 'sessionStorage', owner: 'device' },
   'letter-keys': { area: 'localStorage', owner: 'device' },
   'mantine-color-scheme-value': { area: 'localStorage', owner: 'device' },
   /** React Router's own: how far each page was scrolled, by random keys. */

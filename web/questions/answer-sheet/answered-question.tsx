@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
+import type { KindName } from '#core/questions/question.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { getKind } from '../kinds.ts'
+import { MultipleChoiceReview } from '../multiple-choice/review.tsx'
 import type { ReviewProps, SheetReader } from '../options/kind-screens.ts'
 import { QuestionView } from '../question-view.tsx'
 import { SingleChoiceReview } from '../single-choice/review.tsx'
@@ -12,13 +15,14 @@ type AnsweredQuestionProps = {
   readonly reader: SheetReader
 }
 
-const reviews = {
+const reviews: Readonly<Record<KindName, ComponentType<ReviewProps>>> = {
   'single-choice': SingleChoiceReview,
-} as const satisfies Readonly<Record<string, ComponentType<ReviewProps>>>
+  'multiple-choice': MultipleChoiceReview,
+}
 
 export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
   const { number, id, response } = line
-  const Review = reviews['single-choice']
+  const Review = reviews[getKind(response)]
   const { label, tone, Icon } = verdictBadges[getVerdict(response)]
   return (
     <article id={id} tabIndex={-1} aria-label={`Question ${number}`} className={css.question}>

@@ -1,16 +1,13 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
+import { isAnswered } from '../kinds.ts'
 
 /** What became of a question; left unanswered is not the same as wrong. */
 export type Verdict = 'correct' | 'incorrect' | 'unanswered'
 
 export function getVerdict(item: AnswerSheetItem): Verdict {
   if (item.isCorrect) return 'correct'
-  return isUnanswered(item) ? 'unanswered' : 'incorrect'
-}
-
-export function isUnanswered(item: AnswerSheetItem): boolean {
-  return ('selectedAnswers' in item ? item.selectedAnswers : item.selectedAnswer) === null
+  return isAnswered(item) ? 'incorrect' : 'unanswered'
 }
 
 export const verdictBadges = {

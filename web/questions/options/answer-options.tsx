@@ -3,31 +3,55 @@ import { CodeText } from '../../ui/code-text.tsx'
 import css from './answer-options.module.css'
 
 type AnswerOptionsProps = {
+  /** One may be chosen, or several. */
+  readonly type: 'radio' | 'checkbox'
   readonly name: string
+  /** Shown above, and spoken with the group. */
+  readonly hint?: string
   readonly options: PresentedQuestion['options']
   readonly isChosen: (option: number) => boolean
   readonly onPress: (option: number) => void
 }
 
-export function AnswerOptions({ name, options, isChosen, onPress }: AnswerOptionsProps) {
+export function AnswerOptions(props: AnswerOptionsProps) {
+  const { type, name, hint, options, isChosen, onPress } = props
+  const hintId = `${name}-hint`
   return (
-    <div role="radiogroup" aria-label="Options" className={css.options}>
-      {options.map(({ text, fileUrl }, index) => (
-        <label key={text} className={css.option}>
-          <input
-            type="radio"
-            name={name}
-            value={index}
-            checked={isChosen(index)}
-            onChange={() => onPress(index)}
-          />
-          <span className={css.key}>{String.fromCharCode(65 + index)}</span>
-          <span className={css.text}>
-            <CodeText text={text} />
-            {fileUrl && <img src={fileUrl} alt="" />}
-          </span>
-        </label>
-      ))}
-    </div>
+    <>
+      {hint && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      <fieldset
+        role={type === 'radio' ? 'radiogroup' : undefined}
+        aria-label="Options"
+        aria-describedby={hint && hintId}
+        className={css.options}
+      >
+        {options.map(({ text, fileUrl }, index) => (
+          <label key={formatLetter(index)} className={css.option}>
+            <input
+              type={type}
+              name={name}
+              value={index}
+              checked={isChosen(index)}
+              onChange={() => onPress(index)}
+            />
+            <span className={css.key}>{formatLetter(index)}</span>
+            <span className={css.text}>
+              <CodeText text={text} />
+              {fileUrl && <img src={fileUrl} alt="" />}
+            </span>
+            {type === 'checkbox' && <span className={css.box} />}
+          </label>
+        ))}
+      </fieldset>
+    </>
   )
+}
+
+/** The core's own comes with all its rules for options, which the quiz does without. */
+function formatLetter(index: number) {
+  return String.fromCharCode(65 + index)
 }

@@ -2,13 +2,17 @@ import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kin
 import type { QuestionDraft, QuestionEdit } from './question-draft.ts'
 
 /** What is chosen, in the fields that the wire has for it. */
-export type ChosenAnswer = { readonly selectedOption: number }
+export type ChosenAnswer =
+  | { readonly selectedOption: number }
+  | { readonly selectedOptions: number[] }
 
 export type AnswerControlProps = {
-  readonly question: PresentedQuestion
+  /** Of the inputs; the question's id. */
+  readonly name: string
+  readonly options: PresentedQuestion['options']
   /** Null while nothing is chosen. */
   readonly answer: ChosenAnswer | null
-  readonly onAnswer: (answer: ChosenAnswer) => void
+  readonly onAnswer: (answer: ChosenAnswer | null) => void
 }
 
 /** Who reads an answer sheet: the student who chose, or an admin. */

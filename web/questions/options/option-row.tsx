@@ -1,8 +1,10 @@
-import { IconPhotoPlus } from '@tabler/icons-react'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoveHandle } from './move-handle.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar } from './picture-field.tsx'
 import type { OptionDraft } from './question-draft.ts'
@@ -24,28 +26,42 @@ type OptionRowProps = {
   readonly readOnly: boolean
   readonly onMark: () => void
   readonly onChange: (patch: Partial<OptionDraft>) => void
+  /** To a place in the list; what has the focus there by then, as a selector. */
+  readonly onMove: (to: number, focused: string) => void
+  /** Missing where too few would be left. */
+  readonly onRemove: (() => void) | undefined
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, at, mark, readOnly, onMark, onChange } = props
+  const { option, at, mark, readOnly, onMark, onChange, onMove, onRemove } = props
   const { isCorrect } = option
   const { preview, inputProps, ...picture } = usePicture(option, onChange)
   const { id, error } = useField(`options.${at}`)
   const imageField = useField(`optionimage.${at}`)
   const markField = useField(mark.field)
-  const name = `option ${toOptionLetter(at)}`
+  const letter = toOptionLetter(at)
+  const name = `option ${letter}`
+  const handleKey = (event: KeyboardEvent) => {
+    if (readOnly || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const isOnHandle = (event.target as Element).closest('[data-handle]') !== null
+    onMove(event.key === 'ArrowUp' ? at - 1 : at + 1, isOnHandle ? '[data-handle]' : 'textarea')
+  }
   return (
-    <div className={css.option}>
+    <li className={css.option} onKeyDown={handleKey}>
       <div className={css.row} data-correct={isCorrect || undefined} data-faulty={error && true}>
+        {!readOnly && (
+          <MoveHandle letter={letter} at={at} onMove={(to) => onMove(to, '[data-handle]')} />
+        )}
         <span className={css.letter} aria-hidden="true">
-          {toOptionLetter(at)}
+          {letter}
         </span>
         <textarea
           id={id}
           className={css.text}
           rows={1}
-          aria-label={`Option ${toOptionLetter(at)}`}
-          placeholder={`Option ${toOptionLetter(at)}`}
+          aria-label={`Option ${letter}`}
+          placeholder={`Option ${letter}`}
           autoComplete="off"
           value={option.text}
           readOnly={readOnly}
@@ -81,6 +97,11 @@ export function OptionRow(props: OptionRowProps) {
             <span className="visually-hidden">: {name}</span>
           </label>
         )}
+        {!readOnly && onRemove && (
+          <IconButton name={`Remove ${name}`} onClick={onRemove}>
+            <IconX aria-hidden="true" />
+          </IconButton>
+        )}
         {preview && (
           <div className={css.picture}>
             <ZoomableImage url={preview} subject={name} small />
@@ -95,7 +116,7 @@ export function OptionRow(props: OptionRowProps) {
       {picture.resizing && <ResizeProgressBar state={picture.resizing} of={name} />}
       <FieldError id={id} error={error} />
       <FieldError id={imageField.id} error={picture.pickError ?? imageField.error} />
-    </div>
+    </li>
   )
 }
 

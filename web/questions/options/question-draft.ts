@@ -1,4 +1,5 @@
 import { defaultOptionCount } from '#core/questions/option-list.ts'
+import type { KindName } from '#core/questions/question.ts'
 
 /** What the server keeps, and what was picked to take its place. */
 export type Picture = { readonly fileUrl: string | null; readonly file: File | null }
@@ -15,6 +16,7 @@ export type QuestionDraft = Picture & {
   /** Names the card for as long as the page is open. */
   readonly key: string
   readonly _id?: string
+  readonly kind: KindName
   readonly text: string
   readonly code: string | null
   readonly options: readonly OptionDraft[]
@@ -41,6 +43,7 @@ export function createOption(filled: Partial<OptionDraft> = {}): OptionDraft {
 
 export function createQuestion(filled: Partial<QuestionDraft> = {}): QuestionDraft {
   return {
+    kind: 'single-choice',
     text: '',
     code: null,
     ...noPicture,

@@ -1,12 +1,13 @@
 import { AnswerOptions } from '../options/answer-options.tsx'
 import type { AnswerControlProps } from '../options/kind-screens.ts'
 
-export function SingleChoiceAnswer({ question, answer, onAnswer }: AnswerControlProps) {
+export function SingleChoiceAnswer({ answer, onAnswer, ...presented }: AnswerControlProps) {
+  const chosen = answer && 'selectedOption' in answer ? answer.selectedOption : null
   return (
     <AnswerOptions
-      name={question._id}
-      options={question.options}
-      isChosen={(option) => option === answer?.selectedOption}
+      type="radio"
+      {...presented}
+      isChosen={(option) => option === chosen}
       onPress={(selectedOption) => onAnswer({ selectedOption })}
     />
   )

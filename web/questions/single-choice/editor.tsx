@@ -1,22 +1,18 @@
 import type { KindEditorProps } from '../options/kind-screens.ts'
+import { markOnly } from '../options/option-edits.ts'
 import { OptionList } from '../options/option-list.tsx'
 
-export function SingleChoiceEditor(props: KindEditorProps) {
-  const { hasHint, onEdit } = props
+export function SingleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
   return (
     <OptionList
       {...props}
-      hint={hasHint ? 'Fill in all four, then mark the correct one.' : undefined}
+      hint={hasHint ? 'Fill in the options, then mark the correct one.' : undefined}
       mark={{
         type: 'radio',
         field: 'correct_answer',
         label: (isCorrect) => (isCorrect ? 'Correct answer' : 'Mark correct'),
       }}
-      onMark={(key) =>
-        onEdit(({ options }) => ({
-          options: options.map((option) => ({ ...option, isCorrect: option.key === key })),
-        }))
-      }
+      onMark={(key) => props.onEdit(({ options }) => ({ options: markOnly(options, key) }))}
     />
   )
 }

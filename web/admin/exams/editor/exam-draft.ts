@@ -1,5 +1,7 @@
 import type { Exam } from '#contract/exams.ts'
+import type { Question } from '#contract/questions/kinds.ts'
 import { defaultDurationMinutes, type IntegrityMode } from '#core/exams/exam.ts'
+import { getKind } from '../../../questions/kinds.ts'
 import {
   createOption,
   createQuestion,
@@ -33,23 +35,24 @@ export function toExamDraft(exam: Exam): ExamDraft {
     integrityMode: exam.integrityMode,
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
-    questions: (exam.questions ?? []).map((question) =>
-      createQuestion({
-        _id: question._id,
-        text: question.question.text,
-        fileUrl: question.question.fileUrl,
-        code: question.codeSnippet,
-        options: question.options.map((option) =>
-          createOption({
-            ...option,
-            isCorrect: 'correct_answer' in question && option.text === question.correct_answer,
-          }),
-        ),
-      }),
-    ),
+    questions: (exam.questions ?? []).map(toQuestionDraft),
   }
 }
 
-export function correctAnswerOf({ options }: QuestionDraft): string {
-  return options.find(({ isCorrect }) => isCorrect)?.text ?? ''
+function toQuestionDraft(question: Question): QuestionDraft {
+  const keys = 'correct_answers' in question ? question.correct_answers : [question.correct_answer]
+  return createQuestion({
+    _id: question._id,
+    kind: getKind(question),
+    text: question.question.text,
+    fileUrl: question.question.fileUrl,
+    code: question.codeSnippet,
+    options: question.options.map((option) =>
+      createOption({ ...option, isCorrect: keys.includes(option.text) }),
+    ),
+  })
+}
+
+export function listCorrectAnswers({ options }: QuestionDraft): string[] {
+  return options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text)
 }

@@ -5,7 +5,7 @@ import { getFieldRules } from '../../../client/endpoint.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { type FieldErrors, toFieldId } from '../../../ui/form/form-state.ts'
 import { validateField, validateFields } from '../../../ui/form/validate-fields.ts'
-import { correctAnswerOf, type ExamDraft } from './exam-draft.ts'
+import { type ExamDraft, listCorrectAnswers } from './exam-draft.ts'
 
 /** The form of the fields above the questions; each question is one of its own, named by its key. */
 export const basicsId = 'exam'
@@ -23,16 +23,16 @@ export function validateBasics({ title, duration }: ExamDraft): FieldErrors {
 }
 
 export function validateQuestion(question: QuestionDraft): FieldErrors {
-  const { text, code, options } = question
+  const { kind, text, code, options } = question
   const found = validateQuestionDraft({
-    kind: 'single-choice',
+    kind,
     text,
     options,
-    correctAnswers: [correctAnswerOf(question)],
+    correctAnswers: listCorrectAnswers(question),
   })
   const isMarked = options.some(({ isCorrect }) => isCorrect)
   // Marked, but still without words: the error shows where they are missing.
-  const visible = found.filter(({ field }) => field !== 'correct_answer' || !isMarked)
+  const visible = found.filter(({ field }) => !field.startsWith('correct_answer') || !isMarked)
   return {
     ...omitUndefined({
       question: validateField(text, questionRules.question),
@@ -107,7 +107,7 @@ export function placeReportedErrors(draft: ExamDraft, fields: RefusalFields): Pl
 
 function parseFieldName(name: string): { index: number; field: string } | null {
   const inQuestion =
-    /^questions\.(\d+)\.(options\.\d|question|text|codeSnippet|correct_answer)/.exec(name)
+    /^questions\.(\d+)\.(options\.\d|question|text|codeSnippet|correct_answers?)/.exec(name)
   if (inQuestion) {
     const field = inQuestion[2] === 'text' ? 'question' : (inQuestion[2] ?? '')
     return { index: Number(inQuestion[1]), field }

@@ -7,6 +7,7 @@ import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import type { DraftActions } from './draft-actions.ts'
 import { Extras } from './extras.tsx'
 import { getVisibleErrors } from './field-errors.ts'
+import { KindChooser } from './kind-chooser.tsx'
 import css from './question-card.module.css'
 import { QuestionTools } from './question-tools.tsx'
 
@@ -22,7 +23,7 @@ type QuestionCardProps = {
 /** Drawn again only when its own question changes: a test may have hundreds. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, number, change, readOnly } = props
-  const Editor = kindEditors['single-choice']
+  const { Editor } = kindEditors[question.kind]
   const errors = getVisibleErrors(question)
   const headingId = `${question.key}-heading`
 
@@ -49,6 +50,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         {!readOnly && <QuestionTools {...props} />}
       </div>
       <FormContext value={{ id: question.key, errors, initial: {} }}>
+        <KindChooser {...props} />
         <QuestionText {...props} />
         <Extras question={question} change={change} readOnly={readOnly} />
         <Editor

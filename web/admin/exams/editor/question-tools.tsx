@@ -1,11 +1,13 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCopy, IconEye, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyQuestion, type DraftActions } from './draft-actions.ts'
+import { QuestionPreview } from './question-preview.tsx'
 import css from './question-tools.module.css'
 
 type QuestionToolsProps = {
@@ -18,6 +20,7 @@ type QuestionToolsProps = {
 
 export function QuestionTools({ question, number, isFirst, isLast, change }: QuestionToolsProps) {
   const [isAsking, setAsking] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
   const { key } = question
 
   const handleMove = (by: 1 | -1) => {
@@ -48,6 +51,9 @@ export function QuestionTools({ question, number, isFirst, isLast, change }: Que
           <IconArrowDown aria-hidden="true" />
         </IconButton>
       )}
+      <IconButton name={`Preview question ${number}`} onClick={() => setPreviewed(true)}>
+        <IconEye aria-hidden="true" />
+      </IconButton>
       <IconButton name={`Duplicate question ${number}`} onClick={handleCopy}>
         <IconCopy aria-hidden="true" />
       </IconButton>
@@ -59,6 +65,13 @@ export function QuestionTools({ question, number, isFirst, isLast, change }: Que
           <IconTrash aria-hidden="true" />
         </IconButton>
       )}
+      <Dialog
+        opened={isPreviewed}
+        onClose={() => setPreviewed(false)}
+        title={`Question ${number}, as a student sees it`}
+      >
+        <QuestionPreview question={question} />
+      </Dialog>
       <ConfirmDialog
         opened={isAsking}
         question={`Delete question ${number}?`}

@@ -1,5 +1,6 @@
+import { kindEditors } from '../../../questions/kind-editors.ts'
 import type { Picture, QuestionDraft } from '../../../questions/options/question-draft.ts'
-import { correctAnswerOf, type ExamDraft } from './exam-draft.ts'
+import { type ExamDraft, listCorrectAnswers } from './exam-draft.ts'
 
 /** As the server takes it: the questions as JSON, each picked picture under the name of its place. */
 export function toFormData(draft: ExamDraft): FormData {
@@ -25,7 +26,7 @@ function toQuestionJson(question: QuestionDraft) {
     ...(question._id && { _id: question._id }),
     question: toOptionJson(question),
     options: question.options.map((option) => toOptionJson(option)),
-    correct_answer: correctAnswerOf(question),
+    ...kindEditors[question.kind].toWireKey(listCorrectAnswers(question)),
     codeSnippet: question.code,
   }
 }

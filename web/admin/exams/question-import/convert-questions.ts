@@ -18,6 +18,7 @@ export function toQuestionDrafts(entries: readonly ImportEntry[]): QuestionDraft
 }
 
 function toQuestionDraft({
+  kind,
   text,
   code,
   picture,
@@ -25,6 +26,7 @@ function toQuestionDraft({
   correct,
 }: PortableQuestion): QuestionDraft {
   return createQuestion({
+    kind,
     text,
     code,
     ...toPicture(picture, 'question'),
@@ -48,18 +50,14 @@ function toPicture(picture: PortablePicture | null, name: string): Picture {
 
 /** Without their pictures. */
 export function toPlainQuestions(drafts: readonly QuestionDraft[]): PortableQuestion[] {
-  return drafts.map(({ text, code, options }) => ({
-    kind: 'single-choice',
+  return drafts.map(({ kind, text, code, options }) => ({
+    kind,
     text: text.trim(),
     code: code?.trim() ? code : null,
     picture: null,
     options: options.map((option) => ({ text: option.text.trim(), picture: null })),
-    correct: findCorrect(options),
+    correct: options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : [])),
   }))
-}
-
-function findCorrect(options: QuestionDraft['options']): number[] {
-  return options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : []))
 }
 
 /** With their pictures, which have to be fetched. */

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
+import { kindEditors } from '../../../questions/kind-editors.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -90,9 +91,10 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
 }
 
 function Parts({ question }: { readonly question: NonNullable<ImportEntry['question']> }) {
-  const { code, picture, options, correct } = question
+  const { kind, code, picture, options, correct } = question
   return (
     <>
+      {kind !== 'single-choice' && <p className={css.dropped}>{kindEditors[kind].name}</p>}
       {code && <CodeBlock code={code} />}
       {picture && <p className={css.dropped}>With a picture</p>}
       <ol className={css.options}>

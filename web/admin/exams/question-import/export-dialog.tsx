@@ -8,7 +8,7 @@ import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import css from './export-dialog.module.css'
-import { listExportLosses } from './export-losses.ts'
+import { isExportable, listExportLosses } from './export-losses.ts'
 import { type Format, formatNames, formats } from './formats.ts'
 import { saveFile, writeQuestions } from './write-questions.ts'
 
@@ -37,15 +37,16 @@ export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const losses = listExportLosses(format, questions)
+  const exportable = questions.filter((question) => isExportable(format, question))
 
   const handleDownload = async () => {
     setBusy(true)
     setFailure('')
     try {
-      const file = await writeQuestions(format, title, questions)
+      const file = await writeQuestions(format, title, exportable)
       saveFile(file)
       onClose()
-      showToast(`${pluralize(questions.length, 'question')} exported to ${file.name}`)
+      showToast(`${pluralize(exportable.length, 'question')} exported to ${file.name}`)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     } finally {
@@ -64,7 +65,12 @@ export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
           <Button onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button tone="primary" busy={isBusy} onClick={handleDownload}>
+          <Button
+            tone="primary"
+            busy={isBusy}
+            disabled={exportable.length === 0}
+            onClick={handleDownload}
+          >
             Download
           </Button>
         </>

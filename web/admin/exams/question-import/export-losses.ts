@@ -1,6 +1,11 @@
-import { isChangedByAiken } from '#core/questions/formats/aiken.ts'
+import { findAikenGap, isChangedByAiken } from '#core/questions/formats/aiken.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import type { Format } from './formats.ts'
+
+/** Whether the format can hold a question of this kind at all. */
+export function isExportable(format: Format, question: QuestionDraft): boolean {
+  return format !== 'aiken' || findAikenGap(question) === null
+}
 
 /** What of these questions the format cannot carry, a sentence each. */
 export function listExportLosses(format: Format, questions: readonly QuestionDraft[]): string[] {
@@ -8,7 +13,13 @@ export function listExportLosses(format: Format, questions: readonly QuestionDra
   const pictures = format === 'moodle' ? 0 : count(hasPicture)
   const codes = format === 'aiken' ? count(({ code }) => Boolean(code?.trim())) : 0
   const brokenLines = format === 'aiken' ? count(({ text }) => isChangedByAiken(text)) : 0
+  const gaps =
+    format === 'aiken' ? questions.flatMap((question) => findAikenGap(question) ?? []) : []
   return [
+    ...[...new Set(gaps)].map((gap) => {
+      const left = gaps.filter((other) => other === gap).length
+      return `${gap}: ${formatQuestionCount(left)} ${left === 1 ? 'is' : 'are'} left out.`
+    }),
     ...(pictures ? [`The pictures of ${formatQuestionCount(pictures)} are left behind.`] : []),
     ...(codes ? [`The code of ${formatQuestionCount(codes)} is left behind.`] : []),
     ...(brokenLines

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  addOption,
+  describeMove,
+  keepFirstMark,
+  markOnly,
+  moveOption,
+  patchOption,
+  removeOption,
+  toggleMark,
+} from './option-edits.ts'
+import { createOption, type OptionDraft } from './question-draft.ts'
+
+const createOptions = (texts: string, marked = '') =>
+  [...texts].map((text) => createOption({ text, isCorrect: marked.includes(text) }))
+const toTexts = (options: readonly OptionDraft[]) => options.map(({ text }) => text).join('')
+const toMarked = (options: readonly OptionDraft[]) =>
+  toTexts(options.filter(({ isCorrect }) => isCorrect))
+const keyOf = (options: readonly OptionDraft[], text: string) =>
+  options.find((option) => option.text === text)?.key ?? ''
+
+it('adds options up to eight and takes them away down to two', () => {
+  let options: readonly OptionDraft[] = createOptions('abcd')
+  for (let round = 0; round < 6; round += 1) options = addOption(options)
+  expect(options).toHaveLength(8)
+  for (const { key } of options) options = removeOption(options, key)
+  expect(options).toHaveLength(2)
+})
+
+it.each([
+  { text: 'b', to: 2, after: 'acbd' },
+  { text: 'd', to: 0, after: 'dabc' },
+  { text: 'a', to: -1, after: 'abcd' },
+  { text: 'c', to: 9, after: 'abdc' },
+])('moves $text to $to: $after', ({ text, to, after }) => {
+  const options = createOptions('abcd', 'ac')
+  const moved = moveOption(options, keyOf(options, text), to)
+  expect(toTexts(moved)).toBe(after)
+  expect([...toMarked(moved)].sort().join('')).toBe('ac')
+})
+
+it('loses and doubles nothing, whatever is moved where', () => {
+  const moves = fc.array(fc.record({ from: fc.nat({ max: 4 }), to: fc.integer() }))
+  fc.assert(
+    fc.property(moves, (steps) => {
+      const start = createOptions('abcde', 'bd')
+      const end = steps.reduce<readonly OptionDraft[]>(
+        (options, { from, to }) => moveOption(options, options[from]?.key ?? '', to),
+        start,
+      )
+      expect(new Set(end)).toEqual(new Set(start))
+    }),
+  )
+})
+
+it('marks one alone, or one more', () => {
+  const options = createOptions('abcd', 'b')
+  expect(toMarked(markOnly(options, keyOf(options, 'c')))).toBe('c')
+  const both = toggleMark(options, keyOf(options, 'c'))
+  expect(toMarked(both)).toBe('bc')
+  expect(toMarked(toggleMark(both, keyOf(both, 'b')))).toBe('c')
+})
+
+it('keeps the first mark of several, and none where there is none', () => {
+  expect(toMarked(keepFirstMark(createOptions('abcd', 'bcd')))).toBe('b')
+  expect(toMarked(keepFirstMark(createOptions('abcd')))).toBe('')
+})
+
+it('changes the option it is told to, wherever that stands by then', () => {
+  const options = createOptions('abcd')
+  const key = keyOf(options, 'b')
+  expect(toTexts(patchOption(moveOption(options, key, 3), key, { text: 'x' }))).toBe('acdx')
+})
+
+it('says where an option is now', () => {
+  expect(describeMove(1, 2)).toBe('Option B, now third')
+  expect(describeMove(7, 0)).toBe('Option H, now first')
+})
