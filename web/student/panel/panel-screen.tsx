@@ -11,6 +11,7 @@ import { request } from '../../client/request.ts'
 import { getRetryDelayMs, shouldRetry } from '../../client/retry-policy.ts'
 import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { knownKinds } from '../../questions/kinds.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,6 +22,7 @@ import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
 import { QuizNotice } from './quiz-notice.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
+import { reloadForNewKind, useReloadMark } from './reload-for-new-kind.ts'
 import { isRunning, useOwnExams } from './use-own-exams.ts'
 
 export const meta = createTitleMeta('Student panel')
@@ -28,6 +30,7 @@ export const meta = createTitleMeta('Student panel')
 export default function PanelScreen() {
   const exams = useOwnExams()
   const start = useStartQuiz()
+  const isReloaded = useReloadMark()
   const [checkedId, setCheckedId] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
   const checkedExam = exams.data?.find(({ _id }) => _id === checkedId)
@@ -53,6 +56,11 @@ export default function PanelScreen() {
       <QuizNotice exams={exams.data ?? []} />
       <div className={css.notices}>
         <RecoveryNotice />
+        {isReloaded && (
+          <Notice>
+            This page was reloaded, since your test has a new kind of question. Start it again.
+          </Notice>
+        )}
         {exams.isError && (
           <Notice tone="danger" onRetry={() => exams.refetch()}>
             Failed to fetch tests.
@@ -99,11 +107,13 @@ function useStartQuiz() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (testId: string) => request(startQuiz, { params: { testId } }),
+    mutationFn: (testId: string) =>
+      request(startQuiz, { params: { testId }, body: { kinds: knownKinds } }),
     // Whoever starts twice resumes.
     retry: shouldRetry,
     retryDelay: getRetryDelayMs,
     onSuccess: (_, testId) => navigate(generatePath(pagePaths.quiz, { testId })),
+    onError: reloadForNewKind,
     onSettled: () => {
       invalidateEndpoints(client, listExams, listOwnAttempts)
     },

@@ -5,11 +5,13 @@ import css from './action-bar.module.css'
 type ActionBarProps = {
   readonly isLast: boolean
   readonly isBusy: boolean
+  readonly optionCount: number | undefined
   readonly hasLetterKeys: boolean
   readonly onLetterKeys: (isOn: boolean) => void
 }
 
-export function ActionBar({ isLast, isBusy, hasLetterKeys, onLetterKeys }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { isLast, isBusy, optionCount = 4, hasLetterKeys, onLetterKeys } = props
   return (
     <footer className={css.bar}>
       <div className={css.row}>
@@ -17,7 +19,8 @@ export function ActionBar({ isLast, isBusy, hasLetterKeys, onLetterKeys }: Actio
           <p>
             {hasLetterKeys ? (
               <>
-                Press <kbd>A</kbd> to <kbd>D</kbd> to choose, <kbd>Enter</kbd> to submit.{' '}
+                Press <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> to choose,{' '}
+                <kbd>Enter</kbd> to submit.{' '}
               </>
             ) : (
               <>

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import { answerControls } from '../../questions/kinds.ts'
+import { answerControls, getKind } from '../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { positionId } from './quiz-header.tsx'
@@ -8,11 +8,11 @@ import { positionId } from './quiz-header.tsx'
 type QuestionProps = {
   readonly question: PresentedQuestion
   readonly chosen: ChosenAnswer | null
-  readonly onChoose: (answer: ChosenAnswer) => void
+  readonly onChoose: (answer: ChosenAnswer | null) => void
 }
 
 export function Question({ question, chosen, onChoose }: QuestionProps) {
-  const AnswerControl = answerControls['single-choice']
+  const AnswerControl = answerControls[getKind(question)]
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -27,7 +27,12 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
         headingRef={heading}
         describedBy={positionId}
       />
-      <AnswerControl question={question} answer={chosen} onAnswer={onChoose} />
+      <AnswerControl
+        name={question._id}
+        options={question.options}
+        answer={chosen}
+        onAnswer={onChoose}
+      />
     </>
   )
 }

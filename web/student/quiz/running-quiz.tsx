@@ -5,7 +5,6 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { CompletionPage } from './completion-page.tsx'
 import { isPlainKey, useFocusTrap, useLetterKeys } from './keyboard.ts'
-import type { Answer } from './offline/pending-answer.ts'
 import { LeaveGuard } from './proctoring/leave-guard.tsx'
 import { createEvent } from './proctoring/proctoring-event.ts'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
@@ -25,7 +24,6 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const addedMs = endsAt - Date.parse(paper.endsAt)
   const question = paper.questions.find(({ _id }) => _id === session.questionId)
   const answeredCount = listAnswered(session).size
-  const choose = (answer: Answer | null) => dispatch({ type: 'chosen', answer })
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
   useProctoringListeners(phase.at === 'open', {
     onEvent: handleObserved,
@@ -55,12 +53,13 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       if (!event.repeat) handleSubmit()
       return
     }
-    const option = event.key.length === 1 ? 'abcd'.indexOf(event.key.toLowerCase()) : -1
-    const isOption = question !== undefined && option >= 0 && option < question.options.length
-    if (hasLetterKeys && isOption && isPlainKey(event)) {
-      choose({ selectedOption: option })
+    const option = event.key.length === 1 ? 'abcdefgh'.indexOf(event.key.toLowerCase()) : -1
+    if (hasLetterKeys && option >= 0 && isPlainKey(event)) {
+      const input = event.currentTarget.querySelectorAll<HTMLInputElement>('fieldset input')[option]
+      // As a press of it, whatever its kind makes of that.
+      input?.click()
       // So that a screen reader says what is chosen now.
-      event.currentTarget.querySelectorAll<HTMLInputElement>('[type=radio]')[option]?.focus()
+      input?.focus()
     }
   }
 
@@ -80,7 +79,12 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       />
       <main className={css.main} tabIndex={-1} onKeyDown={handleKey}>
         {question ? (
-          <Question key={question._id} question={question} chosen={chosen} onChoose={choose} />
+          <Question
+            key={question._id}
+            question={question}
+            chosen={chosen}
+            onChoose={(answer) => dispatch({ type: 'chosen', answer })}
+          />
         ) : (
           <h1 className={css.done}>All questions are answered.</h1>
         )}
@@ -88,6 +92,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       <ActionBar
         isLast={isLastQuestion(session)}
         isBusy={isLocked(session)}
+        optionCount={question?.options.length}
         hasLetterKeys={hasLetterKeys}
         onLetterKeys={setLetterKeys}
       />

@@ -6,6 +6,7 @@ import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession, isIdle, type SessionState } from '#core/quiz-session/session-state.ts'
 import { createRunner } from '../../client/effect-runner.ts'
 import { useObservableStore } from '../../client/observable-store.ts'
+import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import type { Answer } from './offline/pending-answer.ts'
 import { openPendingAnswerStore } from './offline/pending-answers.ts'
@@ -45,7 +46,7 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
       questionIds: paper.questions.map(({ _id }) => _id),
       mode: paper.integrityMode,
       endsAt: Date.parse(paper.endsAt),
-      saved: paper.questions.flatMap((question) => (hasAnswer(question) ? question._id : [])),
+      saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
       waiting: paper.waiting,
     }),
     advance: advanceSession<Answer>,
@@ -93,12 +94,6 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
     stopWhenIdle()
   }
   return { runner, messages, listen, leave }
-}
-
-function hasAnswer(question: QuizPaper['questions'][number]): boolean {
-  return 'selectedAnswers' in question
-    ? question.selectedAnswers !== null
-    : question.selectedAnswer !== null
 }
 
 const windowEvents = ['focus', 'online', 'offline', 'pagehide'] as const

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration, formatInstant } from '#contract/format.ts'
 import type { getOwnResult } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
-import { isUnanswered } from '../../questions/answer-sheet/verdict.ts'
+import { isAnswered } from '../../questions/kinds.ts'
 import { ScoreRing } from '../../questions/score-ring.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
@@ -13,7 +13,7 @@ type Result = ReplyOf<typeof getOwnResult>
 
 export function ResultSummary({ result }: { result: Result }) {
   const percentage = result.percentage ?? 0
-  const unanswered = result.responses.filter(isUnanswered).length
+  const unanswered = result.responses.filter((response) => !isAnswered(response)).length
   return (
     <Card className={css.summary}>
       <ScoreRing percentage={percentage} />
