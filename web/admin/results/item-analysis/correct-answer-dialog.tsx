@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   type AnswerKey,
   correctAnswerKey,
@@ -24,6 +24,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import css from './correct-answer-dialog.module.css'
 import { CorrectionPreview, useCorrectionPreview } from './correction-preview.tsx'
+import { KeyChoice } from './key-choice.tsx'
 
 type CorrectAnswerDialogProps = {
   readonly examId: string
@@ -85,7 +86,7 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       <p className={css.question}>
         <CodeText text={item.questionText} />
       </p>
-      <KeyChoice item={item} chosen={key} error={errors.key} onChoose={setKey} />
+      <KeyChoice item={item} error={errors.key} onChoose={setKey} />
       {key && <CorrectionPreview preview={preview} />}
       <TextAreaField
         label="Why"
@@ -117,63 +118,4 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       </div>
     </form>
   )
-}
-
-type KeyChoiceProps = {
-  readonly item: ItemAnalysis
-  readonly chosen: AnswerKey | null
-  readonly error: string | undefined
-  readonly onChoose: (key: AnswerKey) => void
-}
-
-function KeyChoice({ item, chosen, error, onChoose }: KeyChoiceProps) {
-  const name = useId()
-  const errorId = useId()
-  return (
-    <fieldset className={css.keys} aria-describedby={error && errorId}>
-      <legend>What counts as right</legend>
-      {listChoices(item).map(({ key, label, isCurrent }) => (
-        <label key={key} className={css.key}>
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === key}
-            disabled={isCurrent}
-            onChange={() => onChoose(key)}
-          />
-          <span>
-            <CodeText text={label} />
-            {isCurrent && <small> (counts now)</small>}
-          </span>
-        </label>
-      ))}
-      {error && (
-        <p id={errorId} className={css.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-function listChoices({ options, correction }: ItemAnalysis) {
-  const optionLetters = ['A', 'B', 'C', 'D'] as const
-  const printedIndex = options.findIndex(({ isPrinted }) => isPrinted)
-  const choices: { key: AnswerKey; label: string; isCurrent: boolean }[] = optionLetters.map(
-    (key, index) => ({
-      key,
-      label: `${key}: ${options[index]?.text ?? ''}`,
-      isCurrent: options[index]?.isKey ?? false,
-    }),
-  )
-  choices.push({
-    key: 'everyone',
-    label: 'Everyone gets the mark',
-    isCurrent: correction?.key === 'everyone',
-  })
-  if (correction) {
-    const label = `Take the correction back: ${optionLetters[printedIndex] ?? ''}, as printed`
-    choices.push({ key: 'printed', label, isCurrent: false })
-  }
-  return choices
 }

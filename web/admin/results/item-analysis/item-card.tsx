@@ -15,6 +15,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
 import css from './item-card.module.css'
+import { formatLetters } from './key-choice.tsx'
 import { OptionBar } from './option-bar.tsx'
 import { hasDiscrimination, verdictLabels } from './verdict-labels.ts'
 
@@ -61,7 +62,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
           Correct the answer<span className="visually-hidden"> of {name}</span>
         </Button>
       </div>
-      {item.correction && <Correction correction={item.correction} />}
+      {item.correction && <Correction kind={item.kind} correction={item.correction} />}
       <CorrectAnswerDialog
         examId={examId}
         item={item}
@@ -98,14 +99,24 @@ function ItemStatistics({ item }: { item: ItemAnalysis }) {
   )
 }
 
-function Correction({ correction }: { correction: NonNullable<ItemAnalysis['correction']> }) {
+type CorrectionProps = Pick<ItemAnalysis, 'kind'> & {
+  readonly correction: NonNullable<ItemAnalysis['correction']>
+}
+
+function Correction({ kind, correction }: CorrectionProps) {
   const { key, why, correctedBy, correctedAt } = correction
   return (
     <p className={css.correction}>
-      <b>
-        {key === 'everyone' ? 'Corrected: everyone gets the mark.' : `Corrected: ${key} counts.`}
-      </b>{' '}
+      <b>{key === 'everyone' ? 'Corrected: everyone gets the mark.' : describeKey(kind, key)}</b>{' '}
       {why} <span>{`${correctedBy ?? 'An erased account'}, ${formatDateTime(correctedAt)}`}</span>
     </p>
   )
+}
+
+function describeKey(kind: ItemAnalysis['kind'], key: string) {
+  const letters = key.split(',')
+  if (letters.length < 2) return `Corrected: ${key} counts.`
+  return kind === 'multiple-choice'
+    ? `Corrected: ${formatLetters(letters, 'and')} count together.`
+    : `Corrected: ${formatLetters(letters, 'or')} counts.`
 }
