@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react'
 import { readStored, writeStored } from '../../client/browser-storage.ts'
 
-/** Whether A to D choose an option; whoever speaks to their device can turn it off, for good. */
+/** Whether letters choose an option; whoever speaks to their device can turn it off, for good. */
 export function useLetterKeys(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(isEnabledInStorage)
   return [
