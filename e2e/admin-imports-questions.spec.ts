@@ -20,14 +20,16 @@ for (const [format, text] of Object.entries(pastedQuestions)) {
       `${format}: ${hasOther ? 3 : 2} questions, 1 ready, 1 to mend in the editor, ${hasOther ? 1 : 0} left out`,
     )
     const preview = dialog.getByRole('list', { name: 'Preview' })
-    await expect(preview.getByText('Enter option D')).toBeVisible()
+    await expect(preview.getByText('Option C is the same as option B')).toBeVisible()
     if (hasOther) await expect(preview.getByText(/^Left out\. This is/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
     await expect(page.getByText('2 questions added, not saved yet')).toBeVisible()
     expect((await admin.request(listExams)).json).toEqual([])
 
-    await expect(getQuestionCard(page, 2).getByText('Enter option D')).toBeVisible()
-    await getQuestionCard(page, 2).getByRole('textbox', { name: 'Option D' }).fill('<>')
+    await expect(
+      getQuestionCard(page, 2).getByText('Option C is the same as option B'),
+    ).toBeVisible()
+    await getQuestionCard(page, 2).getByRole('textbox', { name: 'Option C' }).fill('<>')
     await page.getByLabel('Title').fill('Imported')
     await page.getByRole('button', { name: 'Create Test' }).click()
     await expect(page.getByText('Test Created Successfully!')).toBeVisible()

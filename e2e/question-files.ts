@@ -5,14 +5,14 @@ import type { TestClient } from '#test/test-client.ts'
 import { createPicture } from './admin-actions.ts'
 
 /**
- * Two questions per format, the second without its last option; one of another kind where the
+ * Two questions per format, the second with an option twice; one of another kind where the
  * format has any.
  */
 export const pastedQuestions = {
   GIFT: `// Hooks
 ::Refs::Which hook keeps a value?{~useState#It draws =useRef ~useMemo ~useId}
 
-Which are \\{braces\\}?{=\\{\\} ~[] ~()}
+Which are \\{braces\\}?{=\\{\\} ~[] ~[]}
 
 The sun rises in the east.{T}
 `,
@@ -26,19 +26,19 @@ ANSWER: B
 Which are {braces}?
 A. {}
 B. []
-C. ()
+C. []
 ANSWER: A
 `,
   'Moodle XML': `<?xml version="1.0" encoding="UTF-8"?>
 <quiz>
 ${toMoodleQuestion('Which hook keeps a value?', ['useState', 'useRef', 'useMemo', 'useId'], 1)}
-${toMoodleQuestion('Which are {braces}?', ['{}', '[]', '()'], 0)}
+${toMoodleQuestion('Which are {braces}?', ['{}', '[]', '[]'], 0)}
 <question type="essay"><questiontext format="html"><text>Explain hooks.</text></questiontext></question>
 </quiz>
 `,
   CSV: `Question;Option A;Option B;Option C;Option D;Correct
 Which hook keeps a value?;useState;useRef;useMemo;useId;B
-Which are {braces}?;{};[];();;A
+Which are {braces}?;{};[];[];;A
 `,
 } as const
 
