@@ -296,7 +296,7 @@ test('a reload says which pictures must be chosen again', async ({ page }) => {
   const buffer = await createPhoto(300, 200)
   await addPicture(page, fields.back, { name: 'back.jpg', mimeType: 'image/jpeg', buffer })
   await page.reload()
-  const notice = page.getByText(/Please choose again: Aadhaar card, back\./)
+  const notice = page.getByText(/Please choose them again: Aadhaar card, back\./)
   await expect(notice).toBeVisible()
   await addPicture(page, fields.back, { name: 'again.jpg', mimeType: 'image/jpeg', buffer })
   await expect(notice).toBeHidden()
