@@ -186,6 +186,12 @@ test('a date of birth can be typed in several formats, or picked', async ({ page
   await calendar.getByRole('button', { name: '14 August 2003' }).click()
   await expect(dob).toHaveValue('14-08-2003')
   await expect(dob).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(calendar.getByRole('button', { name: '14 August 2003' })).toBeFocused()
+  for (const key of ['PageDown', 'ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(dob).toHaveValue('08-09-2003')
+  await expect(dob).toBeFocused()
 })
 
 test('a reload loses nothing that was typed', async ({ page }) => {

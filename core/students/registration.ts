@@ -47,6 +47,8 @@ export const registrationFields = [
 ] as const
 export type RegistrationField = (typeof registrationFields)[number]
 
+/** In years, by the year of birth. */
+export const maxAge = 120
 export const maxFieldLength = 200
 export const maxAddressLength = 500
 
@@ -203,8 +205,8 @@ function validateDateOfBirth(text: string, today: CalendarDate): string | undefi
   const date = parseDate(text)
   if (!date) return 'Enter your date of birth as day-month-year, like 21-11-2004'
   if (!isBefore(date, today)) return 'Enter a date of birth in the past'
-  return date.year < today.year - 120
-    ? 'Enter a date of birth within the last 120 years'
+  return date.year < today.year - maxAge
+    ? `Enter a date of birth within the last ${maxAge} years`
     : undefined
 }
 

@@ -1,5 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react'
+import type { IsoDay } from './calendar-grid.ts'
 import css from './date-field.module.css'
 import controls from './field.module.css'
 import { FieldFrame, type FieldFrameOptions } from './field-frame.tsx'
@@ -9,7 +10,7 @@ const Calendar = lazy(() => import('./calendar.tsx'))
 
 export type DateFieldProps = FieldFrameOptions &
   Omit<ComponentProps<'input'>, 'type'> & {
-    /** For a day to come, or one not long ago; without it a day in the past. */
+    /** For a day to come, or one not long ago; without it a date of birth. */
     readonly nearToday?: boolean
   }
 
@@ -19,10 +20,10 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
-  const [isCalendarLoaded, setCalendarLoaded] = useState(false)
+  const [isOpen, setOpen] = useState(false)
 
-  const handlePick = (text: string) => {
-    if (input.current) setInputValue(input.current, text)
+  const handlePick = (day: IsoDay) => {
+    if (input.current) setInputValue(input.current, day.split('-').toReversed().join('-'))
     panel.current?.hidePopover()
     input.current?.focus()
   }
@@ -38,12 +39,7 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
             ref={input}
             className={controls.control}
           />
-          <button
-            type="button"
-            popoverTarget={panelId}
-            aria-label="Pick a day"
-            onClick={() => setCalendarLoaded(true)}
-          >
+          <button type="button" popoverTarget={panelId} aria-label="Pick a day">
             <IconCalendar size={20} stroke={1.75} aria-hidden="true" />
           </button>
           <div
@@ -54,11 +50,12 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
             aria-label="Calendar"
             className={css.panel}
             style={{ positionAnchor: `--${bindings.id}` }}
+            onToggle={({ newState }) => setOpen(newState === 'open')}
           >
-            {isCalendarLoaded && (
+            {isOpen && (
               <Suspense>
                 <Calendar
-                  typedDate={input.current?.value ?? ''}
+                  typed={input.current?.value ?? ''}
                   nearToday={nearToday}
                   onPick={handlePick}
                 />
