@@ -30,7 +30,7 @@ for (const { colorScheme, width } of viewports) {
     for (const path of paths) {
       test(`${path} has no violations, and does not scroll horizontally`, async ({ page }) => {
         await page.goto(path)
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
         await expectAccessible(page)
         for (const narrow of [320, 768]) {
           await page.setViewportSize({ width: narrow, height: 800 })

@@ -3,7 +3,6 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import figtree from '@cut/figtree.woff2?url'
 import gabarito from '@cut/gabarito.woff2?url'
-import { ColorSchemeScript } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   Links,
@@ -14,6 +13,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import { colorSchemeScript } from '../client/browser-storage.ts'
 import { isLoggedOutShown, onLoggedOutShown } from '../client/log-out.ts'
 import { registerOfflineAnswers } from '../client/offline-answers.ts'
 import { NetworkError } from '../client/request.ts'
@@ -43,11 +43,11 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang="en" data-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <script>{colorSchemeScript}</script>
         <Meta />
         <Links />
       </head>

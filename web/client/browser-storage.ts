@@ -16,7 +16,7 @@ export const storedItems = {
   /** That the panel reloaded itself to learn of a new kind of question. */
   'panel-reload': { area: 'sessionStorage', owner: 'device' },
   'letter-keys': { area: 'localStorage', owner: 'device' },
-  'mantine-color-scheme-value': { area: 'localStorage', owner: 'device' },
+  'color-scheme': { area: 'localStorage', owner: 'device' },
   /** React Router's own: how far each page was scrolled, by random keys. */
   'react-router-scroll-positions': { area: 'sessionStorage', owner: 'device' },
 } as const satisfies Record<string, StoredItem>
@@ -28,6 +28,9 @@ type StoredItem = {
 
 export type StoredName = keyof typeof storedItems
 const storedNames = Object.keys(storedItems) as StoredName[]
+
+/** Runs in the head of every page, before the first paint; its hash is in the page's policy. */
+export const colorSchemeScript = `{let s;try{s=localStorage.getItem('${'color-scheme' satisfies StoredName}')}catch{}document.documentElement.dataset.colorScheme=s=='light'||s=='dark'?s:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'}`
 
 /** Nothing of an account is written between its logout and the next login. */
 let isAccountStorageClosed = false

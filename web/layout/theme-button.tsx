@@ -25,15 +25,14 @@ export function ThemeButton() {
   )
 }
 
-// Mantine's key and attribute: its script sets the attribute before the first paint.
-const key = 'mantine-color-scheme-value'
+const key = 'color-scheme'
 
 function applyColorScheme(scheme: 'light' | 'dark') {
-  document.documentElement.dataset.mantineColorScheme = scheme
+  document.documentElement.dataset.colorScheme = scheme
 }
 
 function toggleColorScheme() {
-  const chosen = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
+  const chosen = document.documentElement.dataset.colorScheme === 'dark' ? 'light' : 'dark'
   applyColorScheme(chosen)
   // Without storage the choice lasts until the page is closed.
   if (writeStored(key, chosen)) announceStored(key, chosen)
