@@ -1,89 +1,43 @@
+import { Toast } from '@base-ui/react/toast'
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './toast.module.css'
 
-type Toast = { readonly id: number; readonly text: string; readonly tone: 'ok' | 'bad' }
-
 const displayMs = 3000
-let current: Toast | null = null
-const listeners = new Set<() => void>()
-
-function setToast(next: Toast | null) {
-  current = next
-  for (const notify of listeners) notify()
-}
+const toasts = Toast.createToastManager()
+let lastId: string | undefined
 
 /** For the result of something the reader just did and can see. What needs an act stays in the page. */
-export function showToast(text: string, tone: Toast['tone'] = 'ok') {
-  setToast({ id: (current?.id ?? 0) + 1, text, tone })
+export function showToast(text: string, tone: 'ok' | 'bad' = 'ok') {
+  if (lastId) toasts.close(lastId)
+  lastId = toasts.add({ description: text, type: tone })
 }
 
+/** One message at a time; it waits while it is pointed at or has the focus, or the window is left. */
 export function ToastHost() {
-  const shown = useSyncExternalStore(subscribe, () => current, getServerSnapshot)
   return (
-    <div role="status" className={css.host}>
-      {shown && <ToastCard key={shown.id} {...shown} />}
-    </div>
+    <Toast.Provider toastManager={toasts} timeout={displayMs} limit={1}>
+      <Toast.Viewport className={css.host}>
+        <ToastCards />
+      </Toast.Viewport>
+    </Toast.Provider>
   )
 }
 
-function ToastCard({ text, tone }: Toast) {
-  const { isPaused, pauseHandlers } = useAutoHide()
-  const Icon = tone === 'ok' ? IconCircleCheck : IconAlertCircle
-  return (
-    <div
-      className={css.toast}
-      data-tone={tone}
-      data-paused={isPaused || undefined}
-      {...pauseHandlers}
-    >
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
-      {text}
-      <button type="button" onClick={() => setToast(null)} aria-label="Close this message">
-        <IconX size={16} stroke={2} aria-hidden="true" />
-      </button>
-    </div>
-  )
-}
+/** It asks nothing, as the dialog would that the library makes of it. */
+const asGroup = { role: 'group', 'aria-modal': undefined } as const
 
-function useAutoHide() {
-  const leftMs = useRef(displayMs)
-  const [isHovered, setHovered] = useState(false)
-  const [isFocused, setFocused] = useState(false)
-  const isHidden = useSyncExternalStore(
-    onVisibility,
-    () => document.hidden,
-    () => false,
-  )
-  const isPaused = isHovered || isFocused || isHidden
-
-  useEffect(() => {
-    if (isPaused) return
-    const since = performance.now()
-    const timer = setTimeout(() => setToast(null), leftMs.current)
-    return () => {
-      clearTimeout(timer)
-      leftMs.current = Math.max(0, leftMs.current - (performance.now() - since))
-    }
-  }, [isPaused])
-
-  const pauseHandlers = {
-    onPointerEnter: () => setHovered(true),
-    onPointerLeave: () => setHovered(false),
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
-  }
-  return { isPaused, pauseHandlers }
-}
-
-const getServerSnapshot = () => null
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function onVisibility(listener: () => void) {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
+function ToastCards() {
+  const { toasts: shown } = Toast.useToastManager()
+  return shown.map((toast) => {
+    const Icon = toast.type === 'bad' ? IconAlertCircle : IconCircleCheck
+    return (
+      <Toast.Root key={toast.id} toast={toast} className={css.toast} {...asGroup}>
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
+        <Toast.Description />
+        <Toast.Close aria-label="Close this message" aria-hidden={undefined}>
+          <IconX size={16} stroke={2} aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+    )
+  })
 }
