@@ -8,7 +8,6 @@ import { getRetryDelayMs, shouldRetry } from '../client/retry-policy.ts'
 import { forgetSession, renewSession, useSession } from '../client/session.ts'
 import { useKeepSession } from '../client/use-keep-session.ts'
 import { ToastHost } from '../ui/toast.tsx'
-import { UiProvider } from '../ui/ui-provider.tsx'
 
 /** Providers that student and admin screens need and the public site does not load. */
 export default function Providers() {
@@ -20,11 +19,9 @@ export default function Providers() {
   useEffect(() => registerAccountCleanup(() => client.clear()), [client])
   return (
     <QueryClientProvider client={client}>
-      <UiProvider>
-        <Outlet />
-        {isStaff && <ReauthenticationDialogs session={session} />}
-        <ToastHost />
-      </UiProvider>
+      <Outlet />
+      {isStaff && <ReauthenticationDialogs session={session} />}
+      <ToastHost />
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { UiProvider } from '../ui/ui-provider.tsx'
 
 type LogoutDialogProps = {
   readonly onConfirm: () => Promise<unknown>
@@ -8,18 +7,16 @@ type LogoutDialogProps = {
 
 export default function LogoutDialog({ onConfirm, onClose }: LogoutDialogProps) {
   return (
-    <UiProvider>
-      <ConfirmDialog
-        opened
-        question="Log out and discard your draft?"
-        action="Log out"
-        cancel="Stay"
-        onConfirm={onConfirm}
-        onClose={onClose}
-      >
-        This tab holds a test that is not saved. Others may use this computer, so a draft goes when
-        you log out. To keep it, stay and save the test first.
-      </ConfirmDialog>
-    </UiProvider>
+    <ConfirmDialog
+      opened
+      question="Log out and discard your draft?"
+      action="Log out"
+      cancel="Stay"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      This tab holds a test that is not saved. Others may use this computer, so a draft goes when
+      you log out. To keep it, stay and save the test first.
+    </ConfirmDialog>
   )
 }

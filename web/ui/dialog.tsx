@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './dialog.module.css'
-import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
   readonly opened: boolean
@@ -14,47 +14,80 @@ type DialogProps = {
   readonly compact?: boolean
   /** Above other dialogs, for what is asked in the midst of one. */
   readonly zIndex?: number
+  /** Nothing of the page shows through the shade. */
+  readonly hidesPage?: boolean
   readonly children: ReactNode
 }
 
-export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, footer, width, compact, zIndex, children } = props
-  useScrollbarGutter(opened)
-  useFocusReturn(opened)
+/** Its content goes with it when it closes, and in that moment the focus goes back to the opener. */
+export function Dialog({ opened, ...props }: DialogProps) {
+  return opened ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog(props: Omit<DialogProps, 'opened'>) {
+  const { onClose, title, footer, width = 520, compact, zIndex, hidesPage, children } = props
+  const popup = useRef<HTMLDivElement>(null)
+  useScrollbarGutter()
+
+  const handleOpenChange = (_: boolean, { reason }: BaseDialog.Root.ChangeEventDetails) => {
+    if (reason === 'close-press' || (reason === 'escape-key' && isTopmost(popup.current))) onClose()
+  }
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={width ?? 520}
-      radius="xl"
-      zIndex={zIndex}
-      className={compact ? undefined : css.sheet}
-      closeOnClickOutside={false}
-      returnFocus={false}
+    // `base.css` locks the page: the library's own lock moves what stands behind.
+    <BaseDialog.Root
+      open
+      modal="trap-focus"
+      // The shade is ours; with the library's the focus goes astray when what has it is removed.
+      disablePointerDismissal
+      onOpenChange={handleOpenChange}
     >
-      {/* The second click of a double click on what opened the dialog falls beside it. */}
-      <Modal.Overlay onClick={({ detail }) => detail < 2 && onClose()} />
-      <Modal.Content className={css.content}>
-        <Modal.Header className={css.header} role="presentation">
-          <Modal.Title>{title}</Modal.Title>
-          {!compact && <Modal.CloseButton size="lg" aria-label="Close" />}
-        </Modal.Header>
-        <Modal.Body className={css.body}>{children}</Modal.Body>
-        {footer && <div className={css.footer}>{footer}</div>}
-      </Modal.Content>
-    </Modal.Root>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop
+          forceRender
+          className={css.shade}
+          data-opaque={hidesPage || undefined}
+          style={{ zIndex }}
+          // The second click of a double click on what opened the dialog falls beside it.
+          onClick={({ detail }) => detail < 2 && onClose()}
+        />
+        <BaseDialog.Viewport className={css.viewport} data-compact={compact} style={{ zIndex }}>
+          <BaseDialog.Popup
+            ref={popup}
+            aria-modal="true"
+            className={css.popup}
+            style={{ width }}
+            initialFocus={() => popup.current?.querySelector('[data-autofocus]') ?? true}
+          >
+            <div className={css.header}>
+              <BaseDialog.Title>{title}</BaseDialog.Title>
+              {!compact && (
+                <BaseDialog.Close className={css.close} aria-label="Close">
+                  <IconX size={24} stroke={2} aria-hidden="true" />
+                </BaseDialog.Close>
+              )}
+            </div>
+            <div className={css.body}>{children}</div>
+            {footer && <div className={css.footer}>{footer}</div>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   )
 }
 
+/** One that stands in no other dialog's tree hears the Escape of the one above it, too. */
+function isTopmost(popup: HTMLElement | null) {
+  return [...document.querySelectorAll('[aria-modal="true"]')].at(-1) === popup
+}
+
 /** A gutter is kept only where there was a scrollbar: else the page behind would move aside. */
-function useScrollbarGutter(isLocked: boolean) {
+function useScrollbarGutter() {
   useLayoutEffect(() => {
-    if (!isLocked) return
     const { documentElement: root } = document
     root.style.overflow = 'auto'
     root.style.scrollbarGutter = 'auto'
     root.dataset.scrollbar = window.innerWidth > root.clientWidth ? 'shown' : 'none'
     root.style.overflow = ''
     root.style.scrollbarGutter = ''
-  }, [isLocked])
+  }, [])
 }

@@ -1,4 +1,3 @@
-import { Portal } from '@mantine/core'
 import { renewSession, type Session } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,29 +17,25 @@ export function LoginAgainDialog({ session, onDone, onLeave }: LoginAgainDialogP
     onDone()
   }
   return (
-    <>
-      <Portal>
-        <div className={css.backdrop} />
-      </Portal>
-      <Dialog
-        opened
-        onClose={() => undefined}
-        title="Log in again"
-        width={440}
-        zIndex={400}
-        compact
-        footer={
-          <Button tone="quiet" onClick={onLeave}>
-            Leave this page
-          </Button>
-        }
-      >
-        <p className={css.text}>
-          Your session has ended, as it does after 30 minutes without use. What you typed is still
-          here: log in and go on.
-        </p>
-        <StaffLogin email={session.email} onDone={handleDone} />
-      </Dialog>
-    </>
+    <Dialog
+      opened
+      onClose={() => undefined}
+      title="Log in again"
+      width={440}
+      zIndex={400}
+      compact
+      hidesPage
+      footer={
+        <Button tone="quiet" onClick={onLeave}>
+          Leave this page
+        </Button>
+      }
+    >
+      <p className={css.text}>
+        Your session has ended, as it does after 30 minutes without use. What you typed is still
+        here: log in and go on.
+      </p>
+      <StaffLogin email={session.email} onDone={handleDone} />
+    </Dialog>
   )
 }

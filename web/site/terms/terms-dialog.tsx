@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { UiProvider } from '../../ui/ui-provider.tsx'
 import { TermsText } from './terms-text.tsx'
 
 type TermsDialogProps = {
@@ -11,23 +10,21 @@ type TermsDialogProps = {
 
 export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
   return (
-    <UiProvider>
-      <Dialog
-        opened={opened}
-        onClose={onClose}
-        title="Terms & Conditions"
-        width={600}
-        footer={
-          <>
-            <Button onClick={onClose}>Close</Button>
-            <Button tone="primary" onClick={onAgree} data-autofocus>
-              I Agree
-            </Button>
-          </>
-        }
-      >
-        <TermsText />
-      </Dialog>
-    </UiProvider>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Terms & Conditions"
+      width={600}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button tone="primary" onClick={onAgree} data-autofocus>
+            I Agree
+          </Button>
+        </>
+      }
+    >
+      <TermsText />
+    </Dialog>
   )
 }

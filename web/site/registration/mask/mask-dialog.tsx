@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { ImageEditorProps } from '../../../ui/form/image-field.tsx'
 import { formatSize } from '../../../ui/form/image-file.ts'
-import { UiProvider } from '../../../ui/ui-provider.tsx'
 import { createDefaultBoxes } from './box.ts'
 import { MaskBoxes } from './mask-boxes.tsx'
 import css from './mask-dialog.module.css'
@@ -33,44 +32,42 @@ export default function MaskDialog({ file, label, side, ...on }: MaskDialogProps
   }
 
   return (
-    <UiProvider>
-      <Dialog
-        opened
-        onClose={on.onCancel}
-        title={`Cover the numbers: ${label}`}
-        width={720}
-        footer={
-          <>
-            <Button onClick={on.onCancel} data-autofocus>
-              Cancel
-            </Button>
-            <Button
-              tone="primary"
-              busy={isBusy}
-              disabled={picture.status !== 'open'}
-              onClick={handleUse}
-            >
-              Use this picture
-            </Button>
-          </>
-        }
-      >
-        {picture.status === 'open' ? (
-          <MaskBoxes
-            canvas={picture.canvas}
-            boxes={boxes}
-            onChange={(changed) => setDrawing({ on: file, boxes: changed })}
-          />
-        ) : (
-          <OpeningProgress file={file} share={picture.share} />
-        )}
-        <div className={css.replace}>
-          <Button tone="quiet" onClick={on.onReplace}>
-            Replace picture
+    <Dialog
+      opened
+      onClose={on.onCancel}
+      title={`Cover the numbers: ${label}`}
+      width={720}
+      footer={
+        <>
+          <Button onClick={on.onCancel} data-autofocus>
+            Cancel
           </Button>
-        </div>
-      </Dialog>
-    </UiProvider>
+          <Button
+            tone="primary"
+            busy={isBusy}
+            disabled={picture.status !== 'open'}
+            onClick={handleUse}
+          >
+            Use this picture
+          </Button>
+        </>
+      }
+    >
+      {picture.status === 'open' ? (
+        <MaskBoxes
+          canvas={picture.canvas}
+          boxes={boxes}
+          onChange={(changed) => setDrawing({ on: file, boxes: changed })}
+        />
+      ) : (
+        <OpeningProgress file={file} share={picture.share} />
+      )}
+      <div className={css.replace}>
+        <Button tone="quiet" onClick={on.onReplace}>
+          Replace picture
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 
