@@ -138,11 +138,8 @@ function selectInScope(db: Db, scope: AttemptScope) {
 export const isResultVisible = sql<SqlBool>`
   attempts.finished_at is not null
   and attempts.exam_id in (select id from exams where results_released_at is not null)
-  and not exists (
-    select 1 from attempts as running
-    where running.student_id = attempts.student_id
-      and running.exam_id = attempts.exam_id
-      and running.finished_at is null
+  and (attempts.student_id, attempts.exam_id) not in (
+    select student_id, exam_id from attempts where finished_at is null
   )`
 
 function toAttemptListItem(row: AttemptListRow): AttemptListItem {
