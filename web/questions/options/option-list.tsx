@@ -106,15 +106,17 @@ export function OptionList(props: OptionListProps) {
       <span aria-live="polite" className="visually-hidden">
         {move}
       </span>
-      <ConfirmDialog
-        opened={doomed !== null}
-        question={`Remove option ${toOptionLetter(options.findIndex(({ key }) => key === doomed?.key))}?`}
-        action="Remove option"
-        onConfirm={async () => doomed && remove(doomed)}
-        onClose={() => setDoomed(null)}
-      >
-        What you typed in it is lost.
-      </ConfirmDialog>
+      {doomed && (
+        <ConfirmDialog
+          opened
+          question={`Remove option ${toOptionLetter(options.findIndex(({ key }) => key === doomed.key))}?`}
+          action="Remove option"
+          onConfirm={async () => remove(doomed)}
+          onClose={() => setDoomed(null)}
+        >
+          What you typed in it is lost.
+        </ConfirmDialog>
+      )}
     </fieldset>
   )
 }

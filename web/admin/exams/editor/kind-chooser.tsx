@@ -47,13 +47,13 @@ export function KindChooser({ question, change, readOnly }: KindChooserProps) {
           {name}
         </label>
       ))}
-      {kept !== undefined && (
+      {askedKind && kept !== undefined && (
         <ConfirmDialog
-          opened={askedKind !== null}
+          opened
           question={`Keep only option ${formatOptionLetters([kept])} as right?`}
           action="Change the kind"
           tone="primary"
-          onConfirm={async () => askedKind && switchTo(askedKind)}
+          onConfirm={async () => switchTo(askedKind)}
           onClose={() => setAskedKind(null)}
         >
           This question has {marked.length} right options, and a question of single choice has one.

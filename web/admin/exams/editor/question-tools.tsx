@@ -65,13 +65,15 @@ export function QuestionTools({ question, number, isFirst, isLast, change }: Que
           <IconTrash aria-hidden="true" />
         </IconButton>
       )}
-      <Dialog
-        opened={isPreviewed}
-        onClose={() => setPreviewed(false)}
-        title={`Question ${number}, as a student sees it`}
-      >
-        <QuestionPreview question={question} />
-      </Dialog>
+      {isPreviewed && (
+        <Dialog
+          opened
+          onClose={() => setPreviewed(false)}
+          title={`Question ${number}, as a student sees it`}
+        >
+          <QuestionPreview question={question} />
+        </Dialog>
+      )}
       <ConfirmDialog
         opened={isAsking}
         question={`Delete question ${number}?`}
