@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { kindNames } from '#core/questions/question.ts'
-import * as multipleChoice from './multiple-choice.ts'
-import * as singleChoice from './single-choice.ts'
+import {
+  createOneAnswerSchemas,
+  createSeveralAnswersSchemas,
+  OneAnswer,
+  SeveralAnswers,
+} from './choice-schemas.ts'
+
+// Its name is understood and never said: clients from before there were kinds know no other.
+const singleChoice = createOneAnswerSchemas('single-choice', z.literal('single-choice').optional())
+const multipleChoice = createSeveralAnswersSchemas('multiple-choice', z.literal('multiple-choice'))
 
 /** As an admin sees it, with the key. */
 export const Question = z.discriminatedUnion('kind', [
@@ -16,6 +24,7 @@ export const QuestionInput = z.discriminatedUnion('kind', [
 ])
 export type QuestionInput = z.output<typeof QuestionInput>
 
+/** A question as it is presented: never with a key. */
 export const PresentedQuestion = z.discriminatedUnion('kind', [
   singleChoice.PresentedQuestion,
   multipleChoice.PresentedQuestion,
@@ -24,8 +33,8 @@ export type PresentedQuestion = z.output<typeof PresentedQuestion>
 
 /** An answer does not name its kind: the question has one. */
 export const AnswerFields = z.object({
-  ...singleChoice.AnswerFields.shape,
-  ...multipleChoice.AnswerFields.shape,
+  ...OneAnswer.shape,
+  ...SeveralAnswers.shape,
 })
 
 /** One line of an answer sheet. */
