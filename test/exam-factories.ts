@@ -54,19 +54,27 @@ export function createPortableQuestion(
 /** Ascending indexes of right options, as many as the kind takes, from any indexes. */
 export function markCorrect(kind: KindName, optionCount: number, marked: readonly number[]) {
   const indexes = [...new Set(marked.map((index) => index % optionCount))].sort((a, b) => a - b)
-  return kind === 'single-choice' ? indexes.slice(0, 1) : indexes
+  return kind === 'multiple-choice' ? indexes : indexes.slice(0, 1)
 }
 
 /** Any question of a kind: 2 to 8 options, any key that the kind allows. */
 export function anyQuestion(kind: KindName): fc.Arbitrary<Question> {
-  const texts = fc.uniqueArray(fc.stringMatching(/^[!-~]{1,6}$/), { minLength: 2, maxLength: 8 })
+  const anyTexts = fc.uniqueArray(fc.stringMatching(/^[!-~]{1,6}$/), { minLength: 2, maxLength: 8 })
+  const texts = fc.oneof(anyTexts, fc.constant(['True', 'False']))
   const places = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 })
-  return fc.tuple(texts, places).map(([optionTexts, marked]) => {
+  const drafts = fc.tuple(texts, places).map(([optionTexts, marked]) => {
     const options = optionTexts.map((text) => ({ text, imageId: null }))
     const correct = markCorrect(kind, options.length, marked)
-    const correctAnswers = correct.map((index) => optionTexts[index] ?? '')
-    const draft = { kind, text: 'Which?', options, correctAnswers }
-    const parts = { id: 'q', text: 'Which?', imageId: null, codeSnippet: null, options }
-    return kindOf(draft).createQuestion(draft, parts)
+    return {
+      ...{ kind, text: 'Which?', options },
+      correctAnswers: correct.map((index) => optionTexts[index] ?? ''),
+    }
   })
+  return drafts
+    .filter((draft) => kindOf(draft).validateDraft(draft).length === 0)
+    .map((draft) => {
+      const { text, options } = draft
+      const parts = { id: 'q', text, imageId: null, codeSnippet: null, options }
+      return kindOf(draft).createQuestion(draft, parts)
+    })
 }

@@ -13,7 +13,8 @@ const seed = fc.nat()
 /** Every answer that the browser of a student could send, with the options it is made of. */
 function listSendable(question: Question, presented: readonly Option[]) {
   const places = presented.map((_, place) => place)
-  if (question.kind === 'single-choice') {
+  const isOfSeveral = 'selectedAnswers' in kindOf(question).toWireAnswer(question, undefined)
+  if (!isOfSeveral) {
     return places.flatMap((place) => [
       { sent: { selectedOption: place }, chosen: [place] },
       { sent: { selectedAnswer: presented[place]?.text }, chosen: [place] },
