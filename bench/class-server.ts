@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { createMonotonicClock } from '#server/create-deps.ts'
 import { openAccessLog } from '#server/http/access-log.ts'
-import { createMonotonicClock } from '#server/platform/clock.ts'
 import {
   createQuestions,
   createReleasedExam,

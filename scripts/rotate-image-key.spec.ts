@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
-import type { KeyRing } from '#server/platform/images/encrypt.ts'
 import {
+  type KeyRing,
   parseKeyRing,
   readImageKeys,
   writeImageKeyFile,
-} from '#server/platform/images/image-key.ts'
+} from '#server/platform/images/image-encryption.ts'
+
 import { openImageStore } from '#server/platform/images/image-store.ts'
 import { rotateImageKey } from './rotate-image-key.ts'
 

@@ -7,16 +7,14 @@ import { writeAtomically } from '#server/platform/atomic-file.ts'
 import {
   decrypt,
   encrypt,
+  encryptedSuffix,
   isEncryptedWithNewest,
   type KeyRing,
-} from '#server/platform/images/encrypt.ts'
-import {
   makeImageKey,
   parseKeyRing,
   readImageKeyFile,
   writeImageKeyFile,
-} from '#server/platform/images/image-key.ts'
-import { encryptedSuffix } from '#server/platform/images/image-store.ts'
+} from '#server/platform/images/image-encryption.ts'
 
 type RotateOptions = {
   readonly dataDir: string

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bodyLimits } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { getStorage } from '#contract/storage.ts'
 import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
@@ -23,21 +24,19 @@ import { enquiryRoutes } from './enquiries/routes.ts'
 import { examRoutes } from './exams/routes.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { addApiDocs } from './http/api-docs.ts'
-import { createBindEndpoint } from './http/bind-endpoint.ts'
-import { addHostCheck } from './http/check-host.ts'
+import { createBindEndpoint, isWellFormedText } from './http/bind-endpoint.ts'
 import { connectionRules, limitConnections } from './http/connections.ts'
-import { createErrorHandler } from './http/error-handler.ts'
-import { sendNotFound } from './http/not-found.ts'
+import { createErrorHandler, sendNotFound } from './http/error-handler.ts'
 import { servePages } from './http/pages.ts'
+import { addHostCheck } from './http/request-origin.ts'
 import {
   addSecurityHeaders,
   answerMalformedRequest,
   securityHeaders,
 } from './http/security-headers.ts'
 import type { LoadSession } from './http/session.ts'
-import { storageRoutes } from './http/storage-routes.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
-import { isWellFormedText } from './http/well-formed-text.ts'
+
 import { answerKeyRoutes } from './results/answer-key-routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -135,6 +134,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       beforeRequest,
     })
     for (const routes of slices) routes(bind, deps)
+    bind(getStorage, () => deps.disk.check())
   })
   assertAllServed(served)
 
@@ -156,7 +156,6 @@ const slices = [
   enquiryRoutes,
   emailLogRoutes,
   auditLogRoutes,
-  storageRoutes,
 ]
 
 /** JSON only; an empty body is no body. Only an escape can smuggle odd text in. */

@@ -5,15 +5,13 @@ import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Config } from './config.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
-import { createMonotonicClock } from './platform/clock.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
-import { readImageKeys } from './platform/images/image-key.ts'
+import { readImageKeys } from './platform/images/image-encryption.ts'
 import { openImageStore } from './platform/images/image-store.ts'
 import { openMailer } from './platform/mailer/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
-import { createSecretBox } from './platform/secret-box.ts'
-import { createHmacFunction, readSecretKey } from './platform/secret-key.ts'
+import { createHmacFunction, createSecretBox, readSecretKey } from './platform/secret-key.ts'
 import { openSpoolFolder } from './platform/upload-spool.ts'
 
 type CreatedDeps = { readonly deps: Deps; readonly close: () => Promise<void> }
@@ -114,3 +112,9 @@ function exitAtOnce(log: Logger) {
 }
 
 const loadPostgres = () => import('./database/postgres.ts')
+
+/** The wall clock as it was at the start, and from then on monotonic: it never jumps. */
+export function createMonotonicClock(): () => number {
+  const startedAt = Date.now() - performance.now()
+  return () => Math.round(startedAt + performance.now())
+}

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 import { syncFolder } from '#server/platform/atomic-file.ts'
-import { parseKeyRing } from '#server/platform/images/image-key.ts'
+import { parseKeyRing } from '#server/platform/images/image-encryption.ts'
 import { checkDatabase } from './copy-database.ts'
 import { databaseName, keyName, type Manifest, readManifest, secretName } from './manifest.ts'
 

@@ -1,9 +1,8 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, writeAndSync, writeAtomically } from '#server/platform/atomic-file.ts'
-import { decrypt } from '#server/platform/images/encrypt.ts'
-import { parseKeyRing } from '#server/platform/images/image-key.ts'
-import { encryptedSuffix } from '#server/platform/images/image-store.ts'
+import { decrypt, encryptedSuffix, parseKeyRing } from '#server/platform/images/image-encryption.ts'
+
 import {
   copyDatabase,
   countRows,

@@ -1,6 +1,6 @@
 import { hasOneTimePasswordFormat, isOneTimePasswordValid } from '#core/accounts/password.ts'
 import type { Deps } from '../deps.ts'
-import type { HashJobOptions } from '../platform/hash-queue.ts'
+import type { HashJobOptions } from '../platform/job-queues.ts'
 import { isOldOneTimeHash, matchesOneTimePassword } from './one-time-password.ts'
 import type { Account } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { isLongRun } from '#test/long-run.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps } from '../deps.ts'
-import type { HashJobOptions } from '../platform/hash-queue.ts'
+import type { HashJobOptions } from '../platform/job-queues.ts'
 import { sweepKnownPlaces } from './known-places.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,7 +1,6 @@
 import type { StaffRole } from '#core/accounts/permissions.ts'
 import type { AccountRow, PasswordRequestRow } from '../database/account-tables.ts'
-import type { Db } from '../database/database.ts'
-import { lockRow } from '../database/row-lock.ts'
+import { type Db, lockRow } from '../database/database.ts'
 
 export type Account = {
   readonly id: string

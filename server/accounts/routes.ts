@@ -6,9 +6,14 @@ import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { getSession } from '../http/authorize.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { isSecureContext } from '../http/check-host.ts'
-import { clearSessionCookies, readSessionToken, setSessionCookies } from '../http/cookies.ts'
-import { rememberDevice } from '../http/device-cookie.ts'
+import {
+  clearSessionCookies,
+  readSessionToken,
+  rememberDevice,
+  setSessionCookies,
+} from '../http/cookies.ts'
+
+import { isSecureContext } from '../http/request-origin.ts'
 import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { findPasswordChangedAt } from './queries.ts'

@@ -1,6 +1,6 @@
 import { getPermissions, type StaffRole } from '#core/accounts/permissions.ts'
-import type { Db } from '../database/database.ts'
-import { lockRow } from '../database/row-lock.ts'
+import { type Db, lockRow } from '../database/database.ts'
+
 import { type Account, toAccount } from './queries.ts'
 
 /** All staff who were not removed, the disabled ones too. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { parseUserAgent } from '#core/accounts/user-agent.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
-import { readDevice, readDeviceCookie } from '../http/device-cookie.ts'
+import { readDevice, readDeviceCookie } from '../http/cookies.ts'
 
 /** Changed in place: each answer counts here. */
 type TrackedPlace = Omit<AttemptPlaceRow, 'last_at' | 'calls'> & {

@@ -6,9 +6,9 @@ import {
   type listAuditEntries as contract,
 } from '#contract/audit-log.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, paginate } from '../database/pagination.ts'
+import { type CountedPage, containsText, paginate } from '../database/pagination.ts'
+
 import type { AuditRow } from '../database/tables.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>

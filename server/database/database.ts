@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** A connection to read on, or a transaction to write in. */
@@ -18,4 +18,51 @@ export type Database = {
   /** Cleans those files now and resolves when done. On PostgreSQL, vacuum does this. */
   clean(): Promise<void>
   close(): Promise<void>
+}
+
+/**
+ * Locks the row until the transaction ends; `shared` locks keep out exclusive ones only. SQLite has
+ * one writer at a time, so a plain read inside `db.write` does the same there.
+ */
+export function lockRow(db: Db, mode: 'alone' | 'shared' = 'alone') {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  return <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
+    isPostgres ? addLock(query, mode) : query
+}
+
+function addLock<T extends keyof Tables, O>(
+  query: SelectQueryBuilder<Tables, T, O>,
+  mode: 'alone' | 'shared',
+) {
+  return mode === 'alone' ? query.forUpdate() : query.forShare()
+}
+
+type Job = () => Promise<unknown>
+
+const pendingJobs = new WeakMap<object, Job[]>()
+
+/**
+ * On PostgreSQL the job runs last in its transaction, so that a lock shared by all transactions is
+ * held only during the commit, never while waiting for a row. On SQLite, which has one writer at a
+ * time, the job runs at once.
+ */
+export async function runBeforeCommit(tx: Db, job: Job): Promise<void> {
+  const jobs = pendingJobs.get(tx)
+  if (jobs) jobs.push(job)
+  else await job()
+}
+
+/** Runs the transaction's work, then the jobs postponed to its end. */
+export async function runWithBeforeCommitJobs<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const jobs: Job[] = []
+  pendingJobs.set(tx, jobs)
+  const result = await work(tx)
+  pendingJobs.delete(tx)
+  for (const job of jobs) await job()
+  return result
+}
+
+/** Some at a time: an engine takes only so many values in one statement. */
+export function* toBatches<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
 }

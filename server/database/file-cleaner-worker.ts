@@ -2,10 +2,13 @@ import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { isClean, markClean, readVersion } from './clean-marker.ts'
-
-export type CleaningRequest = { readonly file: string; readonly canWaitForExams: boolean }
-export type CleaningResult = { readonly isRewritten: boolean; readonly isLogTruncated: boolean }
+import {
+  type CleaningRequest,
+  type CleaningResult,
+  isClean,
+  markClean,
+  readVersion,
+} from './file-cleaner.ts'
 
 /** Rewritten in about 200 ms, which students taking an exam hardly notice. */
 const smallBytes = 8 * 1024 * 1024

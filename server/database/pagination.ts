@@ -1,6 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from './contains-text.ts'
 import type { Tables } from './tables.ts'
 
 declare const isCounted: unique symbol
@@ -153,4 +158,10 @@ export async function countRows<Table extends keyof Tables>(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** Whether the column contains this text, taken literally: `%` and `_` are no wildcards. */
+export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }

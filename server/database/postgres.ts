@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
-import { runWithBeforeCommitJobs } from './before-commit.ts'
-import type { Database } from './database.ts'
+import { type Database, runWithBeforeCommitJobs } from './database.ts'
+
 import { migratePostgres } from './migrate.ts'
 import type { Tables } from './tables.ts'
 

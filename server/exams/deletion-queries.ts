@@ -1,6 +1,6 @@
 import { listImages, type Paper } from '#core/exams/exam.ts'
-import type { Db } from '../database/database.ts'
-import { lockRow } from '../database/row-lock.ts'
+import { type Db, lockRow } from '../database/database.ts'
+
 import { type ExamWithCount, selectExamsWithCount, toExamWithCount } from './queries.ts'
 
 export async function markExamDeleted(tx: Db, id: string, at: number) {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { KeyCorrections } from '#core/questions/question.ts'
-import type { Db } from '../database/database.ts'
-import { lockRow } from '../database/row-lock.ts'
+import { type Db, lockRow } from '../database/database.ts'
+
 import type { KeyCorrectionRow } from '../database/tables.ts'
 
 type StoredCorrection = Selectable<KeyCorrectionRow>

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, lockRow } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
-import { lockRow } from '../database/row-lock.ts'
+
 import type { ExamRow } from '../database/tables.ts'
 
 export type Exam = {

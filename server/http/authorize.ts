@@ -5,9 +5,9 @@ import { canAccess, type Permission } from '#core/accounts/permissions.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { refuseTooMany } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { isCrossSite, isFromBrowser } from './anti-forgery.ts'
 import { readSessionToken } from './cookies.ts'
 import { sendRefusal } from './error-handler.ts'
+import { isCrossSite, isFromBrowser } from './request-origin.ts'
 import type { LoadSession, Session, User } from './session.ts'
 
 declare module 'fastify' {

@@ -20,7 +20,6 @@ import type { Actor, LoadSession, User } from './session.ts'
 import { admitUploads, refuseFilesOnLowDisk } from './upload-call.ts'
 import type { UploadGate } from './upload-gate.ts'
 import { readUploads, type Uploads } from './uploads.ts'
-import { isWellFormedText } from './well-formed-text.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'visitor' ? undefined : User
 
@@ -170,4 +169,22 @@ function refuseMalformedText(request: FastifyRequest, reply: FastifyReply, done:
 function refuseMalformedQuery(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   if (isWellFormedText(request.query)) done()
   else sendRefusal(reply, { refused: 'invalid-input' })
+}
+
+const maxDepth = 40
+
+/** No text has NUL or lone surrogates: PostgreSQL rejects both, and nobody types them. */
+export function isWellFormedText(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  if (depth > maxDepth) return false
+  for (const key in value) {
+    if (
+      !isWellFormedText(key) ||
+      !isWellFormedText((value as Record<string, unknown>)[key], depth + 1)
+    ) {
+      return false
+    }
+  }
+  return true
 }

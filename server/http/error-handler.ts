@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { endpoints } from '#contract/endpoints.ts'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Refusal } from '#core/refusal.ts'
 import { OverloadedError } from '../overloaded-error.ts'
@@ -105,4 +106,20 @@ function toRefusalCode(error: FastifyError): RefusalCode | null {
     default:
       return error.statusCode && error.statusCode < 500 ? 'invalid-input' : null
   }
+}
+
+const knownEndpoints = Object.values(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
+}))
+
+/** Unknown paths below /api; a known path with another method gets a message of its own. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  const methods = knownEndpoints
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method)
+  if (methods.length === 0) return sendRefusal(reply, { refused: 'unknown-path' })
+  reply.header('Allow', [...new Set(methods)].join(', '))
+  return sendRefusal(reply, { refused: 'wrong-method' })
 }

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePaths } from '#contract/page-paths.ts'
-import { sendNotFound } from './not-found.ts'
+import { sendNotFound } from './error-handler.ts'
 
 type Page = {
   readonly bodies: Readonly<Record<Encoding, Buffer | null>>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { isOurHost } from './check-host.ts'
+import { isOurHost } from './request-origin.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'web-'))
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createHashQueue, type HashJobOptions } from './hash-queue.ts'
+import { createHashQueue, type HashJobOptions } from './job-queues.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createHmacFunction, readSecretKey } from './secret-key.ts'
+import { createHmacFunction, createSecretBox, readSecretKey } from './secret-key.ts'
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'secret-'))
 const keyIn = (dataDir: string, setting?: string) => readSecretKey({ setting, dataDir })
@@ -36,4 +36,25 @@ it('makes another digest for each key, purpose and text, and the same one again'
   expect(new Set(digests).size).toBe(4)
   expect(hmac('device', 'a')).toBe(digests[0])
   for (const digest of digests) expect(digest).toMatch(/^[\w-]{43}$/)
+})
+
+const box = createSecretBox(Buffer.alloc(32, 1))
+
+it('gives back what was sealed, to its owner only', () => {
+  const sealed = box.seal('JBSWY3DPEHPK3PXP', 'asha')
+  expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
+  expect(box.open(sealed, 'asha')).toBe('JBSWY3DPEHPK3PXP')
+  expect(box.open(sealed, 'rohan')).toBeNull()
+})
+
+it('seals the same differently each time', () => {
+  expect(box.seal('same', 'asha')).not.toBe(box.seal('same', 'asha'))
+})
+
+it('opens nothing under another secret, and nothing that was changed', () => {
+  const sealed = box.seal('secret', 'asha')
+  expect(createSecretBox(Buffer.alloc(32, 2)).open(sealed, 'asha')).toBeNull()
+  for (const broken of ['', 'short', `${sealed.slice(0, -2)}AA`]) {
+    expect(box.open(broken, 'asha')).toBeNull()
+  }
 })

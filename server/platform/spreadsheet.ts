@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { formatInstituteDay } from '#contract/institute-clock.ts'
-import { toBatches } from '../database/batches.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { toBatches } from '../database/database.ts'
+import { createConcurrencyLimit } from './job-queues.ts'
 
 export type Cell = string | number | null
 export type SpreadsheetRow = readonly Cell[]

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { toBatches } from '../database/batches.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, toBatches } from '../database/database.ts'
+
 import type { MailRow, Tables } from '../database/tables.ts'
 import { endedColumns, isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
 

@@ -1,9 +1,15 @@
 import { toPercentage } from '#core/grading/grade.ts'
 import { canSeeScores, type ScoreAccess } from '#core/grading/score-access.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, type PageRequest, slicePage, withRows } from '../database/pagination.ts'
+import {
+  type CountedPage,
+  containsText,
+  type PageRequest,
+  slicePage,
+  withRows,
+} from '../database/pagination.ts'
+
 import { getPaper } from '../exams/queries.ts'
 import { isResultVisible } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
+  containsText,
   countRows,
   limitRows,
   loadPage,
@@ -12,6 +12,7 @@ import {
   sortRows,
   withRows,
 } from '../database/pagination.ts'
+
 import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from './queries.ts'
 
 type Sort = NonNullable<AttemptListQuery['sort']>

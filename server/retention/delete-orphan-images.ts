@@ -1,4 +1,4 @@
-import { toBatches } from '../database/batches.ts'
+import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { listKnownQuestionImages } from '../exams/deletion-queries.ts'
 import { listKnownIdentityImages } from '../students/identity-queries.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
 import { buildSearchKey } from '#core/text/search-key.ts'
 import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, lockRow } from '../database/database.ts'
 import {
   type CountedPage,
   filterBySearch,
@@ -12,7 +12,6 @@ import {
   type SortColumns,
   sortRows,
 } from '../database/pagination.ts'
-import { lockRow } from '../database/row-lock.ts'
 
 export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isEncryptedWithNewest } from './encrypt.ts'
-import { readImageKeys } from './image-key.ts'
+import { isEncryptedWithNewest, readImageKeys } from './image-encryption.ts'
+
 import { openImageStore } from './image-store.ts'
 
 const key = Buffer.alloc(32, 7)

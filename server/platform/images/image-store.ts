@@ -5,7 +5,7 @@ import type { Refusal } from '#core/refusal.ts'
 import { syncFolder, writeAtomically } from '../atomic-file.ts'
 import type { SpooledBytes } from '../upload-spool.ts'
 import type { Picture } from './decode.ts'
-import { decrypt, encrypt, type KeyRing } from './encrypt.ts'
+import { decrypt, encrypt, encryptedSuffix, type KeyRing } from './image-encryption.ts'
 
 export type ImageStore = {
   /** Decodes and re-encodes, off the event loop; or says why the picture is refused. */
@@ -23,7 +23,6 @@ export type ImageStore = {
 }
 
 const plainSuffix = '.png'
-export const encryptedSuffix = '.sealed'
 const imageFile = /^([A-Za-z0-9_-]{1,64})\.(?:png|sealed)$/
 const hour = 60 * 60 * 1000
 

@@ -4,8 +4,14 @@ import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { site } from '#site'
 import type { Email, Person } from './email.ts'
-import { type EmailContent, renderHtml, renderText } from './email-layout.ts'
-import { composeGreeting, toHeaderText } from './header-text.ts'
+import {
+  composeGreeting,
+  type EmailContent,
+  renderHtml,
+  renderText,
+  toHeaderText,
+} from './email-layout.ts'
+
 import { composePasswordEmail } from './password-emails.ts'
 import { composeSecurityNotice } from './security-notices.ts'
 

@@ -1,13 +1,18 @@
 import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text/search-key.ts'
-import { toBatches } from '../../database/batches.ts'
-import type { Database, Db } from '../../database/database.ts'
+import { type Database, type Db, toBatches } from '../../database/database.ts'
+
 import type { Email, EmailOwners, Person } from './email.ts'
 import { renderEmail } from './email-templates.ts'
-import { eraseOldEmails, type OldEmails } from './erase-old-emails.ts'
-import { listEmailIds } from './erasure-queries.ts'
+import {
+  eraseEmailRows,
+  findKeptEmailIds,
+  listEmailIds,
+  listEmailIdsWrittenUntil,
+  wipeTextsOlderThan,
+} from './erasure-queries.ts'
 import { openOutbox } from './outbox.ts'
-import { eraseEmailFiles, openOutboxFolder } from './outbox-folder.ts'
+import { eraseEmailFiles, listEmailFiles, openOutboxFolder } from './outbox-folder.ts'
 import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
@@ -116,4 +121,42 @@ function toSearchKey(to: Person, subject: string): string {
 
 function hasPassword(email: Email): email is Extract<Email, { readonly password: string }> {
   return 'password' in email
+}
+
+const rowBatchSize = 100
+const fileBatchSize = 500
+
+type OldEmails = {
+  readonly textsUntil: number
+  readonly rowsUntil: number
+  readonly filesUntil: number
+}
+
+type EraseOldEmailsOptions = OldEmails & {
+  readonly db: Database
+  readonly folder: string
+}
+
+/** In small batches; whatever a killed process left is found again by the next run. */
+async function eraseOldEmails(options: EraseOldEmailsOptions): Promise<void> {
+  const { db, textsUntil, rowsUntil } = options
+  await db.erase((tx) => wipeTextsOlderThan(tx, textsUntil))
+  for (;;) {
+    const ids = await listEmailIdsWrittenUntil(db.read, rowsUntil, rowBatchSize)
+    if (ids.length === 0) break
+    await db.erase((tx) => eraseEmailRows(tx, ids))
+  }
+  await eraseOrphanFiles(options)
+}
+
+/** An email's row is there before its file: a file without a row is one that nobody may read. */
+async function eraseOrphanFiles({ db, folder, filesUntil }: EraseOldEmailsOptions) {
+  const ids = [...new Set((await listEmailFiles(folder)).map(({ id }) => id))]
+  for (const batch of toBatches(ids, fileBatchSize)) {
+    const kept = await findKeptEmailIds(db.read, batch, filesUntil)
+    await eraseEmailFiles(
+      folder,
+      batch.filter((id) => !kept.has(id)),
+    )
+  }
 }

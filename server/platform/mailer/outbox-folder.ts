@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { writeAtomically } from '../atomic-file.ts'
-import { automaticHeaders, type MailTransport } from './transport.ts'
+import { automaticHeaders, type MailTransport } from './email.ts'
 
 /** For a machine without a mail server: each email is a file that any mail program opens. */
 export function openOutboxFolder({

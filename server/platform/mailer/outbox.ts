@@ -3,6 +3,7 @@ import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { type Backoff, getBackoffMs } from '#core/retry/backoff.ts'
 import type { Database, Db } from '../../database/database.ts'
+import type { DeliveryOutcome, MailTransport } from './email.ts'
 import { wipeTextsOlderThan } from './erasure-queries.ts'
 import {
   claimDueEmails,
@@ -12,7 +13,6 @@ import {
   recordRetry,
   recordSent,
 } from './outbox-queries.ts'
-import type { DeliveryOutcome, MailTransport } from './transport.ts'
 
 const maxConcurrent = 4
 /** Longer than any try may last, so that no other process takes an email in transit. */

@@ -3,8 +3,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { site } from '#site'
 import type { Email } from './email.ts'
-import type { EmailWords } from './email-layout.ts'
-import { composeGreeting } from './header-text.ts'
+import { composeGreeting, type EmailWords } from './email-layout.ts'
 
 type PasswordEmail = Extract<Email, { readonly password: string }>
 type ToUrl = (path: string) => string

@@ -2,8 +2,7 @@ import { formatInstant, formatTimeZone } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import type { Email } from './email.ts'
-import type { EmailWords } from './email-layout.ts'
-import { composeGreeting, toHeaderText } from './header-text.ts'
+import { composeGreeting, type EmailWords, toHeaderText } from './email-layout.ts'
 
 type SecurityNoticeEmail = Extract<
   Email,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { OverloadedError } from '../overloaded-error.ts'
-import type { HashJobOptions } from './hash-queue.ts'
-import { createHashQueue } from './hash-queue.ts'
+import { createHashQueue, type HashJobOptions } from './job-queues.ts'
 
 /** One job at a time; each says its name when it runs, and ends at once. */
 function createBlockedQueue(maxWaiting = 200) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createMonotonicClock } from './clock.ts'
+import { createMonotonicClock } from './create-deps.ts'
 
 afterEach(() => {
   vi.useRealTimers()

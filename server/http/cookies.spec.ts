@@ -7,7 +7,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
 import { buildApp } from '../app.ts'
-import { readDevice } from './device-cookie.ts'
+import { readDevice } from './cookies.ts'
 
 let app: TestApp
 afterEach(() => app.close())
