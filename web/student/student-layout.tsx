@@ -2,17 +2,17 @@ import { Outlet } from 'react-router'
 import { requireRole } from '../client/login-redirect.ts'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
-import { Container } from '../ui/container.tsx'
+import css from './student-layout.module.css'
 
 export const clientLoader = requireRole('student')
 
 export default function StudentLayout() {
   return (
     <PageShell>
-      <Container>
+      <div className={css.container}>
         <OfflineNotice />
         <Outlet />
-      </Container>
+      </div>
     </PageShell>
   )
 }

@@ -8,7 +8,7 @@ import { readSession, renewSession } from '../client/session.ts'
 import { AuthLayout } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
-import { RegistrationNotice } from './registration-notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from './student-login-screen.module.css'
 
 export const meta = createTitleMeta('Student Login')
@@ -77,4 +77,21 @@ function useRegisteredEmail(): string | null {
   const [email] = useState(() => readStored('registered-email') ?? '')
   useEffect(() => removeStored('registered-email'), [])
   return isRegistered ? email : null
+}
+
+export function RegistrationNotice({ email }: { email: string }) {
+  return (
+    <div className={css.notice}>
+      <Notice tone="ok">
+        <p>
+          Registration Successful. We have sent a one-time password to{' '}
+          <b>{email || 'your email address'}</b>; it works for 72 hours.
+        </p>
+        <p className={css.noMailYet}>
+          Nothing there after a few minutes? Look in the spam folder. Log in with that password,
+          then choose your own.
+        </p>
+      </Notice>
+    </div>
+  )
 }

@@ -1,10 +1,15 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { StudentExam } from '#contract/exams.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listExams, type StudentExam } from '#contract/exams.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatClock } from '../../ui/countdown.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
-import { StartButton } from './start-button.tsx'
-import type { OwnExams } from './use-own-exams.ts'
 
 type ExamTableProps = {
   readonly exams: OwnExams | undefined
@@ -54,4 +59,56 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       skeletonRows={readAt === 0 ? 4 : 0}
     />
   )
+}
+
+type StartButtonProps = {
+  readonly exam: StudentExam
+  readonly readAt: number
+  readonly isTop: boolean
+  readonly isStarting: boolean
+  readonly onStart: (exam: StudentExam) => void
+}
+
+function StartButton({ exam, readAt, isTop, isStarting, onStart }: StartButtonProps) {
+  return (
+    <Button
+      size="row"
+      tone={isTop ? 'primary' : 'default'}
+      busy={isStarting}
+      onClick={() => onStart(exam)}
+    >
+      {isRunning(exam) ? (
+        <Resume secondsLeft={exam.attempt?.secondsLeft ?? 0} readAt={readAt} />
+      ) : (
+        <>
+          Start<span className="visually-hidden"> {exam.title}</span>
+        </>
+      )}
+    </Button>
+  )
+}
+
+/** Counts from what the server said was left, since the device's clock may be wrong. */
+function Resume({ secondsLeft, readAt }: { secondsLeft: number; readAt: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each answer
+  const endsAt = useMemo(() => getServerTime() + secondsLeft * 1000, [secondsLeft, readAt])
+  return <span>Resume ({formatClock(useSecondsLeft(endsAt))} left)</span>
+}
+
+type OwnExams = readonly StudentExam[]
+
+const runningPollMs = 30_000
+
+/** What is open to this student; while an attempt runs, its end is watched. */
+export function useOwnExams() {
+  return useQuery({
+    ...endpointQuery(listExams),
+    select: (reply) => reply as OwnExams,
+    refetchInterval: ({ state }) =>
+      (state.data as OwnExams | undefined)?.some(isRunning) ? runningPollMs : false,
+  })
+}
+
+export function isRunning({ attempt }: StudentExam): boolean {
+  return attempt?.status === 'In progress'
 }

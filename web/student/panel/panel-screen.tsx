@@ -17,13 +17,12 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { ExamTable } from './exam-table.tsx'
+import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
+import { ExamTable, isRunning, useOwnExams } from './exam-table.tsx'
 import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
 import { QuizNotice } from './quiz-notice.tsx'
-import { RecoveryNotice } from './recovery-notice.tsx'
 import { reloadForNewKind, useReloadMark } from './reload-for-new-kind.ts'
-import { isRunning, useOwnExams } from './use-own-exams.ts'
 
 export const meta = createTitleMeta('Student panel')
 
@@ -123,4 +122,27 @@ function useStartQuiz() {
 function describeOpenExams(count: number): string {
   if (count === 0) return 'No test is open for you now.'
   return count === 1 ? '1 test is open for you.' : `${count} tests are open for you.`
+}
+
+/** Answers that a crash or a bad net left on this device are sent from here, too. */
+export function RecoveryNotice() {
+  return useRecoverAnswers().map((recovery) => (
+    <Notice key={recovery.attemptId} tone={tones[recovery.state]}>
+      {describeRecovery(recovery)}
+    </Notice>
+  ))
+}
+
+const tones = { sending: 'info', offline: 'warn', saved: 'ok', over: 'info' } as const
+
+function describeRecovery({ testTitle, count, state }: Recovery): string {
+  const answers = count === 1 ? '1 answer' : `${count} answers`
+  const are = count === 1 ? 'is' : 'are'
+  const waited = count === 1 ? '1 answer that was' : `${count} answers that were`
+  if (state === 'sending') return `Sending ${answers} of your quiz ${testTitle}…`
+  if (state === 'offline') {
+    return `You are offline. ${answers} of your quiz ${testTitle} ${are} kept on this device and sent when you reconnect.`
+  }
+  if (state === 'saved') return `${waited} waiting on this device ${are} saved: ${testTitle}.`
+  return `Your quiz ${testTitle} has ended. What reached us before its end is saved.`
 }

@@ -1,7 +1,7 @@
 import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
 import type { StudentExam } from '#contract/exams.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import css from './quiz-notice.module.css'
-import { getQuizNoticeText } from './quiz-notice-text.ts'
 
 /** What leaving a quiz leads to, before it can cost an attempt: by the rules of the open tests. */
 export function QuizNotice({ exams }: { exams: readonly StudentExam[] }) {
@@ -29,4 +29,58 @@ export function QuizNotice({ exams }: { exams: readonly StudentExam[] }) {
       </ul>
     </section>
   )
+}
+
+type QuizNoticeText = { readonly leaving: string; readonly popUp: string }
+
+const noticeTexts: Readonly<Record<IntegrityMode, QuizNoticeText>> = {
+  strict: {
+    leaving:
+      'A quiz ends at once, and what you have answered is submitted, if you leave its window.',
+    popUp: 'A pop-up that takes over the window ends the quiz.',
+  },
+  warn: {
+    leaving:
+      'You are warned twice if you leave the window of a quiz. The next time it ends, and what you have answered is submitted.',
+    popUp: 'A pop-up that takes over the window counts, too.',
+  },
+  observe: {
+    leaving: 'Leaving the window of a quiz does not end it, but your trainer sees it.',
+    popUp: 'Your trainer also sees when a pop-up takes over the window.',
+  },
+}
+
+const namedSentences: Readonly<Record<IntegrityMode, (titles: string, are: number) => string>> = {
+  strict: (titles, are) =>
+    `${titles} ${are === 1 ? 'ends' : 'end'} at once, and what you have answered is submitted, if you leave the window.`,
+  warn: (titles, are) =>
+    `${titles} ${are === 1 ? 'warns' : 'warn'} you twice, and ${are === 1 ? 'ends' : 'end'} the next time.`,
+  observe: (titles) => `${titles}: leaving ends nothing, but your trainer sees it.`,
+}
+
+/** More than these are not told one by one: each says its rules before the start. */
+const maxNamed = 3
+
+const mixedNoticeText: QuizNoticeText = {
+  leaving:
+    'If you leave the window of a quiz, it may end, and what you have answered is submitted. The rules differ: each test tells its own before it starts.',
+  popUp: 'A pop-up that takes over the window counts, too.',
+}
+
+/** For the tests that may be started or resumed; where there is none, as most tests are. */
+export function getQuizNoticeText(
+  exams: readonly Pick<StudentExam, 'title' | 'integrityMode' | 'canStart'>[],
+): QuizNoticeText {
+  const open = exams.filter(({ canStart }) => canStart)
+  const modes = (['strict', 'warn', 'observe'] as const).filter((mode) =>
+    open.some(({ integrityMode }) => integrityMode === mode),
+  )
+  const [only = 'strict'] = modes
+  if (modes.length <= 1) return noticeTexts[only]
+  if (open.length > maxNamed) return mixedNoticeText
+  const sentences = modes.map((mode) => {
+    const titles = open.filter((exam) => exam.integrityMode === mode).map(({ title }) => title)
+    return namedSentences[mode](titles.join(' and '), titles.length)
+  })
+  return { ...mixedNoticeText, leaving: sentences.join(' ') }
 }

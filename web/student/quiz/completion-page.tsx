@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { FinishReason } from '#core/attempts/attempt.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { highlightedFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { getCompletionMessage } from './completion-message.ts'
 import css from './completion-page.module.css'
 
 type CompletionPageProps = {
@@ -98,4 +98,54 @@ function CompletionIllustration({ isDone }: { isDone: boolean }) {
       </StackLayer>
     </svg>
   )
+}
+
+type CompletionFacts = {
+  readonly finishReason: string
+  readonly isLate: boolean
+  readonly answered: number
+  readonly total: number
+}
+
+const causes: Partial<Record<FinishReason, string>> = {
+  'Time expired': 'The time is over',
+  'Auto submission': 'The quiz lost its window',
+  'Page refreshed or closed': 'The page was refreshed or closed',
+  'Developer tools opened': 'Developer tools were opened',
+  'User pressed back button': 'The back button was pressed',
+}
+
+/** No score before release: only what was sent, and what happens next. */
+export function getCompletionMessage({
+  finishReason,
+  isLate,
+  answered,
+  total,
+}: CompletionFacts): string {
+  if (finishReason === 'Completed') {
+    return `Your quiz is finished and ${describeSaved(answered, total)}. ${laterText}`
+  }
+  const cause = causes[finishReason as FinishReason] ?? 'The quiz was ended'
+  const sent = isLate
+    ? 'so the quiz ended. What reached us before the end is saved.'
+    : `so the quiz ended ${describeSent(answered)}.`
+  const next =
+    finishReason === 'Time expired'
+      ? laterText
+      : 'Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.'
+  return `${cause}, ${sent} ${next}`
+}
+
+const laterText = 'You will see your score when the result is released.'
+
+function describeSent(answered: number): string {
+  if (answered === 0) return 'before a question was answered'
+  return answered === 1 ? 'and your answer was sent' : `and your ${answered} answers were sent`
+}
+
+function describeSaved(answered: number, total: number): string {
+  if (answered === 0) return 'no question was answered'
+  if (total === 1) return 'your answer is saved'
+  if (answered === total) return `all ${total} answers are saved`
+  return answered === 1 ? '1 answer is saved' : `${answered} answers are saved`
 }

@@ -3,6 +3,9 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { answerControls, getKind } from '../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import css from './question.module.css'
 import { positionId } from './quiz-header.tsx'
 
 type QuestionProps = {
@@ -39,3 +42,46 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
 
 /** The code is coloured once, not with every choice. */
 const MemoQuestionView = memo(QuestionView)
+
+type ActionBarProps = {
+  readonly isLast: boolean
+  readonly isBusy: boolean
+  readonly optionCount: number | undefined
+  readonly hasLetterKeys: boolean
+  readonly onLetterKeys: (isOn: boolean) => void
+}
+
+export function ActionBar(props: ActionBarProps) {
+  const { isLast, isBusy, optionCount = 4, hasLetterKeys, onLetterKeys } = props
+  return (
+    <footer className={css.bar}>
+      <div className={css.row}>
+        <div className={css.help}>
+          <p>
+            {hasLetterKeys ? (
+              <>
+                Press <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> to choose,{' '}
+                <kbd>Enter</kbd> to submit.{' '}
+              </>
+            ) : (
+              <>
+                Press <kbd>Enter</kbd> to submit.{' '}
+              </>
+            )}
+            Answers are final.
+          </p>
+          <Checkbox
+            kind="switch"
+            checked={hasLetterKeys}
+            onChange={(event) => onLetterKeys(event.target.checked)}
+          >
+            Letter keys
+          </Checkbox>
+        </div>
+        <Button type="submit" tone="primary" size="hero" busy={isBusy}>
+          {isLast ? 'Finish Quiz' : 'Submit Answer'}
+        </Button>
+      </div>
+    </footer>
+  )
+}

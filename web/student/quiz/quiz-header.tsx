@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
-import { formatAnswerCount } from './banner-message.ts'
 import css from './quiz-header.module.css'
 import saveCss from './save-state.module.css'
+import { formatAnswerCount } from './status-banner.tsx'
 import type { QuizSession } from './use-quiz-session.ts'
 
 type Queue = QuizSession['queue']

@@ -1,14 +1,16 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
+import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { ActionBar } from './action-bar.tsx'
 import { CompletionPage } from './completion-page.tsx'
 import { isPlainKey, useFocusTrap, useLetterKeys } from './keyboard.ts'
-import { LeaveGuard } from './proctoring/leave-guard.tsx'
-import { createEvent } from './proctoring/proctoring-event.ts'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
-import { Question } from './question.tsx'
+import { createEvent } from './proctoring/watch-devtools.ts'
+import { ActionBar, Question } from './question.tsx'
 import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
@@ -104,5 +106,41 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         onEvent={(kind) => handleObserved(createEvent(kind))}
       />
     </form>
+  )
+}
+
+type LeaveGuardProps = {
+  readonly isOn: boolean
+  readonly mode: IntegrityMode
+  readonly answered: number
+  readonly total: number
+  readonly onEvent: (kind: EventKind) => unknown
+}
+
+/** Asks before the back button ends a quiz; where the test warns it is a warning, else a note. */
+function LeaveGuard({ isOn, mode, answered, total, onEvent }: LeaveGuardProps) {
+  const blocker = useLeaveBlocker(isOn)
+  const isBlocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!isBlocked || mode === 'strict') return
+    onEvent('back')
+    if (mode === 'warn') blocker.reset()
+    else blocker.proceed()
+  }, [isBlocked, mode, blocker, onEvent])
+  const stay = () => blocker.reset?.()
+  return (
+    <ConfirmDialog
+      opened={isBlocked && mode === 'strict'}
+      question="Leaving will auto-submit your quiz. Continue?"
+      cancel="Stay in the quiz"
+      action="Leave and submit"
+      onConfirm={async () => {
+        onEvent('back')
+      }}
+      onClose={stay}
+    >
+      {answered} of {total} {total === 1 ? 'question is' : 'questions are'} answered. You cannot
+      come back to this quiz.
+    </ConfirmDialog>
   )
 }

@@ -17,8 +17,12 @@ import type { SessionEvent } from '#core/quiz-session/events.ts'
 import { toCallFailure } from '../../client/effect-runner.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { isServerBusy, RefusalError, request } from '../../client/request.ts'
-import { type Answer, type PendingAnswer, toAnswerBody } from './offline/pending-answer.ts'
-import type { PendingAnswerStore } from './offline/pending-answers.ts'
+import {
+  type Answer,
+  type PendingAnswer,
+  type PendingAnswerStore,
+  toAnswerBody,
+} from './offline/pending-answers.ts'
 
 type Effect = SessionEffect<Answer>
 type Event = SessionEvent<Answer>

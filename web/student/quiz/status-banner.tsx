@@ -1,7 +1,17 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconAppWindow,
+  IconClockExclamation,
+  IconCloudUp,
+  IconInfoCircle,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { useIsOnline } from '../../client/use-is-online.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
-import { type BannerState, getBannerMessage } from './banner-message.ts'
+import type { FlashMessage } from './flash-messages.ts'
 import css from './status-banner.module.css'
+import type { QuizSession } from './use-quiz-session.ts'
 
 type StatusBannerProps = Pick<BannerState, 'session' | 'flashMessage'> & {
   readonly onRetry: () => void
@@ -35,4 +45,113 @@ export function StatusBanner({ session, flashMessage, onRetry }: StatusBannerPro
       )}
     </div>
   )
+}
+
+type BannerState = {
+  readonly session: QuizSession
+  /** Said for a moment: why a key did nothing. */
+  readonly flashMessage: FlashMessage | null
+  readonly isLow: boolean
+  readonly isOnline: boolean
+}
+
+type Queue = QuizSession['queue']
+
+type BannerMessage = {
+  readonly tone: 'info' | 'warn' | 'bad'
+  readonly Icon: typeof IconAlertCircle
+  readonly title: string
+  readonly text: string
+  readonly canRetry?: true
+}
+
+/** What matters most just now, if anything does. */
+export function getBannerMessage(state: BannerState): BannerMessage | null {
+  const { session, flashMessage, isLow, isOnline } = state
+  const { phase, queue } = session
+  if (phase.at === 'failed') return toFailedMessage(phase.ending.kind === 'expired')
+  if (phase.at === 'sending') return toSendingMessage(phase, queue, isOnline)
+  if (flashMessage)
+    return {
+      tone: 'warn',
+      Icon: IconInfoCircle,
+      title: flashMessage.title,
+      text: flashMessage.text ?? '',
+    }
+  if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue)
+  if (queue.sendError) return toRefusedMessage(queue.sendError.message)
+  if (session.otherWindows.length > 0) return openInTwoTabs
+  return isLow ? lowTime : null
+}
+
+function toFailedMessage(isExpired: boolean): BannerMessage {
+  return {
+    tone: 'bad',
+    Icon: IconAlertCircle,
+    title: isExpired ? 'Error submitting after time expired.' : 'Error finishing quiz.',
+    text: 'Your answers are kept on this page.',
+    canRetry: true,
+  }
+}
+
+function toSendingMessage(
+  { ending, isOffline }: Extract<QuizSession['phase'], { at: 'sending' }>,
+  { waiting, sendError }: Queue,
+  isOnline: boolean,
+): BannerMessage {
+  if (isOffline || !isOnline || sendError === 'offline') return waitingForConnection
+  if (sendError) return toRefusedMessage(sendError.message)
+  return {
+    tone: 'info',
+    Icon: IconCloudUp,
+    title: ending.kind === 'expired' ? 'The time is over.' : '',
+    text: waiting.length > 0 ? `Sending ${formatAnswerCount(waiting)}…` : 'Finishing your quiz…',
+  }
+}
+
+const waitingForConnection: BannerMessage = {
+  tone: 'warn',
+  Icon: IconWifiOff,
+  title: 'You are offline.',
+  text: 'We will send your answers when you are online. Keep this page open.',
+}
+
+/** Says how many wait; where the device takes nothing they last as long as the page. */
+function toOfflineMessage({ waiting, isStored }: Queue): BannerMessage {
+  const are = waiting.length === 1 ? 'is' : 'are'
+  const subject = waiting.length > 0 ? `${formatAnswerCount(waiting)} ${are}` : 'Your answers are'
+  const storedWhere = isStored ? 'kept on this device' : 'kept while this page stays open'
+  return {
+    tone: 'warn',
+    Icon: IconWifiOff,
+    title: 'You are offline.',
+    text: `Keep answering. ${subject} ${storedWhere} and sent when you reconnect. The clock keeps running.`,
+  }
+}
+
+const openInTwoTabs: BannerMessage = {
+  tone: 'warn',
+  Icon: IconAppWindow,
+  title: 'This quiz is open in two windows.',
+  text: 'Close one of them. If both answer a question, the later answer counts.',
+}
+
+function toRefusedMessage(message: string): BannerMessage {
+  return {
+    tone: 'warn',
+    Icon: IconAlertTriangle,
+    title: 'Your answers cannot be sent just now.',
+    text: `${message} We keep trying.`,
+  }
+}
+
+const lowTime: BannerMessage = {
+  tone: 'bad',
+  Icon: IconClockExclamation,
+  title: 'Less than 5 minutes left.',
+  text: 'Your answers are submitted automatically when the time ends.',
+}
+
+export function formatAnswerCount({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 answer' : `${length} answers`
 }

@@ -5,8 +5,7 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
-import type { PendingAnswer } from './offline/pending-answer.ts'
-import { openPendingAnswerStore } from './offline/pending-answers.ts'
+import { openPendingAnswerStore, type PendingAnswer } from './offline/pending-answers.ts'
 
 /** As presented, with what this device has chosen and the server may not have heard of yet. */
 export type QuizPaper = ReplyOf<typeof getQuestions> & {

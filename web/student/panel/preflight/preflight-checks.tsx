@@ -6,13 +6,13 @@ import {
   IconWifi,
   IconZoomIn,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
-import { isConnectionSlow } from '#core/quiz-session/preflight-checks.ts'
+import { isConnectionSlow, isScreenTooSmall } from '#core/quiz-session/preflight-checks.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools.ts'
 import css from './preflight-checks.module.css'
 import type { Connection } from './use-connection.ts'
-import { useWindowCheck } from './use-window-check.ts'
 
 type CheckResult = { readonly message: string; readonly verdict?: ReactNode }
 
@@ -115,5 +115,37 @@ function checkZoom(windowCheck: ReturnType<typeof useWindowCheck>): CheckResult 
     message:
       'Very large for this window: you will have to scroll a lot. You may change it any time.',
     verdict: harmless,
+  }
+}
+
+type WindowCheck = {
+  readonly isTouch: boolean
+  /** Developer tools, a side panel, or a page that is drawn larger: it is all the same from inside. */
+  readonly hasGap: boolean
+  readonly isCramped: boolean
+}
+
+/** A browser's own bars take up less than this. */
+const browserBars = { width: 160, height: 250 }
+
+/** The window as it is now, looked at anew when it changes. */
+function useWindowCheck(): WindowCheck {
+  const [windowCheck, setWindowCheck] = useState(readWindowCheck)
+  useEffect(() => {
+    const onResize = () => setWindowCheck(readWindowCheck())
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+  return windowCheck
+}
+
+function readWindowCheck(): WindowCheck {
+  const now = readWindowMetrics()
+  return {
+    isTouch: isTouch(),
+    hasGap:
+      now.outerWidth - now.innerWidth > browserBars.width ||
+      now.outerHeight - now.innerHeight > browserBars.height,
+    isCramped: isScreenTooSmall({ width: now.innerWidth, height: now.innerHeight }),
   }
 }

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, expect, it } from 'vitest'
 import { Answer } from '#contract/attempts.ts'
-import { type PendingAnswer, toAnswerBody } from './pending-answer.ts'
 import {
   clearPendingAnswers,
   listOfflineAttempts,
   openPendingAnswerStore,
+  type PendingAnswer,
+  toAnswerBody,
 } from './pending-answers.ts'
 
 const endsAt = 1_800_000_000_000

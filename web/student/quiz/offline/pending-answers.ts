@@ -1,6 +1,84 @@
-import type { AnswerKey } from '#core/quiz-session/effects.ts'
-import { withDatabase } from './database.ts'
-import { type PendingAnswer, readStoredAnswer, toAnswerBody } from './pending-answer.ts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { AnswerKey, PendingAnswer as Pending } from '#core/quiz-session/effects.ts'
+import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
+
+/** In the fields of the question's kind, as the wire has them; the session never looks into them. */
+export type Answer = ChosenAnswer
+export type PendingAnswer = Pending<Answer>
+
+/** As the server takes it, and as the device keeps it with the attempt's id. */
+type AnswerBody = Answer & { readonly questionId: string; readonly sequence: number }
+
+export function toAnswerBody({ questionId, answer, sequence }: PendingAnswer): AnswerBody {
+  return { ...answer, questionId, sequence }
+}
+
+function readStoredAnswer(row: AnswerBody & { readonly attemptId: string }): PendingAnswer {
+  const { attemptId: _, questionId, sequence, ...answer } = row
+  return { questionId, answer, sequence }
+}
+
+/** An attempt that has begun on this device: like the answers, ids and numbers only, no words. */
+type OfflineAttemptRow = {
+  readonly attemptId: string
+  readonly testId: string
+  /** The highest number given so far, in whatever window. */
+  readonly lastSequence: number
+  /** When the attempt ends, by the server's clock; rows of earlier builds lack it. */
+  readonly endsAt?: number
+  /** What those have instead: when an answer was last written down. */
+  readonly touchedAt?: number
+}
+
+interface OfflineSchema extends DBSchema {
+  answers: {
+    key: [string, number]
+    value: AnswerBody & { readonly attemptId: string }
+    indexes: { attemptId: string }
+  }
+  attempts: { key: string; value: OfflineAttemptRow }
+}
+
+type OfflineDatabase = IDBPDatabase<OfflineSchema>
+
+/** Slower than this, and we go on without: an exam does not wait for a disk. */
+const timeoutMs = 1000
+
+let openedDatabase: Promise<OfflineDatabase> | undefined
+
+function openDatabase(): Promise<OfflineDatabase> {
+  const reset = () => {
+    openedDatabase = undefined
+  }
+  openedDatabase ??= openDB<OfflineSchema>('exam-room', 1, {
+    upgrade(database) {
+      const answers = database.createObjectStore('answers', { keyPath: ['attemptId', 'sequence'] })
+      answers.createIndex('attemptId', 'attemptId')
+      database.createObjectStore('attempts', { keyPath: 'attemptId' })
+    },
+    terminated: reset,
+  })
+  openedDatabase.catch(reset)
+  return openedDatabase
+}
+
+/**
+ * What is done on the device, or null: a private window may have no database, a full disk may take
+ * nothing. Whoever calls has it in memory, too.
+ */
+async function withDatabase<T>(task: (database: OfflineDatabase) => Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs)
+  })
+  try {
+    return await Promise.race([openDatabase().then(task), timeout])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** The answers of one attempt that wait on this device, whichever window they were given in. */
 export type PendingAnswerStore = {

@@ -16,12 +16,13 @@ import { createObservableStore, useObservableStore } from '../../../client/obser
 import { NetworkError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
 import { getLastServerTime } from '../../../client/server-clock.ts'
-import { type Answer, toAnswerBody } from './pending-answer.ts'
 import {
+  type Answer,
   clearPendingAnswers,
   listOfflineAttempts,
   type OfflineAttempt,
   openPendingAnswerStore,
+  toAnswerBody,
 } from './pending-answers.ts'
 
 type Attempt = ReplyOf<typeof listOwnAttempts>[number]

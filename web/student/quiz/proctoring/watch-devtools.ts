@@ -3,8 +3,9 @@ import {
   hasOpenedDevtools,
   type WindowMetrics,
 } from '#core/proctoring/devtools-detection.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
-import { createEvent, type Emit, endEvent, type Stop } from './proctoring-event.ts'
+import { getServerTime } from '../../../client/server-clock.ts'
 
 const debounceMs = 200
 
@@ -51,4 +52,16 @@ export function readWindowMetrics(): WindowMetrics {
     innerHeight: window.innerHeight,
     pixelRatio: window.devicePixelRatio,
   }
+}
+
+export type Emit = (event: ProctoringEvent) => void
+export type Stop = () => void
+
+export function createEvent(kind: EventKind): ProctoringEvent {
+  return { kind, at: getServerTime() }
+}
+
+/** The same event, which ends now. */
+export function endEvent(event: ProctoringEvent): ProctoringEvent {
+  return { ...event, durationMs: Math.max(0, Math.round(getServerTime() - event.at)) }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { IntegrityMode } from '#core/exams/exam.ts'
-import { getQuizNoticeText } from './quiz-notice-text.ts'
+import { getQuizNoticeText } from './quiz-notice.tsx'
 
 const createOpenExam = (title: string, integrityMode: IntegrityMode, canStart = true) => {
   return { title, integrityMode, canStart }

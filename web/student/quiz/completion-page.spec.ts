@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forcedReasons } from '#core/attempts/attempt.ts'
-import { getCompletionMessage } from './completion-message.ts'
+import { getCompletionMessage } from './completion-page.tsx'
 
 const laterText = 'You will see your score when the result is released.'
 const trainerText =

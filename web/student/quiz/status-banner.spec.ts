@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession } from '#core/quiz-session/session-state.ts'
-import { getBannerMessage } from './banner-message.ts'
 import { toFlashMessage } from './flash-messages.ts'
+import { getBannerMessage } from './status-banner.tsx'
 import type { QuizSession } from './use-quiz-session.ts'
 
 const session: QuizSession = createSession({
