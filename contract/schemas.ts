@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailError, emailPattern, isEmail, maxEmailLength } from '#core/accounts/email.ts'
-import { toVisibleLine } from '#core/text/visible-line.ts'
+import { toVisibleLine } from '#core/text.ts'
 
 /** Random and unguessable; never counted up. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not an id')

@@ -1,7 +1,7 @@
-/** A foreseen "no": returned, never thrown. The contract gives each code its status and sentence. */
+/** An expected refusal: returned, never thrown. The contract gives each code a status and a message. */
 export type Refusal<Code extends string = string> = {
   readonly refused: Code
-  /** One sentence for each field of a form that has to be corrected. */
+  /** One message for each form field that must be corrected. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
 }

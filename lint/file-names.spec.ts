@@ -66,7 +66,7 @@ describe('the reader of imports', () => {
 
 describe('the rules of names', () => {
   it.each([
-    'core/text/search-key.ts',
+    'core/attempts/deadline.ts',
     'web/ui/badge.module.css',
     'server/exams/exams.spec.ts',
     'server/database/migrations/0001-foundation.sql',

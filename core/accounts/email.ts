@@ -4,18 +4,18 @@ export const maxEmailLength = 254
 
 /**
  * Letters, marks and digits of any script, and the symbols that mail allows unquoted. No invisible
- * and no full-width characters: a mail server would drop or fold them, and the email would go to
- * another address than the one compared here.
+ * or full-width characters: a mail server would drop or fold them and deliver to another address
+ * than the one compared here.
  */
 export const emailPattern =
   /^(?!.*[\uFF00-\uFFEF\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
 
-/** As addresses are kept and compared. */
+/** The form in which addresses are stored and compared. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** For a trimmed text. What the pattern cannot say: each sign is written in its one normal form. */
+/** For a trimmed text. Also requires normalized characters, which the pattern cannot express. */
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text) && text.normalize('NFKC') === text
 }

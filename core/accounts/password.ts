@@ -2,16 +2,16 @@ import { findPersonalDetailError, type PersonalDetails } from './personal-passwo
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 200
-/** A one-time password that came by mail is good for this long. */
+/** How long an emailed one-time password is valid. */
 export const oneTimePasswordLifetimeMs = 72 * 60 * 60 * 1000
 
-/** One-time passwords have a format of their own, which nobody may choose. */
+/** The format of one-time passwords, which no chosen password may have. */
 export function hasOneTimePasswordFormat(password: string): boolean {
   return /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){2}$/.test(password)
 }
 
 type PasswordContext = {
-  /** Among the passwords that everybody tries, by a list that the server has. */
+  /** Found in the server's list of common passwords. */
   readonly isCommon: (password: string) => boolean
   readonly old?: string
   readonly personal?: PersonalDetails
@@ -40,15 +40,15 @@ function isOneCharacterRepeated(password: string): boolean {
   return /^(.)\1*$/u.test(password)
 }
 
-/** A one-time password is the old one however it is typed. */
+/** Compares a one-time password in its normalized form. */
 function isSamePassword(password: string, old: string): boolean {
   const oneTime = hasOneTimePasswordFormat(old) ? normalizeOneTimePassword(old) : null
   return password === old || (oneTime !== null && normalizeOneTimePassword(password) === oneTime)
 }
 
 /**
- * A one-time password is compared without case, spaces and dashes.
- * @returns what is compared, or null for a text that cannot be one
+ * A one-time password without case, spaces and dashes, as it is compared.
+ * @returns null for a text that cannot be one
  */
 export function normalizeOneTimePassword(text: string): string | null {
   const bare = text

@@ -5,7 +5,7 @@ export const permissions = [
   'attempts.read',
   /** Add time, reopen, grant another attempt. */
   'attempts.adjust',
-  /** Logins from a network that is slowed down. */
+  /** Exempt a network from login throttling. */
   'logins.let-in',
   /** Answer sheets, and every score. */
   'results.read',
@@ -93,7 +93,7 @@ export function isStaffRole(name: string): name is StaffRole {
   return Object.hasOwn(staffRoles, name)
 }
 
-/** Students have no role here, and a role that a newer version knew allows nothing. */
+/** Students have no staff role; a role that this version does not know allows nothing. */
 export function getPermissions(role: string | null): readonly Permission[] {
   return role !== null && isStaffRole(role) ? staffRoles[role].permissions : []
 }
@@ -102,8 +102,8 @@ export function getPermissions(role: string | null): readonly Permission[] {
 export type Caller = 'student' | 'staff' | Permission
 
 /**
- * `session` is anyone logged in, also before their first change of password. Of a list, one entry
- * is enough.
+ * `session` is anyone logged in, even before the first change of password. In a list, one match is
+ * enough.
  */
 export type Access = 'visitor' | 'session' | Caller | readonly [Caller, ...Caller[]]
 
@@ -127,7 +127,7 @@ type Owner = {
   readonly oneTimeUntil: number | null
 }
 
-/** Without an owner who can log in nobody could let anybody in. Disabled accounts are not given. */
+/** True if no other owner can log in. Expects owners whose accounts are not disabled. */
 export function isLastOwner(id: string, owners: readonly Owner[], at: number): boolean {
   const others = owners.filter((owner) => owner.id !== id)
   return !others.some(

@@ -1,4 +1,4 @@
-/** What a neighbour would try first. */
+/** Words that an acquaintance would try first. */
 export type PersonalDetails = {
   readonly name?: string
   readonly email?: string
@@ -17,16 +17,16 @@ const errors = {
 type Kind = keyof typeof errors
 type Word = { readonly kind: Kind; readonly text: string }
 
-/** Shorter parts are in half of all words. */
+/** Shorter parts occur in too many ordinary words. */
 const minWordLength = 3
 const minDigits = 6
-/** What is left may be a year and a sign or two, or an initial: that is decoration. */
+/** How much may remain, such as a year, an initial or a symbol, and still count as decoration. */
 const maxDecorationLength = 8
 const maxDecorationLetters = 2
 
 /**
- * True if it is made from the person's own words. Case, digits around them and symbols in place of
- * letters make no difference; a sentence that contains a name is a good password.
+ * True if the password is made of the person's own words. Case, digits around them and symbols in
+ * place of letters make no difference; a sentence that contains a name is a good password.
  */
 export function findPersonalDetailError(
   password: string,
@@ -45,7 +45,7 @@ export function findPersonalDetailError(
   return kind && isDecoration(withoutPhone) ? errors[kind] : undefined
 }
 
-/** The longest first, so that "anand" is not taken apart into "ana" and a rest. */
+/** Longest first, so that "anand" is not split into "ana" and a remainder. */
 function listWords({ name = '', email = '', institute = [] }: PersonalDetails): Word[] {
   const [local = '', domain = ''] = email.split('@')
   const words: Word[] = [
@@ -92,7 +92,7 @@ function toPattern(word: string): RegExp {
   return new RegExp(signs.join(''), 'gu')
 }
 
-/** Runs of digits that are part of the number, or have the number in them. */
+/** Runs of digits that are part of the number, or contain it. */
 function removeDigits(text: string, phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (digits.length < minDigits) return text

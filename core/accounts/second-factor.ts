@@ -1,24 +1,24 @@
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** How long a login may wait for its second step. */
+/** How long a login waits for its second step. */
 export const pendingLoginMs = 5 * minute
-/** Wrong tries in one second step; then the password is asked again. */
+/** Wrong codes allowed in one second step before the password is asked for again. */
 export const maxCodeAttempts = 5
-/** Where a second factor is required: from the first login to the day that leads to set-up only. */
+/** Where a second factor is required: how long after the first login it may be put off. */
 export const setUpGraceMs = 7 * day
 /** How long a re-authentication is valid. */
 export const recentLoginMs = 15 * minute
 export const recoveryCodeCount = 10
 export const maxPasskeys = 20
 
-/** `off` in the demo, where everybody knows the passwords. */
+/** `off` in the demo, whose passwords are public. */
 export type SecondFactorRequirement = 'offer' | 'require' | 'off'
 
 type StaffSecondFactor = {
   readonly requirement: SecondFactorRequirement
   readonly hasSecondFactor: boolean
-  /** The first login since it is required; null where there was none. */
+  /** The first login since a second factor became required; null before it. */
   readonly askedAt: number | null
 }
 
@@ -42,7 +42,7 @@ export function isRecentLogin(authenticatedAt: number, now: number): boolean {
   return now - authenticatedAt <= recentLoginMs
 }
 
-/** The code as it was generated, whatever was typed between and around its characters. */
+/** The code as it was generated, without spaces and dashes that were typed. */
 export function normalizeRecoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters

@@ -8,16 +8,16 @@ type SessionTimes = {
   readonly seenAt: number
 }
 
-/** A session ends when it was not used for `idleMs`, and at the latest `maxAgeMs` after its login. */
+/** A session ends after `idleMs` without use, and at the latest `maxAgeMs` after its login. */
 export const sessionLimits = {
   student: { idleMs: 12 * hour, maxAgeMs: 7 * 24 * hour },
   admin: { idleMs: 30 * minute, maxAgeMs: 12 * hour },
 } as const
 
-/** Ended sessions are listed, and kept, for this long. */
+/** How long ended sessions are kept and listed. */
 export const endedSessionMs = 30 * 24 * hour
 
-/** When a session expires unless it is used before, and why. */
+/** When and why a session expires if it is not used again. */
 export function getSessionEnd({ role, createdAt, seenAt }: SessionTimes) {
   const { idleMs, maxAgeMs } = sessionLimits[role]
   const idleEnd = seenAt + idleMs
@@ -31,7 +31,7 @@ export function isSessionOver(session: SessionTimes, now: number): boolean {
   return now > getSessionEnd(session).at
 }
 
-/** What somebody showed to log in; the last three beside their password. */
+/** How somebody logged in; the last three come on top of the password. */
 export const loginMethods = [
   'password',
   'one-time-password',

@@ -4,7 +4,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * When a network that was let in counts like any other again.
+ * When a network's exemption from login throttling ends.
  * @param localTime the time of day at the institute
  */
 export function getExemptionEnd(

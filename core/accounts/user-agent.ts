@@ -4,7 +4,7 @@ export type Device = {
   readonly kind: 'computer' | 'phone' | 'tablet' | 'unknown'
 }
 
-// Most browsers also name those they descend from, so the order decides.
+// Most browsers also name the ones they descend from, so the order matters.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -27,7 +27,7 @@ const systems: readonly (readonly [RegExp, string, Device['kind']])[] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** Describes a User-Agent header so that people recognise a device; never a reason to trust it. */
+/** Describes a User-Agent header so that people recognise a device; must not be trusted. */
 export function parseUserAgent(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500)
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1]

@@ -1,9 +1,9 @@
 import type { Paper } from '../exams/exam.ts'
 import type { Option, WireFields } from '../questions/kind.ts'
 import { type AnswerValue, kindOf, type Question } from '../questions/question.ts'
+import { deriveSeed, shuffleIndexes } from '../random.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { computeDeadline, type Deadline, toDeadline } from './deadline.ts'
-import { deriveSeed, shuffleIndexes } from './shuffle.ts'
 
 /** Why an attempt ended. The spec's words, and 'Time expired', which only the server says. */
 export const forcedReasons = [
@@ -15,13 +15,13 @@ export const forcedReasons = [
 export type FinishReason = 'Completed' | 'Time expired' | (typeof forcedReasons)[number]
 
 export type Answer = {
-  /** Only the kind of its question can read it. */
+  /** Opaque to all but the kind of its question. */
   readonly value: AnswerValue
   /** The highest wins; an equal one changes nothing. */
   readonly sequence: number
 }
 
-/** One student's go at one frozen paper. Times are milliseconds by the server's clock. */
+/** One student's attempt at one frozen paper. Times are milliseconds by the server's clock. */
 export type Attempt = Deadline & {
   readonly startedAt: number
   readonly finishedAt: number | null
@@ -47,12 +47,12 @@ export function begin(
   }
 }
 
-/** Running until the grace is over; from then on it is over, whether or not anybody has closed it. */
+/** Running until the grace period ends, then over, whether or not it has been closed. */
 export function isOver(attempt: Pick<Attempt, 'finishedAt' | 'closesAt'>, now: number): boolean {
   return attempt.finishedAt !== null || now > attempt.closesAt
 }
 
-/** May this student start now? While an attempt runs, starting means resuming that one. */
+/** Whether this student may start now; while an attempt runs, starting resumes it. */
 export function findStartRefusal(
   taken: number,
   allowed: number,
@@ -87,7 +87,7 @@ function keepHighestSequence(answers: Attempt['answers'], questionId: string, an
   return { ...answers, [questionId]: answer }
 }
 
-/** The second finish of an attempt gets the first one's result. */
+/** Finishing an attempt again returns the first result. */
 export function finish(attempt: Attempt, reportedReason: string | undefined, now: number): Attempt {
   if (attempt.finishedAt !== null) return attempt
   if (isOver(attempt, now)) return expire(attempt)
@@ -98,13 +98,13 @@ export function finish(attempt: Attempt, reportedReason: string | undefined, now
   }
 }
 
-/** Expires an attempt that nobody finished; used by the sweeper and by every read. */
+/** Expires an attempt that nobody finished; used by the periodic sweep and by every read. */
 export function expire(attempt: Attempt): Attempt {
   if (attempt.finishedAt !== null) return attempt
   return { ...attempt, finishedAt: attempt.endsAt, finishReason: 'Time expired' }
 }
 
-/** The attempt as it is now, whether or not anybody has closed it yet. */
+/** The attempt's state at this moment, even if it is overdue and not closed yet. */
 export function getEffectiveAttempt(attempt: Attempt, now: number): Attempt {
   return isOver(attempt, now) ? expire(attempt) : attempt
 }
@@ -151,7 +151,7 @@ export function presentQuestions(
   })
 }
 
-/** From what a student's browser sends, which names options as this attempt presents them. */
+/** Parses what a browser sends, which numbers options in the order this attempt presents them. */
 export function parseAnswer(
   attempt: Attempt,
   paper: Paper,
@@ -175,7 +175,7 @@ export type Reopening = {
   readonly reopenedAt: number
 }
 
-/** All the time an attempt has, with what was given on top and without what it stood closed. */
+/** An attempt's whole time, with time added and without the time it was closed. */
 export function getAllottedTimeMs(
   { startedAt, endsAt }: Pick<Attempt, 'startedAt' | 'endsAt'>,
   reopenings: readonly Pick<Reopening, 'finishedAt' | 'reopenedAt'>[],
@@ -184,7 +184,7 @@ export function getAllottedTimeMs(
   return endsAt - startedAt - closedMs
 }
 
-/** With the time that was left when it ended, and `extraMinutes` more. */
+/** Reopens with the time that was left at the end, plus `extraMinutes`. */
 export function reopen(
   attempt: Attempt,
   extraMinutes: number,

@@ -1,10 +1,10 @@
-/** Answers that were under way at the deadline are still taken for this long. */
+/** How long answers sent before the deadline are still accepted after it. */
 export const graceMs = 15_000
 
 export type Deadline = {
-  /** What the clock on the screen counts to. */
+  /** What the clock on the screen counts down to. */
   readonly endsAt: number
-  /** The last moment at which an answer is taken. */
+  /** The last moment at which an answer is accepted. */
   readonly closesAt: number
 }
 
@@ -17,7 +17,7 @@ export function computeDeadline(
   return toDeadline(startedAt + getDurationWithExtraTimeMs(durationMinutes, extraTimePercent))
 }
 
-/** What one student has: some get a part more. */
+/** The duration for one student, including any extra time. */
 export function getDurationWithExtraTimeMs(
   durationMinutes: number,
   extraTimePercent: number,

@@ -5,19 +5,19 @@ export const maxQuestionsPerExam = 500
 export const defaultDurationMinutes = 60
 export const maxDurationMinutes = 24 * 60
 
-/** A frozen revision of an exam: what a student is asked, and how it is marked. It never changes. */
+/** A frozen revision of an exam: its questions and how they are marked. It never changes. */
 export type Paper = {
   readonly title: string
   readonly durationMinutes: number
   readonly questions: readonly Question[]
-  /** What students agree to before the start. Papers from before it was kept lack it. */
+  /** What students agree to before the start. Absent in papers from before it was recorded. */
   readonly integrityMode?: IntegrityMode
 }
 
 export const integrityModes = ['strict', 'warn', 'observe'] as const
 export type IntegrityMode = (typeof integrityModes)[number]
 
-/** By the rules of the paper itself, whatever has been decided about the exam since. */
+/** By the paper's own rules, whatever the exam's settings have become since. */
 export function getIntegrityMode(
   paper: Pick<Paper, 'integrityMode'>,
   exam: { readonly integrityMode: IntegrityMode },
@@ -39,7 +39,7 @@ export function listImages(paper: Paper): string[] {
   return paper.questions.flatMap(listQuestionImages).filter((imageId) => imageId !== null)
 }
 
-/** A client from before a kind existed cannot show it: it has to load the newer screens first. */
+/** A page loaded before a kind existed cannot show it and must be reloaded first. */
 export function findReloadRefusal(
   paper: Paper,
   knownKinds: readonly string[],

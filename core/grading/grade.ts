@@ -6,6 +6,7 @@ import {
   type KeyCorrections,
   kindOf,
   type Question,
+  toQuestionFingerprint,
 } from '../questions/question.ts'
 
 export type ScoreBand = 'excellent' | 'good' | 'practising'
@@ -48,7 +49,7 @@ export function isCorrect(
   return answer !== undefined && keys.some((key) => kindOf(question).isRight(answer.value, key))
 }
 
-/** Whatever counts as right, one of them is enough; or everyone gets the mark. */
+/** The answers that count as right, of which any one is enough; or everyone gets the mark. */
 export function listKeys(
   question: Question,
   corrections: KeyCorrections = {},
@@ -65,4 +66,37 @@ export function toPercentage(score: number, total: number): number {
 export function getScoreBand(percentage: number): ScoreBand {
   if (percentage >= 80) return 'excellent'
   return percentage >= 60 ? 'good' : 'practising'
+}
+
+/** A graded attempt, with its answer to the question whose key changes. */
+type GradedScore = {
+  readonly score: number
+  readonly total: number
+  readonly answer: Answer | undefined
+}
+
+export type ScoreChange = {
+  readonly before: number
+  readonly after: number
+  readonly isBandChanged: boolean
+}
+
+/** How corrected keys of one question change a score; null if they do not. */
+export function regrade(
+  { score, total, answer }: GradedScore,
+  question: Question,
+  before: KeyCorrections,
+  after: KeyCorrections,
+): ScoreChange | null {
+  const wasCorrect = isCorrect(question, answer, before)
+  const isNowCorrect = isCorrect(question, answer, after)
+  if (wasCorrect === isNowCorrect) return null
+  const regraded = score + (isNowCorrect ? 1 : -1)
+  const bands = [score, regraded].map((marks) => getScoreBand(toPercentage(marks, total)))
+  return { before: score, after: regraded, isBandChanged: bands[0] !== bands[1] }
+}
+
+/** Same text, pictures and options: a key correction on one paper then applies to the other. */
+export function isSameQuestion(one: Question, other: Question): boolean {
+  return toQuestionFingerprint(one) === toQuestionFingerprint(other)
 }

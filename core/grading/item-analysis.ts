@@ -6,7 +6,7 @@ export const emptyScoreSums: ScoreSums = { count: 0, sum: 0, squares: 0 }
 /** The attempts that gave one and the same answer. */
 export type AnswerScoreSums = {
   readonly scores: ScoreSums
-  /** By the key as it counts now. */
+  /** By the key in force now. */
   readonly isRight: boolean
   /** Indexes of the options that the answer is made of. */
   readonly chosenOptions: readonly number[]
@@ -44,14 +44,14 @@ export type Verdict =
   | 'fair'
   | 'good'
 
-/** With fewer attempts than this chance alone makes any figure. */
+/** With fewer attempts than this, a figure is pure chance. */
 export const minAttemptsToAnalyse = 10
-/** With fewer than this a figure is a hint. */
+/** With fewer than this, a figure is only a hint. */
 export const minAttemptsToTrust = 30
 
 /**
- * From sums of whole scores to sums of what was scored elsewhere on the paper: a question would
- * else agree with itself.
+ * Takes the question's own mark out of the sums of scores: a question must not be correlated with
+ * itself.
  */
 export function toRestScores(
   scores: ScoreSums,
@@ -110,11 +110,11 @@ function sumScores(answers: readonly AnswerScoreSums[], others = emptyScoreSums)
   return answers.map(({ scores }) => scores).reduce(addScoreSums, others)
 }
 
-/** The correlation of having this question right with the score in all the others. */
+/** The correlation of a right answer to this question with the score in all others. */
 function computePointBiserial(right: ScoreSums, all: ScoreSums): number | null {
   const wrong = all.count - right.count
   const variance = all.squares * all.count - all.sum * all.sum
-  // What rounding leaves of nothing is still nothing.
+  // Rounding errors must not turn a variance of zero into a figure.
   if (right.count === 0 || wrong === 0 || variance <= 1e-9 * all.count * all.count) return null
   const covariance = right.sum * all.count - all.sum * right.count
   const r = covariance / Math.sqrt(variance * right.count * wrong)

@@ -1,5 +1,7 @@
+import type { Permission } from '../accounts/permissions.ts'
+
 /** What decides whether a student may see the result of one attempt. */
-export type ResultVisibility = {
+type ResultVisibility = {
   readonly resultsReleasedAt: number | null
   readonly isOver: boolean
   /** Any attempt of the same student on the same exam. */
@@ -7,17 +9,17 @@ export type ResultVisibility = {
 }
 
 /**
- * The one rule that every list, detail, mail, image and export asks. While an attempt on the
- * exam runs, an earlier answer sheet would give the key away.
+ * The single rule for every list, page, email, image and export. While an attempt on the exam is
+ * running, an earlier answer sheet would give the key away.
  */
 export function canStudentSeeResult(visibility: ResultVisibility): boolean {
   return visibility.resultsReleasedAt !== null && visibility.isOver && !visibility.hasRunningAttempt
 }
 
-/** Result emails wait this long after the release, so that a slip of the hand can be undone. */
+/** Result emails wait this long after the release, so that a mistaken click can be undone. */
 export const releaseUndoMs = 10_000
 
-/** When the emails of a release may leave. */
+/** When the result emails are sent. */
 export function getResultMailsDueAt(resultsReleasedAt: number): number {
   return resultsReleasedAt + releaseUndoMs
 }
@@ -27,4 +29,26 @@ export function getSecondsToUndo(resultsReleasedAt: number | null, now: number):
   if (resultsReleasedAt === null) return null
   const leftMs = getResultMailsDueAt(resultsReleasedAt) - now
   return leftMs > 0 ? Math.ceil(leftMs / 1000) : null
+}
+
+/**
+ * What a list of attempts shows a member of staff: everything; every attempt without its score; or
+ * only the attempts whose students may see their result, with the score.
+ */
+export type ScoreAccess = 'all' | 'without-scores' | 'released'
+
+/** For staff who may call such a list. Permission to read attempts wins over released scores. */
+export function getScoreAccess(permissions: readonly Permission[]): ScoreAccess {
+  if (permissions.includes('results.read')) return 'all'
+  return permissions.includes('attempts.read') ? 'without-scores' : 'released'
+}
+
+/** With access `released`, staff see an attempt when its student may. */
+export function canSeeAttempt(access: ScoreAccess, result: ResultVisibility): boolean {
+  return access !== 'released' || canStudentSeeResult(result)
+}
+
+/** False also rules out sorting by score: the order alone would reveal the scores. */
+export function canSeeScores(access: ScoreAccess): boolean {
+  return access !== 'without-scores'
 }

@@ -1,4 +1,4 @@
-/** An identity picture is shown to admins only; one of a question is part of a paper. */
+/** Identity pictures are shown to staff only; question pictures are part of a paper. */
 export type ImagePurpose = 'identity' | 'question'
 
 const maxImageMegabytes = 5
@@ -11,7 +11,7 @@ export const maxStoredSide: Readonly<Record<ImagePurpose, number>> = {
 export const maxPixels = 25_000_000
 const maxSide = 12_000
 const maxAspectRatio = 50
-/** A photo has some dozens of chunks, segments and scans; a hostile file hundreds of thousands. */
+/** A photo has a few dozen chunks, segments and scans; a hostile file has hundreds of thousands. */
 export const maxChunks = 1_000
 
 export const notAPictureError = `This file is not a picture we can read. Use a JPEG, PNG or WebP file of up to ${maxImageMegabytes} MB.`

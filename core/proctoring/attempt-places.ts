@@ -1,7 +1,7 @@
 /** Where an attempt was taken from: one device on one network. */
 export type AttemptPlace = {
   readonly address: string
-  /** A digest of the browser's own id; null where it had none. */
+  /** A digest of the browser's own id; null if it has none. */
   readonly deviceId: string | null
   readonly deviceName: string
   readonly firstAt: number

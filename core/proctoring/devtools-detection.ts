@@ -9,7 +9,7 @@ export type WindowMetrics = {
 
 /** The spec's gap. */
 const maxPixelsLost = 160
-/** What desktops scale by; a pixel ratio is such a scale times the zoom of the page. */
+/** Common desktop scales; a pixel ratio is one of these times the page's zoom. */
 const desktopScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4]
 const minZoom = 0.24
 
@@ -39,7 +39,7 @@ export function hasOpenedDevtools(
   )
 }
 
-/** After a zoom, or in another size, the old look means nothing. */
+/** After a zoom or in another size, earlier metrics cannot be compared. */
 export function getNextBaseline(before: WindowMetrics, now: WindowMetrics): WindowMetrics {
   const isSame =
     now.pixelRatio === before.pixelRatio &&
@@ -49,7 +49,7 @@ export function getNextBaseline(before: WindowMetrics, now: WindowMetrics): Wind
 }
 
 function listLikelyZooms({ pixelRatio, innerWidth, outerWidth }: WindowMetrics): number[] {
-  // A page is never wider than its window; the edge may be some pixels off.
+  // A page is never wider than its window; the edge may be off by some pixels.
   const maxZoom = (outerWidth / innerWidth) * 1.03
   const zooms = desktopScales.map((scale) => pixelRatio / scale)
   return [1, ...zooms.filter((zoom) => zoom >= minZoom && zoom <= maxZoom)]

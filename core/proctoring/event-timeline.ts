@@ -7,14 +7,14 @@ export type RecordedEvent = {
   readonly durationMs: number | null
 }
 
-/** One line for a reader: what belongs together is one moment. */
+/** One line of the timeline; events that belong together share one. */
 export type TimelineEntry = RecordedEvent & {
   /** How often it was seen in a row. */
   readonly times: number
   readonly lastAt: number
 }
 
-/** Keys held down or pressed in a row read as one moment. */
+/** Keys held down or pressed in a row share one entry. */
 const repeatWindowMs = 10_000
 const repeatableKinds: ReadonlySet<EventKind> = new Set(['blocked-key', 'context-menu'])
 
@@ -43,7 +43,7 @@ function findEntryIndex(
   if (kind === 'online') {
     return entries.findLastIndex((one) => one.kind === 'offline' && one.lastAt === one.at)
   }
-  // As violations are counted: a page that is closed loses the focus on its way.
+  // As in counting violations: closing a page also makes it lose focus.
   if (isAway(kind) || kind === 'refresh') {
     return away && at - away.at <= mergeWindowMs ? away.index : -1
   }
@@ -65,7 +65,7 @@ function mergeEvent(before: TimelineEntry, event: RecordedEvent): TimelineEntry 
   }
 }
 
-/** A reload says more than the hidden tab before it, which says more than a lost focus. */
+/** A reload is more telling than the hidden tab before it, and that more than a lost focus. */
 function getMoreSpecificKind(one: EventKind, other: EventKind): EventKind {
   return (['refresh', 'hidden'] as const).find((kind) => kind === one || kind === other) ?? one
 }

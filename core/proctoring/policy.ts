@@ -1,6 +1,6 @@
 import type { IntegrityMode } from '../exams/exam.ts'
 
-/** What the browser saw of a student who may have left the test. */
+/** What a browser reports when a student may have left the test. */
 export const eventKinds = [
   'devtools',
   'hidden',
@@ -14,7 +14,7 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What ends a strict test at once; the others are only written down. */
+/** What ends a strict test at once; the others are only recorded. */
 const violationKinds: ReadonlySet<EventKind> = new Set([
   'devtools',
   'hidden',
@@ -23,17 +23,17 @@ const violationKinds: ReadonlySet<EventKind> = new Set([
   'back',
 ])
 
-/** In `warn` mode the first two are warned of, the next one ends the test. */
+/** In `warn` mode the first two bring a warning, the next one ends the test. */
 export const maxWarnings = 2
 
 export type TimedEvent = { readonly kind: EventKind; readonly at: number }
 
-/** Blur and a hidden tab come together when a student switches tabs, or closes the page: one event. */
+/** Switching tabs or closing the page causes blur and a hidden tab together: they count as one. */
 export const mergeWindowMs = 1_000
 
 export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
   if (!violationKinds.has(kind)) return false
-  // A refresh resumes where the test only watches; where it warns, it counts like any other.
+  // In `watch` mode a refresh just resumes the test; in `warn` mode it counts like any other.
   return !(kind === 'refresh' && mode === 'observe')
 }
 
@@ -55,7 +55,7 @@ export function countViolations(events: readonly TimedEvent[], mode: IntegrityMo
   return count
 }
 
-/** How many are still forgiven; null where none ever ends the test. */
+/** How many more are forgiven; null if none ever ends the test. */
 export function countRemainingWarnings(count: number, mode: IntegrityMode): number | null {
   if (mode === 'observe') return null
   return Math.max(0, getAllowance(mode) - count)
@@ -111,7 +111,7 @@ export function isBlockedKey({ key, ctrlKey, metaKey, shiftKey }: KeyPress): boo
   return (ctrlKey || metaKey) && 'usacvr'.includes(letter) && letter.length === 1
 }
 
-/** The one line that answers a blocked key. */
+/** The message shown for a blocked key. */
 export function getBlockedKeyMessage({ key }: Pick<KeyPress, 'key'>): string {
   switch (key.toLowerCase()) {
     case 'c':

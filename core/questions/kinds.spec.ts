@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyQuestion } from '#test/exam-factories.ts'
-import { shuffleIndexes } from '../attempts/shuffle.ts'
+import { shuffleIndexes } from '../random.ts'
 import { isRefusal } from '../refusal.ts'
 import type { Option } from './kind.ts'
 import { kinds } from './kinds.ts'

@@ -1,11 +1,11 @@
 export type Backoff = {
   readonly firstMs: number
   readonly maxMs: number
-  /** 0 to 1: how much shorter or longer a pause may be, so that not all come back at once. */
+  /** 0 to 1: how much shorter or longer a pause may be, so that clients do not retry together. */
   readonly spread: number
 }
 
-/** Doubles with each failure, from the first on; `jitter` is a random number from 0 to 1. */
+/** Doubles with each failure, counted from 1; `jitter` is a random number from 0 to 1. */
 export function getBackoffMs(
   failures: number,
   jitter: number,
@@ -18,8 +18,8 @@ export function getBackoffMs(
 const callBackoff: Backoff = { firstMs: 1000, maxMs: 15_000, spread: 0.25 }
 
 /**
- * How long a browser waits before it makes a call again: 1, 2, 4 … 15 s after that many failures,
- * and never less than the server asked for; a class that was sent away together comes back apart.
+ * How long a browser waits before it retries a call: 1, 2, 4 … 15 s after 1, 2, 3 … failures, and
+ * never less than the server asked for. The jitter spreads a class that failed together.
  */
 export function getCallRetryMs(failures: number, jitter: number, retryAfterMs = 0): number {
   return Math.max(retryAfterMs * (1 + jitter / 2), getBackoffMs(failures, jitter, callBackoff))

@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from './registration.ts'
 
-/** In years. From this birthday on a person agrees for themselves (Indian Majority Act, 1875). */
+/** In years. From this birthday on people consent for themselves (Indian Majority Act, 1875). */
 export const ageOfMajority = 18
 
 /** Whole years; a person born on 29 February has their birthday on 1 March in other years. */
@@ -10,7 +10,7 @@ export function getAge(today: CalendarDate, birth: CalendarDate): number {
   return today.year - birth.year - (isBeforeBirthday ? 1 : 0)
 }
 
-/** Must a parent or guardian agree too? Not asked until the date of birth is a past date. */
+/** Whether a parent or guardian must agree, too; false while the date of birth is not a past date. */
 export function isUnderAge(dateOfBirth: string, today: CalendarDate): boolean {
   const birth = parseDate(dateOfBirth.trim())
   if (!birth) return false

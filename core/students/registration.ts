@@ -1,5 +1,5 @@
 import { emailError, isEmail, normalizeEmail } from '../accounts/email.ts'
-import { toVisibleLine } from '../text/visible-line.ts'
+import { toVisibleLine } from '../text.ts'
 
 export const genders = ['male', 'female', 'other'] as const
 export const roles = ['student', 'workingProfessional'] as const
@@ -21,7 +21,7 @@ export const courses = [
   'other',
 ] as const
 
-/** What a person typed. A field that is hidden for them may still be there: it is not read. */
+/** What a person typed. Fields that are hidden for them may be present, but are not read. */
 export type RegistrationDraft = Readonly<Partial<Record<RegistrationField, string>>>
 
 export const registrationFields = [
@@ -94,7 +94,7 @@ export function isAsked(field: RegistrationField, draft: RegistrationDraft): boo
 
 export type CalendarDate = { readonly year: number; readonly month: number; readonly day: number }
 
-/** One sentence for each field that keeps the registration from being taken; empty when sound. */
+/** One message for each faulty field; empty when the registration is valid. */
 export function validateRegistration(
   draft: RegistrationDraft,
   today: CalendarDate,
@@ -108,7 +108,7 @@ export function validateRegistration(
   return errors
 }
 
-/** The same rule for one field, for a form that checks as it is left. */
+/** The same rule for a single field, for a form that validates a field when it is left. */
 export function validateRegistrationField(
   field: RegistrationField,
   typed: string,
@@ -141,7 +141,7 @@ export function validateRegistrationField(
   }
 }
 
-/** Without the fields that this person is not asked; names as they are seen, in one line. */
+/** Drops the fields that this person is not asked for, and cleans names of invisible characters. */
 export function normalizeRegistration(
   draft: RegistrationDraft,
 ): Partial<Record<RegistrationField, string>> {
@@ -153,7 +153,7 @@ export function normalizeRegistration(
   return values
 }
 
-/** Names and the like: others read them in lists, emails and files. */
+/** Names and similar texts, which others read in lists, emails and files. */
 const singleLineFields: readonly RegistrationField[] = [
   'name',
   'fname',
@@ -166,8 +166,8 @@ const singleLineFields: readonly RegistrationField[] = [
 ]
 
 /**
- * Odd characters in these fields are cleaned; in an email address, a number or a date they are
- * refused.
+ * Invisible characters are removed from these fields; in an email address, number or date they are
+ * an error.
  */
 function normalizeField(field: RegistrationField, value: string): string {
   if (singleLineFields.includes(field)) return toVisibleLine(value)

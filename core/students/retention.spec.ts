@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest'
-import { restorableForMs } from './recently-deleted.ts'
-import { describeDuration, describeTerm, getRetentionCutoff, retention } from './retention.ts'
+import {
+  describeDuration,
+  describeTerm,
+  getErasedAt,
+  getRestorableCutoff,
+  getRetentionCutoff,
+  isRestorable,
+  restorableForMs,
+  retention,
+} from './retention.ts'
 
 const day = 24 * 60 * 60 * 1000
+const deletedAt = 1_000
 
 it('erases what was deleted on the very day that the lists promise', () => {
   expect(retention['deleted-student'].keptMs).toBe(restorableForMs)
@@ -25,4 +34,16 @@ it.each([
 it('says a term in one line, whether or not a clock ends it', () => {
   expect(describeTerm(retention.email)).toBe('1 year after it was written')
   expect(describeTerm(retention['student-record'])).toMatch(/^Until you ask/)
+})
+
+it('restores for 30 days, and not a moment longer', () => {
+  expect(getErasedAt(deletedAt)).toBe(deletedAt + 30 * day)
+  expect(isRestorable(deletedAt, deletedAt + 30 * day - 1)).toBe(true)
+  expect(isRestorable(deletedAt, deletedAt + 30 * day)).toBe(false)
+})
+
+it('says the same from the other side', () => {
+  const now = deletedAt + 30 * day
+  expect(deletedAt > getRestorableCutoff(now - 1)).toBe(true)
+  expect(deletedAt > getRestorableCutoff(now)).toBe(false)
 })

@@ -1,14 +1,15 @@
 import { endedSessionMs } from '../accounts/session.ts'
+import { pluralize } from '../text.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 export type RetentionRule = {
-  /** What is kept, as the person it is about would call it. */
+  /** What is kept, in the words of the person it is about. */
   readonly what: string
   /** How long, in milliseconds; null if it ends with somebody's action instead. */
   readonly keptMs: number | null
-  /** What the time is counted from, or what ends it where no clock does. */
+  /** What the time is counted from, or the event that ends it. */
   readonly after: string
   readonly why: string
   readonly basis: 'Your consent' | 'The course you booked' | 'Security' | 'Keeping proper records'
@@ -170,12 +171,12 @@ export const retention = {
 
 export type RetentionKind = keyof typeof retention
 
-/** What is not younger than this has been kept long enough. */
+/** Data from this moment or before has been kept long enough. */
 export function getRetentionCutoff(kind: TimedRetentionKind, now: number): number {
   return now - retention[kind].keptMs
 }
 
-/** Kinds that a clock ends. */
+/** The kinds that are erased after a fixed time. */
 export type TimedRetentionKind = {
   [K in RetentionKind]: (typeof retention)[K]['keptMs'] extends number ? K : never
 }[RetentionKind]
@@ -183,15 +184,28 @@ export type TimedRetentionKind = {
 /** "72 hours", "30 days", "1 year". */
 export function describeDuration(ms: number): string {
   const days = Math.round(ms / day)
-  if (days < 7) return formatCount(Math.round(ms / hour), 'hour')
-  return days % 365 === 0 ? formatCount(days / 365, 'year') : formatCount(days, 'day')
+  if (days < 7) return pluralize(Math.round(ms / hour), 'hour')
+  return days % 365 === 0 ? pluralize(days / 365, 'year') : pluralize(days, 'day')
 }
 
-/** "30 days after it was deleted", or what ends it where no clock does. */
+/** "30 days after it was deleted", or the event that ends it. */
 export function describeTerm({ keptMs, after }: RetentionRule): string {
   return keptMs === null ? after : `${describeDuration(keptMs)} ${after}`
 }
 
-function formatCount(number: number, unit: string): string {
-  return `${number} ${number === 1 ? unit : `${unit}s`}`
+/** How long something deleted can be restored before it is erased for good. */
+export const restorableForMs = 30 * day
+
+export function getErasedAt(deletedAt: number): number {
+  return deletedAt + restorableForMs
+}
+
+/** True until the moment at which it is due to be erased. */
+export function isRestorable(deletedAt: number, now: number): boolean {
+  return now < getErasedAt(deletedAt)
+}
+
+/** What was deleted after this moment can still be restored. */
+export function getRestorableCutoff(now: number): number {
+  return now - restorableForMs
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '../accounts/permissions.ts'
 
-/** Which permission shows a field of a student; what is not named here is for all who see students. */
+/** The permission that each field of a student needs; other fields are for all who see students. */
 const readPermissions = {
   dob: 'students.read-private',
   gender: 'students.read-private',
@@ -54,7 +54,7 @@ export function canChangeField(
   return held.includes(changePermissions[field])
 }
 
-/** A student as somebody with these permissions may see them: other fields are not there. */
+/** A student without the fields that these permissions do not show. */
 export function pickReadableFields<Student extends object>(
   student: Student,
   held: readonly Permission[],

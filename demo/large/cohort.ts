@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { enquiryCourses } from '#contract/enquiries.ts'
 import { courses, referrals } from '#core/students/registration.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { day, hour } from '../calendar.ts'
 import { adminEmail, studentEmail } from '../logins.ts'
 import * as lists from '../names.ts'

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { AuditAction, AuditDetail, AuditValue } from '#contract/audit-log.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { canonicalJson, hashEntry, hashValue } from '../database/audit-hash.ts'
 import { type Db, runBeforeCommit } from '../database/database.ts'
 

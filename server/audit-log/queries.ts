@@ -5,7 +5,7 @@ import {
   auditActions,
   type listAuditEntries as contract,
 } from '#contract/audit-log.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, containsText, paginate } from '../database/pagination.ts'
 

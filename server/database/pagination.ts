@@ -5,7 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import type { Tables } from './tables.ts'
 
 declare const isCounted: unique symbol

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
 import type { EnquiryRow } from '../database/tables.ts'

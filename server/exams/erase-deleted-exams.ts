@@ -1,4 +1,4 @@
-import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { getRestorableCutoff } from '#core/students/retention.ts'
 import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { eraseExam, findExamToErase, listExamImages } from './deletion-queries.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 

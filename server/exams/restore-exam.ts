@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { isRestorable } from '#core/students/recently-deleted.ts'
+import { isRestorable } from '#core/students/retention.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'

@@ -1,6 +1,6 @@
 import * as contract from '#contract/exams.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { getErasedAt, getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { getErasedAt, getRestorableCutoff } from '#core/students/retention.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'

@@ -1,6 +1,6 @@
 import { toPercentage } from '#core/grading/grade.ts'
-import { canSeeScores, type ScoreAccess } from '#core/grading/score-access.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { canSeeScores, type ScoreAccess } from '#core/grading/release.ts'
+import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,

@@ -1,5 +1,5 @@
-import type { ScoreChange } from '#core/grading/answer-key-correction.ts'
-import { toPercentage } from '#core/grading/grade.ts'
+import { type ScoreChange, toPercentage } from '#core/grading/grade.ts'
+
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Exam } from '../exams/queries.ts'

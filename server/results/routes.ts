@@ -1,6 +1,11 @@
 import * as contract from '#contract/results.ts'
-import { getSecondsToUndo } from '#core/grading/release.ts'
-import { canSeeScores, getScoreAccess, type ScoreAccess } from '#core/grading/score-access.ts'
+import {
+  canSeeScores,
+  getScoreAccess,
+  getSecondsToUndo,
+  type ScoreAccess,
+} from '#core/grading/release.ts'
+
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { type CountedPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { toPercentage } from '#core/grading/grade.ts'
-import type { ScoreAccess } from '#core/grading/score-access.ts'
+import type { ScoreAccess } from '#core/grading/release.ts'
 import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
 import { isResultVisible } from './queries.ts'

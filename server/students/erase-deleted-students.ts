@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { getRestorableCutoff } from '#core/students/retention.ts'
 import { eraseAccounts } from '../accounts/deletion-queries.ts'
 import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'

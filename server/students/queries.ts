@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import {

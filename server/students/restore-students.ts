@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { getRestorableCutoff } from '#core/students/recently-deleted.ts'
+import { getRestorableCutoff } from '#core/students/retention.ts'
 import { findUsedEmails } from '../accounts/deletion-queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listDeletedStudents, Student } from '#contract/students.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
-import { getErasedAt } from '#core/students/recently-deleted.ts'
+import { getErasedAt } from '#core/students/retention.ts'
 import { pickReadableFields } from '#core/students/student-fields.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { StudentRecord } from './queries.ts'

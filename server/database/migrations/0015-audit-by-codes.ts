@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { canonicalJson, hashEntry, hashValue } from '../audit-hash.ts'
 import type { MigrationDb } from '../migrate.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { type Database, type Db, toBatches } from '../../database/database.ts'
 
 import type { Email, EmailOwners, Person } from './email.ts'

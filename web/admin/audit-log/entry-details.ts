@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'name',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailStatus, listEmails } from '#contract/email-log.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { site } from '#site'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'

@@ -7,7 +7,7 @@ import {
   listThrottledNetworks,
   type ThrottledNetwork,
 } from '#contract/login-throttling.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'

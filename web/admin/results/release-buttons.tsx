@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaField } from '../../ui/form/text-field.tsx'

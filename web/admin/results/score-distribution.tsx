@@ -1,5 +1,5 @@
 import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { Card } from '../../ui/card.tsx'
 import { binCount, chooseTicks, countPerBand, countPerBin } from './score-bins.ts'
 import css from './score-distribution.module.css'

@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/results.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 
 export function filterByStudentName(
   attempts: readonly Attempt[],

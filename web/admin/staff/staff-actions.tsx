@@ -13,7 +13,7 @@ import {
   staffRoleNames,
   staffRoles,
 } from '#core/accounts/permissions.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'

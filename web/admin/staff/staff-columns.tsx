@@ -1,7 +1,7 @@
 import { IconCrown } from '@tabler/icons-react'
 import type { StaffMember } from '#contract/staff.ts'
 import { staffRoles } from '#core/accounts/permissions.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { useSession } from '../../client/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table.tsx'

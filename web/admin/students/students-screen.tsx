@@ -12,7 +12,7 @@ import {
   listStudents,
 } from '#contract/students.ts'
 import { courses } from '#core/students/registration.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'

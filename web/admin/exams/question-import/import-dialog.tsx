@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

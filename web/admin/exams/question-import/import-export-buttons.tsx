@@ -1,6 +1,6 @@
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { isBlank } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Attempt, getAnswers } from '#contract/results.ts'
-import { buildSearchKey } from '#core/text/search-key.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { IfCan } from '../../../client/permissions.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -13,7 +13,7 @@ import {
   listExamAttempts,
   listStudentAttempts,
 } from '#contract/results.ts'
-import { pluralize } from '#core/text/pluralize.ts'
+import { pluralize } from '#core/text.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoint-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

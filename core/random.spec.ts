@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deriveSeed, shuffleIndexes } from './shuffle.ts'
+import { deriveSeed, shuffleIndexes } from './random.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const counts = fc.integer({ min: 0, max: 500 })

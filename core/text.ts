@@ -1,0 +1,36 @@
+/** Zero-width joiners shape words of Indic and Arabic scripts; kept after a letter or mark of these. */
+const joiner = /^[\u200C\u200D]$/
+const joinable = /^(?=[\p{L}\p{M}])[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u
+const invisible = /^[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]$/u
+
+/**
+ * The text as a reader sees it, in one line: collapses white space and removes control characters,
+ * direction marks and everything of zero width. In a name these could reorder or imitate another
+ * name in lists, emails and files.
+ */
+export function toVisibleLine(text: string): string {
+  let line = ''
+  let previous = ''
+  for (const character of text.toWellFormed().replace(/\s+/gu, ' ')) {
+    const isKept = joiner.test(character) ? joinable.test(previous) : !invisible.test(character)
+    if (!isKept) continue
+    line += character
+    previous = character
+  }
+  return line.replace(/ {2,}/g, ' ').trim()
+}
+
+/** A name in the form used for sorting and searching, the same on every database engine. */
+export function buildSearchKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Script=Inherited}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** "1 attempt", "22 attempts" */
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
