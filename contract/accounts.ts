@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxPasswordLength } from '#core/accounts/password.ts'
 import { Role } from './current-session.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Message } from './schemas.ts'
+import { Email, Id, Instant, Message } from './schemas.ts'
 import { SecondFactorMethod } from './second-factor.ts'
 
 const Password = z
@@ -20,7 +20,7 @@ export const adminLogin = endpoint({
   reply: z.object({
     message: z.string(),
     firstTimeSignin: z.boolean().optional(),
-    /** What the second step takes; absent where there is none and the login is done. */
+    /** The methods of the second step; absent if there is none and the login is complete. */
     secondFactor: z.array(SecondFactorMethod).optional(),
   }),
   refusals: ['wrong-login', 'account-disabled'],
@@ -68,4 +68,51 @@ export const changePassword = endpoint({
   }),
   reply: z.object({ message: z.string(), role: Role }),
   refusals: ['wrong-password', 'weak-password', 'log-in-first', 'account-disabled'],
+})
+
+const Network = z.string().min(1).max(45)
+
+export const ThrottledNetwork = z.object({
+  /** An IPv4 address, or the first half of an IPv6 address. */
+  network: z.string(),
+  /** Wrong passwords from there, within this many minutes. */
+  failures: z.int(),
+  minutes: z.int(),
+  /** Students there who must wait before their next try, the most recent first. */
+  waiting: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      lastTryAt: Instant,
+      tries: z.int(),
+      waitsUntil: Instant,
+    }),
+  ),
+})
+export type ThrottledNetwork = z.output<typeof ThrottledNetwork>
+
+export const listThrottledNetworks = endpoint({
+  method: 'GET',
+  path: '/api/auth/slowedNetworks',
+  access: 'logins.let-in',
+  summary:
+    'While a test is released: the networks whose logins are slowed down, and those that were let in.',
+  reply: z.object({
+    slowed: z.array(ThrottledNetwork),
+    letIn: z.array(z.object({ network: z.string(), endsAt: Instant })),
+  }),
+  refusals: [],
+})
+
+export const exemptionPeriods = ['quarter-hour', 'hour', 'today'] as const
+export type ExemptionPeriod = (typeof exemptionPeriods)[number]
+
+export const exemptNetwork = endpoint({
+  method: 'POST',
+  path: '/api/auth/letNetworkIn',
+  access: 'logins.let-in',
+  summary: 'Logins from a network are not slowed down until a time; it ends by itself.',
+  body: z.strictObject({ network: Network, period: z.enum(exemptionPeriods) }),
+  reply: z.object({ message: z.string(), endsAt: Instant }),
+  refusals: ['network-not-slowed'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, listQuery } from './schemas.ts'
 
-/** What was refused, written for an admin to see an attack: not what anybody did. */
+/** Refused calls, recorded so that an admin can see an attack. */
 export const securityActions = [
   'login.failed',
   'login.refused',
@@ -83,13 +83,13 @@ export const auditActions = [
   'session.ended',
   'session.disowned',
 
-  /** A row from before codes whose sentence is in no table. */
+  /** An old row, from before there were codes, whose sentence could not be translated. */
   'legacy.other',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** Ids, codes, field names and counts: never a name, an address or a sentence. */
+/** Ids, codes, field names and counts; never names, addresses or free text. */
 const Detail = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
@@ -97,11 +97,11 @@ const Detail = z.record(
 export type AuditDetail = Readonly<z.output<typeof Detail>>
 
 const PlainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** What may be erased: a reason, an old and a new value, a network address. */
+/** The part that can be erased: a reason, old and new value, a network address. */
 const Value = z.union([PlainValue, z.object({ from: PlainValue, to: PlainValue })])
 export type AuditValue = z.output<typeof Value>
 
-/** Whom or what an entry is about, by its present name. */
+/** Who or what an entry is about, by its current name. */
 const AuditSubject = z.object({
   name: z.string(),
   /** The screen that shows it; null when it is deleted. */
@@ -111,16 +111,16 @@ const AuditSubject = z.object({
 export const AuditEntry = z.object({
   _id: Id,
   at: Instant,
-  /** Who did it: an account's email address, null once that is erased or where there is none. */
+  /** The email address of the account that did it; null if it is erased or there was none. */
   actor: z.string().nullable(),
   actorKind: z.enum(['account', 'erased', 'none']),
   action: z.enum(auditActions),
   about: z.array(AuditSubject),
-  /** How many more it was about. */
+  /** How many other subjects the entry has. */
   more: z.int(),
   detail: Detail,
   values: z.record(z.string(), Value),
-  /** The network address of the call; null for the server's own doing and once it is erased. */
+  /** The network address of the call; null for actions of the server itself, and once erased. */
   address: z.string().nullable(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
@@ -132,7 +132,7 @@ export const listAuditEntries = endpoint({
   summary: 'The audit log, newest first; search finds who, what, whom, why and from where.',
   query: listQuery(['oldest', 'newest']).extend({
     action: z.enum(auditActions).optional(),
-    /** Codes, separated by commas, whose label on the screen holds the search. */
+    /** Codes, separated by commas, whose labels on the screen match the search. */
     labelled: z.string().max(2_000).optional(),
   }),
   reply: z.array(AuditEntry),

@@ -16,7 +16,7 @@ export const checkToken = endpoint({
     name: z.string(),
     email: z.string(),
     firstTimeSignin: z.boolean(),
-    /** Staff of whom a second factor is asked, and who may do nothing else until it is set up. */
+    /** True for staff who can do nothing else before they set up a required second factor. */
     mustSetUpSecondFactor: z.boolean(),
     /** What a member of staff may do; a student has none. */
     permissions: z.array(z.enum(permissions)),

@@ -9,9 +9,9 @@ export const getMailStatus = endpoint({
   summary: 'Whether mail leaves the machine, or in which folder it waits, and what is wrong now.',
   reply: z.object({
     isSetUp: z.boolean(),
-    /** The folder where emails wait as files, while mail is not set up. */
+    /** The folder in which emails are kept as files while no mail server is set up. */
     waitsIn: z.string().nullable(),
-    /** What is wrong with the mail server, in a sentence, by the latest try. */
+    /** What is wrong with the mail server, according to the latest try. */
     trouble: z.string().nullable(),
     queued: z.int(),
     sent: z.int(),
@@ -28,11 +28,11 @@ export const EmailLogEntry = z.object({
   subject: z.string(),
   state: z.enum(emailStates),
   tries: z.int(),
-  /** Why the latest try failed, in a sentence without passwords and links. */
+  /** Why the latest try failed; contains no passwords or links. */
   lastError: z.string().nullable(),
-  /** Waits until the student or test it is about is restored. */
+  /** Held back until the deleted student or test it is about is restored. */
   isHeld: z.boolean(),
-  /** Failed, and its text is still there to be sent. */
+  /** Failed, and its text is still kept, so it can be sent again. */
   canRetry: z.boolean(),
   createdAt: Instant,
   sentAt: Instant.nullable(),

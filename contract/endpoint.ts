@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Access } from '#core/accounts/permissions.ts'
 import type { RefusalCode } from './errors.ts'
 
-/** The largest body in bytes; an endpoint that needs more than the usual names another one. */
+/** The largest body in bytes; an endpoint that needs more than `usual` says so. */
 export const bodyLimits = {
-  /** Without a session: such a body is kept in memory, and nothing a visitor sends is long. */
+  /** For callers without a session: bodies are held in memory, and no visitor sends a long one. */
   visitor: 32_000,
   usual: 256_000,
   /** Up to 20,000 ids. */
@@ -17,33 +17,33 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly access: Access
-  /** Refused unless its caller proved who they are in the last 15 minutes. */
+  /** Refused unless the caller has logged in or re-authenticated in the last 15 minutes. */
   readonly needsRecentLogin?: true
-  /** Also open to staff who have yet to set up the second factor that is asked of them. */
+  /** Also open to staff who have not set up a required second factor yet. */
   readonly isAllowedDuringSetUp?: true
-  /** One sentence for the reader of the API's description. */
+  /** One sentence for the API's description. */
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Multipart is understood; files arrive beside the body, and only these names are taken. */
+  /** Accepts multipart: files come beside the body, under these field names only. */
   readonly upload?: Upload
   /**
    * A client may name a call with the header `Idempotency-Key` (16 to 64 letters, digits, - and _).
-   * For 24 hours the same key and body get the first answer, and nothing is done twice.
+   * For 24 hours the same key and body get the first reply again, and nothing is done twice.
    */
   readonly isIdempotent?: true
   readonly reply: z.ZodType
-  /** What a good answer says by default. */
+  /** The status of a successful reply by default. */
   readonly status?: 200 | 201 | 202
-  /** Another good answer that the handler may choose instead. */
+  /** Other statuses of success that the handler may choose. */
   readonly alternativeStatus?: 201
-  /** A list answers an array and the count of all matches in `X-Total-Count`. */
+  /** A list replies with an array, and the count of all matches in `X-Total-Count`. */
   readonly isList?: true
-  /** A picture, or a table as a file, instead of JSON. */
+  /** For replies that are a picture or a file instead of JSON. */
   readonly contentType?: 'image/png' | 'table'
   readonly bodyLimitBytes?: number
-  /** Counts the calls of an address before the body is read. */
+  /** Limits the calls per network address, before the body is read. */
   readonly rateLimit?: 'registration'
   readonly refusals: readonly RefusalCode[]
 }
@@ -54,7 +54,7 @@ export type Upload = {
   readonly maxFields: number
 }
 
-/** Keeps the literal types, so that paths, refusals and shapes are known where they are used. */
+/** Keeps the literal types, so that callers know paths, refusals and shapes. */
 export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec
 }
@@ -69,12 +69,12 @@ type SchemaType<E, Key extends string, Side extends 'input' | 'output'> = E exte
 
 export type ParamsOf<E extends Endpoint> = SchemaType<E, 'params', 'input'>
 export type QueryOf<E extends Endpoint> = SchemaType<E, 'query', 'input'>
-/** As a client sends it. */
+/** The body as a client sends it. */
 export type BodyOf<E extends Endpoint> = SchemaType<E, 'body', 'input'>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** One row of a list. */
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? Row : never
-/** As the server sees them, parsed. */
+/** The input as the server sees it, parsed. */
 export type ParsedRequest<E extends Endpoint> = {
   params: SchemaType<E, 'params', 'output'>
   query: SchemaType<E, 'query', 'output'>

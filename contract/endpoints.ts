@@ -8,7 +8,6 @@ import * as enquiries from './enquiries.ts'
 import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
-import * as slowedLogins from './login-throttling.ts'
 import * as examRoom from './proctoring.ts'
 import * as registration from './registration.ts'
 import * as results from './results.ts'
@@ -18,14 +17,13 @@ import * as staff from './staff.ts'
 import * as storage from './storage.ts'
 import * as students from './students.ts'
 
-/** Every endpoint by its name: what the roles matrix, the description and the fuzzers walk over. */
+/** Every endpoint by name, for the roles matrix, the API's description and the fuzzers. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     auth,
     session,
     secondFactor,
     sessions,
-    slowedLogins,
     registration,
     students,
     identity,

@@ -24,7 +24,7 @@ export const sendEnquiry = endpoint({
       .max(40, phoneError)
       .refine(isPhone, phoneError),
     course: z.enum(enquiryCourses, 'Choose a course'),
-    /** Nobody sees this field; only programs fill it in. */
+    /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).optional(),
   }),
   reply: Message,

@@ -3,11 +3,11 @@ import { notAPictureError } from '#core/images/image-limits.ts'
 type RefusalReply = {
   readonly status: number
   readonly message: string
-  /** What the spec's client reads beside the message. */
+  /** Extra fields that older clients read beside the message. */
   readonly extraFields?: Readonly<Record<string, unknown>>
 }
 
-/** Every refusal: its HTTP status and its sentence. Programs compare the code, people read the rest. */
+/** Every refusal with its HTTP status and message. Programs compare the code, people read the rest. */
 export const refusals = {
   'not-signed-in': { status: 401, message: 'Please log in.' },
   'wrong-role': { status: 403, message: 'This is not open to your account.' },
@@ -164,7 +164,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What any call may answer with, so no endpoint lists them. */
+/** Refusals that any call may return, so endpoints need not list them. */
 export const commonRefusals = [
   'not-signed-in',
   'wrong-role',

@@ -18,7 +18,7 @@ const money = new Intl.NumberFormat(site.locale, {
   currency: site.currency,
   maximumFractionDigits: 0,
 })
-// Cut, not rounded: 79.96 must not read "80%" beside the message for less than 80.
+// Truncated, not rounded: 79.96 must not read "80%" beside the message for less than 80.
 const percentages = new Intl.NumberFormat(site.locale, {
   style: 'unit',
   unit: 'percent',
@@ -41,7 +41,7 @@ export function formatMoney(amount: number): string {
   return normalizeSpaces(money.format(amount))
 }
 
-/** "31 min 12 s", "1 h 5 min": what is zero is left out. */
+/** "31 min 12 s", "1 h 5 min": zero parts are left out. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const parts = [
@@ -53,12 +53,12 @@ export function formatDuration(ms: number): string {
   return shown.join(' ') || '0 s'
 }
 
-/** "66.6%" for 66.66…: given 0 to 100. */
+/** "66.6%" for 66.66…; takes 0 to 100. */
 export function formatPercentage(percentage: number): string {
   return normalizeSpaces(percentages.format(percentage))
 }
 
-/** Engines differ in which kind of space they set before "am". */
+/** JavaScript engines put different kinds of space before "am". */
 function normalizeSpaces(text: string): string {
   return text.replace(/\s/gu, ' ')
 }

@@ -4,7 +4,7 @@ import { Id, Instant } from './schemas.ts'
 
 const StudentIdParams = z.object({ id: Id })
 
-/** `missing`: the record names a picture, but its file is not there, as after some backups. */
+/** `missing`: the record names a picture whose file is gone, as after restoring some backups. */
 const imageStates = ['kept', 'missing', 'none'] as const
 
 export const Identity = z.object({

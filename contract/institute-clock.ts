@@ -11,7 +11,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** "2026-11-21": the day it is at the institute at that moment, wherever this runs. */
+/** "2026-11-21": the date at the institute at that moment, wherever this runs. */
 export function formatInstituteDay(at: number): string {
   return dayFormat.format(at)
 }
@@ -25,7 +25,7 @@ export function getInstituteDay(at: number): CalendarDate {
   return { year, month, day }
 }
 
-/** What the clocks on the institute's walls show at that moment. */
+/** The time of day at the institute at that moment. */
 export function getInstituteTime(at: number): LocalTime {
   const [hour = 0, minute = 0, second = 0] = timeFormat.format(at).split(':').map(Number)
   return { hour, minute, second }

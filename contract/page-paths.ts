@@ -1,4 +1,4 @@
-/** Every screen's path. The server answers 404 to a page that is not among them. */
+/** The path of every screen; the server answers 404 for any other page. */
 export const pagePaths = {
   home: '/',
   about: '/about',

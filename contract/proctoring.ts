@@ -23,7 +23,7 @@ export const reportEvent = endpoint({
     kind: z.enum(eventKinds),
     at: Instant,
     durationMs: z.int().min(0).max(86_400_000).optional(),
-    /** Chosen, or waiting on the device: taken before the attempt ends. */
+    /** Answers not saved on the server yet; they are saved before the attempt ends. */
     answers: z.array(Answer).max(1000).optional(),
   }),
   reply: z.object({ violations: z.int(), remaining: z.int().nullable(), finished: z.boolean() }),
@@ -82,7 +82,7 @@ export const TimeAdjustment = z.object({
   minutes: z.int().nullable(),
   /** Null once it is erased. */
   why: z.string().nullable(),
-  /** The end that a reopening undid; null for added time, and where it was not kept yet. */
+  /** The end that a reopening undid; null for added time, and for old records without it. */
   undid: z.object({ endTime: Instant, finishReason: z.string() }).nullable(),
 })
 export type TimeAdjustment = z.output<typeof TimeAdjustment>

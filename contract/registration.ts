@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { registrationFields } from '#core/students/registration.ts'
+import {
+  type courses,
+  type genders,
+  registrationFields,
+  type roles,
+} from '#core/students/registration.ts'
 import { endpoint } from './endpoint.ts'
 import { Message } from './schemas.ts'
 
@@ -20,7 +25,7 @@ const legacyShape = Object.fromEntries(
   Object.keys(legacyFieldNames).map((field) => [field, FieldText.optional()]),
 ) as Record<keyof typeof legacyFieldNames, z.ZodOptional<typeof FieldText>>
 
-/** Which fields a person must give is a rule of core/students/registration.ts, the same on both sides. */
+/** Which fields are required is decided in core/students/registration.ts, for both sides. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/students/register',
@@ -30,9 +35,9 @@ export const register = endpoint({
     ...registrationShape,
     ...legacyShape,
     termsAccepted: z.literal('true', 'Accept the terms').optional(),
-    /** Missing is "not recorded"; our own form asks for it. */
+    /** Absent means "not recorded"; our own form requires it. */
     privacyConsent: z.literal('true', 'Agree to the privacy notice').optional(),
-    /** Which notice the page showed, and the language it spoke. */
+    /** The version of the notice that was shown, and its language. */
     privacyNoticeVersion: z
       .string()
       .regex(/^[\w.-]{1,40}$/)
@@ -41,10 +46,10 @@ export const register = endpoint({
       .string()
       .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/)
       .optional(),
-    /** Read only where the person is under 18. */
+    /** Read only if the person is under 18. */
     guardianConsent: z.literal('true', 'A parent or guardian must agree').optional(),
     identityAtDesk: z.literal('true').optional(),
-    /** Nobody sees this field; only programs fill it in. */
+    /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).optional(),
   }),
   upload: { files: /^aadhar(Front|Back)$/, maxFiles: 2, maxFields: 40 },
@@ -60,3 +65,37 @@ export const register = endpoint({
     'too-many-for-email',
   ],
 })
+
+type ValueOf<List extends readonly string[]> = List[number]
+
+/** The names that screens show for the API's lower-case values. */
+export const courseLabels: Readonly<Record<ValueOf<typeof courses>, string>> = {
+  'advanced java': 'Advanced Java',
+  android: 'Android',
+  'computer basics': 'Computer Basics',
+  'core java': 'Core Java',
+  'digital marketing': 'Digital Marketing',
+  'full stack': 'Full Stack',
+  'graphic design': 'Graphic Design',
+  'node js': 'Node JS',
+  photoshop: 'Photoshop',
+  php: 'PHP',
+  python: 'Python',
+  'react js': 'React JS',
+  'web design': 'Web Design',
+  other: 'Other',
+}
+export const genderLabels: Readonly<Record<ValueOf<typeof genders>, string>> = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Other',
+}
+export const roleLabels: Readonly<Record<ValueOf<typeof roles>, string>> = {
+  student: 'Student',
+  workingProfessional: 'Working professional',
+}
+
+/** Shows a value without a label as it is. */
+export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
+  return labels[value] ?? value
+}

@@ -14,7 +14,7 @@ export const Attempt = z.object({
   studentName: z.string(),
   startTime: Instant,
   endTime: Instant.nullable(),
-  /** Until when it runs, or ran at most. */
+  /** Its deadline. */
   endsAt: Instant,
   /** By the server's clock, since a device clock may be wrong; null once it has ended. */
   secondsLeft: z.int().nullable(),
@@ -60,7 +60,7 @@ export const AttemptsByExam = z.object({
   testId: Id,
   testTitle: z.string(),
   attempts: z.int(),
-  /** In per cent, of those that have ended. */
+  /** In per cent, over the attempts that have ended. */
   average: z.number().nullable(),
 })
 export type AttemptsByExam = z.output<typeof AttemptsByExam>
@@ -188,8 +188,7 @@ export const getReleaseProgress = endpoint({
     failed: z.int(),
     message: z.string(),
     /**
-     * For this long no email is sent, and the release can be undone without any student having
-     * heard of it.
+     * For this long no email is sent, and the release can be undone before any student hears of it.
      */
     secondsToUndo: z.int().nullable(),
   }),

@@ -10,7 +10,7 @@ export const Instant = z.iso.datetime()
 
 export const Message = z.object({ message: z.string() })
 
-/** Trimmed, and compared in lower case. */
+/** Trimmed and in lower case. */
 export const Email = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const Email = z
   .refine(isEmail, emailError)
   .toLowerCase()
 
-/** A name, as others see it: without line breaks and without what is invisible. */
+/** A name without line breaks and invisible characters. */
 export const VisibleLine = (missing: string) =>
   z.string(missing).overwrite(toVisibleLine).min(1, missing)
 
@@ -32,7 +32,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]]>(so
   })
 }
 
-/** What a list is narrowed and sorted by, and the kind of file. */
+/** A list's search and sort, and the file format. */
 export function exportQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return listQuery(sorts)
     .omit({ offset: true, limit: true })

@@ -14,7 +14,7 @@ const Base64Url = z
 /** Six digits of an authenticator app, perhaps with a space in the middle. */
 const Code = z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter all six digits')
 
-/** What a browser answers when a passkey signs. */
+/** A browser's reply when a passkey signs. */
 const PasskeyAssertion = z.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -27,7 +27,7 @@ const PasskeyAssertion = z.object({
   }),
 })
 
-/** What a browser answers when a passkey is made. */
+/** A browser's reply when a passkey is created. */
 const NewPasskey = z.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -39,11 +39,11 @@ const NewPasskey = z.object({
   }),
 })
 
-/** What `navigator.credentials` is asked with, as WebAuthn writes it in JSON. */
+/** The options for `navigator.credentials`, in WebAuthn's JSON form. */
 const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const RecoveryCodes = z.array(z.string())
-/** Shown this once; null where the account has a set already. */
+/** Shown only once; null if the account has recovery codes already. */
 const RecoveryCodesReply = z.object({
   message: z.string(),
   recoveryCodes: RecoveryCodes.nullable(),
@@ -94,12 +94,12 @@ export const getSecondFactor = endpoint({
   reply: z.object({
     /** `off` in the demo: nobody can set one up. */
     requirement: z.enum(['offer', 'require', 'off']),
-    /** Until when one has to be set up, where it is required and none is. */
+    /** When a required second factor is due; null if it is set up or not required. */
     dueAt: Instant.nullable(),
     showsNotice: z.boolean(),
     totpSince: Instant.nullable(),
     passkeys: z.array(Passkey),
-    /** Whether this address of the site can have passkeys. */
+    /** Passkeys need https and a fixed address of the site. */
     takesPasskeys: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),

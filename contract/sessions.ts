@@ -11,14 +11,14 @@ const details = {
   address: z.string(),
   method: z.enum(loginMethods),
   beganAt: Instant,
-  /** Began from a browser and a network not seen before, and nobody has said yet that it was they. */
+  /** Began from an unknown browser and network, and has not been confirmed yet. */
   isNewPlace: z.boolean(),
 }
 
 export const OwnSession = z.object({
   ...details,
   usedAt: Instant,
-  /** The one that asks. */
+  /** Whether this is the session that makes the call. */
   isThis: z.boolean(),
 })
 export type OwnSession = z.output<typeof OwnSession>
@@ -39,7 +39,7 @@ export const listSessions = endpoint({
     sessions: z.array(OwnSession),
     ended: z.array(EndedSession),
     passwordChangedAt: Instant.nullable(),
-    /** Null for students, who have none. */
+    /** Null for students: they have no second factor. */
     secondFactor: z
       .object({ passkeys: z.int(), totp: z.boolean(), recoveryCodesLeft: z.int() })
       .nullable(),

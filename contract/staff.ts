@@ -9,9 +9,9 @@ export const StaffMember = z.object({
   _id: Id,
   name: z.string(),
   email: z.string(),
-  /** Null for a role that this version does not know: it allows nothing. */
+  /** Null for a role that this version does not know; it allows nothing. */
   role: StaffRoleName.nullable(),
-  /** Invited: has yet to set a password of their own. */
+  /** Invited: has not set a password of their own yet. */
   state: z.enum(['active', 'invited', 'disabled']),
   /** When the one-time password expires; null if there is none. */
   invitedUntil: Instant.nullable(),
@@ -22,14 +22,14 @@ export const StaffMember = z.object({
     totp: z.boolean(),
     passkeys: z.int(),
     recoveryCodesLeft: z.int(),
-    /** Until when one has to be set up, where it is required and none is. */
+    /** When a required second factor is due; null if it is set up or not required. */
     dueAt: Instant.nullable(),
   }),
   sessions: z.int(),
   lastSeenAt: Instant.nullable(),
-  /** Neither their role nor the account may be taken away. */
+  /** The last owner's role and account cannot be changed. */
   isLastOwner: z.boolean(),
-  /** Another one after each change of role or state. */
+  /** Changes with each change of role or state. */
   version: z.string(),
 })
 export type StaffMember = z.output<typeof StaffMember>
@@ -60,7 +60,7 @@ export const inviteStaff = endpoint({
 })
 
 const StaffIdParams = z.object({ id: Id })
-/** The version that the change was begun from: another one by now refuses the change. */
+/** The version the change started from; the change is refused if it is out of date. */
 const basedOn = z.string().max(200)
 
 export const changeStaffRole = endpoint({

@@ -12,7 +12,7 @@ import {
   VisibleLine,
 } from './schemas.ts'
 
-/** What is optional here is left out for those who may not see it: core/students/student-fields.ts. */
+/** Optional fields are left out for staff who may not see them (core/students/student-fields.ts). */
 export const Student = z.object({
   _id: Id,
   name: z.string(),
@@ -40,7 +40,7 @@ export const Student = z.object({
   remarks: z.string().nullish(),
   termsAcceptedAt: Instant.optional(),
   termsVersion: z.string().optional(),
-  /** Null is "not recorded". */
+  /** Null means "not recorded". */
   consent: z
     .object({ noticeVersion: z.string(), language: z.string().nullable(), at: Instant })
     .nullish(),
@@ -94,7 +94,7 @@ export const listDeletedStudents = endpoint({
       otherCourse: true,
     }).extend({
       deletedAt: Instant,
-      /** From then on nothing can bring them back. */
+      /** When they are erased for good. */
       erasedAt: Instant,
     }),
   ),
