@@ -162,7 +162,7 @@ async function findStudentId(admin: InProcessClient, name: Name): Promise<string
   return student._id
 }
 
-/** As the editor sends it: the questions as JSON, the pictures as files beside it. */
+/** The form data as the editor sends it: questions as JSON, pictures as files. */
 async function writeExam(scenario: Scenario, admin: InProcessClient, exam: ExamKey): Promise<void> {
   const { title, minutes, questions, ...options } = papers[exam]
   const form = new FormData()

@@ -33,7 +33,7 @@ export type DemoConfig = Pick<
   'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_FROM' | 'IMAGE_KEY' | 'SECRET_KEY'
 >
 
-/** SQLite in the demo's folder and no SMTP, whatever the server's settings say. */
+/** Always SQLite in the demo's folder and no SMTP, whatever the server's settings. */
 const fixedSettings = {
   DATABASE_URL: undefined,
   IMAGES_URL: undefined,
@@ -43,7 +43,7 @@ const fixedSettings = {
   SECOND_FACTOR: 'off',
 } as const
 
-/** The product on a clock set to the past: it writes what it would have written then. */
+/** The product on a clock set to the past, so that it writes what it would have written then. */
 export async function createDemoApp(config: DemoConfig, clock: Clock): Promise<DemoApp> {
   const log = pino({ level: 'error' })
   const { deps, close } = await createDeps({ ...config, ...fixedSettings }, log, {
@@ -68,8 +68,8 @@ export async function createDemoApp(config: DemoConfig, clock: Clock): Promise<D
 }
 
 /**
- * Without fsync until it is closed: a demo that a power cut interrupts is seeded again. `write`
- * passes the one connection it writes on, so the pragma holds for all later writes.
+ * Skips fsync until it is closed: a demo that a power cut interrupts is seeded again. `write` passes
+ * the single connection for writing, so the pragma applies to all later writes.
  */
 async function openUnsyncedDatabase(dataDir: string, log: Logger): Promise<Database> {
   const db = await openSqlite({ dataDir, onDiskFault: (error) => log.fatal(error) })
@@ -94,7 +94,7 @@ function createSeedGenerator(): () => number {
   return () => random.between(0, 2 ** 32 - 1)
 }
 
-/** Real hashes, but each password is hashed once, since all share one. */
+/** Real hashes, but each password is hashed only once, since all accounts share one. */
 function createCachedPasswords(): Passwords {
   const real = createPasswords()
   const known = new Map<string, Promise<string>>()
@@ -110,7 +110,7 @@ function createCachedPasswords(): Passwords {
   }
 }
 
-/** Emails of a release wait ten seconds, so the clock moves on by that. */
+/** Moves the clock to the next email's due time: those of a release wait ten seconds. */
 async function waitForMailSent(
   { db, mail }: Pick<Deps, 'db' | 'mail'>,
   clock: Clock,
@@ -130,7 +130,7 @@ async function waitForMailSent(
   }
 }
 
-/** A refusal is a fault of the demo's scenario, and ends it. */
+/** @throws on a refusal: it is a mistake in the demo's scenario */
 export async function expectOk<T>(reply: Promise<Reply<T>>): Promise<Reply<T>['json']> {
   const { status, json, text } = await reply
   if (status >= 300) throw new Error(`The product refused a call of the demo: ${status} ${text}`)

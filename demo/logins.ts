@@ -1,4 +1,4 @@
-/** Everybody can read them in the source: good for a demo, and for nothing else. */
+/** Public, since it is in the source: fit for a demo and nothing else. */
 export const demoPassword = 'learn-by-demo'
 /** For students who have not chosen a password yet. */
 export const oneTimePassword = 'demo-demo-demo'

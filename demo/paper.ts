@@ -5,8 +5,8 @@ type OptionLetter = 'A' | 'B' | 'C' | 'D'
 type Four<T> = readonly [T, T, T, T]
 
 /**
- * A question as an author would write it on paper: four options, and the letter of the right one.
- * With several letters it is multiple choice.
+ * A question as an author would write it: four options and the letter of the right one. Several
+ * letters make it multiple choice.
  */
 export type DemoQuestion = {
   readonly text: string

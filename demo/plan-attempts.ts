@@ -8,7 +8,7 @@ import type { DemoStudent } from './students.ts'
 type Plan = Omit<PlannedAttempt, 'startsAt'>
 type PlanEntry = readonly [name: Name, startsAt: number, plan: Plan]
 
-/** Who takes what and when: first the students with a scenario of their own, then all others. */
+/** Who takes which exam and when: first the students with a story of their own, then all others. */
 export function planAttempts(calendar: Calendar, students: readonly DemoStudent[]) {
   const named = [...planPastAttempts(calendar), ...planRunningAttempts(calendar)]
   const all = [...named, ...planCohortAttempts(calendar, students, named)]
@@ -53,7 +53,7 @@ function planPastAttempts({ at, now }: Calendar): PlanEntry[] {
       { exam: 'html', share: 1, secondsEach: 30 },
     ],
     ['Harpreet Kaur Sandhu', at(8, '10:03'), { exam: 'html', share: 0.2, skips: 2 }],
-    // After the results are released: the email follows at once.
+    // Ends after the results are released, so the email follows at once.
     ['Tenzin Dolma', at(2, '11:15'), { exam: 'html', share: 0.64 }],
     [
       'Arjun Reddy',

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 
-/** Marks a folder as a demo, all of which may be deleted. */
+/** Marks a folder as a demo, whose whole content may be deleted. */
 const markerName = 'demo.json'
 const stagingName = 'seeding'
 const lockPattern = /^instance\.lock/
@@ -18,14 +18,14 @@ const lockPattern = /^instance\.lock/
 type PrepareFolderInput = {
   readonly folder: string
   readonly kind: 'small' | 'large'
-  /** Deletes the demo that is there. */
+  /** Deletes an existing demo first. */
   readonly isFresh: boolean
   readonly seed: (dataDir: string) => Promise<void>
 }
 
 /**
- * Seeds an empty folder, and leaves one alone that holds a demo. If it is killed halfway, it leaves
- * nothing that could be taken for a demo.
+ * Seeds an empty folder; leaves an existing demo as it is. A run that is killed halfway leaves
+ * nothing that could be mistaken for a finished demo.
  * @returns when it was seeded
  */
 export async function prepareFolder({

@@ -1,14 +1,14 @@
 import { createSeededRandom } from '#core/random.ts'
 
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number
   /** An integer, both ends included. */
   between(least: number, most: number): number
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T
 }
 
-/** The same choices in the same order for the same seed, so that two demos are alike. */
+/** The same seed gives the same choices in the same order, so that all demos are alike. */
 export function createRandom(seed: number): Random {
   const next = createSeededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))

@@ -1,12 +1,9 @@
 import type { Calendar } from './calendar.ts'
 import type { DemoApp } from './create-demo-app.ts'
 import type { DemoPaper } from './paper.ts'
-import { gitAndDeployment } from './papers/git-and-deployment.ts'
-import { htmlAndCss } from './papers/html-and-css.ts'
-import { javascript } from './papers/javascript.ts'
-import { nodeAndExpress } from './papers/node-and-express.ts'
-import { reactHooks } from './papers/react-hooks.ts'
-import { sqlAndMongodb } from './papers/sql-and-mongodb.ts'
+import { gitAndDeployment, nodeAndExpress, sqlAndMongodb } from './papers/back-end.ts'
+import { htmlAndCss, javascript, reactHooks } from './papers/front-end.ts'
+
 import type { Pictures } from './pictures/draw-pictures.ts'
 import type { Random } from './random.ts'
 

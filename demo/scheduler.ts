@@ -5,9 +5,9 @@ export type Clock = { at: number }
 
 type RunActorsOptions = {
   readonly clock: Clock
-  /** Actions after this time do not happen: their actors are left waiting. */
+  /** Later actions do not happen; their actors are left waiting. */
   readonly until: number
-  /** Called before the clock moves on noticeably, so that no email is late. */
+  /** Called before the clock jumps ahead, so that no email is late. */
   readonly flush: () => Promise<void>
 }
 

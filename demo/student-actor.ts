@@ -76,7 +76,7 @@ export type PlannedAttempt = {
   readonly secondsEach?: number
   /** What the browser reports. */
   readonly events?: readonly ReportedEvent[]
-  /** The screen's clock runs out, or the browser is never heard of again. */
+  /** The time runs out on the screen, or the browser is never heard of again. */
   readonly ends?: 'at the deadline' | 'never'
   /** When the student goes on after an admin has reopened the attempt. */
   readonly resumesAt?: number

@@ -148,7 +148,7 @@ function pickFinishReason(random: Random): FinishReason {
   return random.next() < 0.9 ? 'Completed' : random.pick(otherReasons)
 }
 
-/** In the order of their key, so that a million rows are appended to the index. */
+/** In the order of their key, so that a million rows only append to the index. */
 function addAnswers(sqlite: Sqlite.Database, sheets: AnswerSheet[]) {
   const addAnswer = createInserter(sqlite, 'answers')
   sheets.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -170,7 +170,7 @@ function addAnswers(sqlite: Sqlite.Database, sheets: AnswerSheet[]) {
 
 type ReleasedResult = { exam: LargeExam; member: CohortMember; at: number }
 
-/** A sent email as it is kept: without its text. */
+/** A sent email, which is kept without its text. */
 function toSentEmail(id: string, { exam, member, at }: ReleasedResult) {
   const subject = `Your result: ${exam.paper.title}`
   return {

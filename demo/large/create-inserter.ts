@@ -27,7 +27,7 @@ function prepareInsert(sqlite: Sqlite.Database, table: string, columns: readonly
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Ids as long as the product's own, and as scattered over an index. */
+/** Ids as long and as random as the product's own, so that indexes behave alike. */
 export function createIdGenerator(next: () => number): () => string {
   return () => {
     let id = ''

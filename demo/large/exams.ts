@@ -34,7 +34,7 @@ const daysKept = 700
 /** The newest released ones are being taken now. */
 const heldNow = 3
 
-/** The oldest first. @returns those that were released */
+/** Adds exams, the oldest first. @returns those that were released */
 export function addExams(sqlite: Sqlite.Database, input: AddExamsInput): LargeExam[] {
   const { random, newId, now, count, unreleased } = input
   const addExam = createInserter(sqlite, 'exams')

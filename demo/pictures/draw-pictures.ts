@@ -96,7 +96,7 @@ const glyphs: readonly Points[] = [
   ],
 ]
 
-/** A card of nobody: no name, no number, and DEMO across it; the shade tells them apart. */
+/** An identity card without name or number, with DEMO across it; cards differ in their shade. */
 function drawIdentityCard(side: 'front' | 'back', shade: number): string {
   const band = drawBox(0, 0, 640, 74, `fill="hsl(${shade % 360} 45% 45%)"`)
   return drawSvg(640, 400, [band, ...(side === 'front' ? front : back), demo])

@@ -1,5 +1,5 @@
+import * as contract from '#contract/accounts.ts'
 import { formatInstant } from '#contract/format.ts'
-import * as contract from '#contract/login-throttling.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'

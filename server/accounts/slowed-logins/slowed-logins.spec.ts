@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { studentLogin } from '#contract/accounts.ts'
+import { exemptNetwork, listThrottledNetworks, studentLogin } from '#contract/accounts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { updateExam } from '#contract/exams.ts'
-import { exemptNetwork, listThrottledNetworks } from '#contract/login-throttling.ts'
+
 import { deleteStudents } from '#contract/students.ts'
 import { createReleasedExam, createStudent, studentPassword } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'

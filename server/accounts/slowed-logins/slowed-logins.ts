@@ -1,5 +1,5 @@
+import type { ExemptionPeriod, ThrottledNetwork } from '#contract/accounts.ts'
 import { getInstituteTime } from '#contract/institute-clock.ts'
-import type { ExemptionPeriod, ThrottledNetwork } from '#contract/login-throttling.ts'
 import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit, systemActor } from '../../audit-log/audit.ts'

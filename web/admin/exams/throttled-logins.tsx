@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listThrottledNetworks } from '#contract/login-throttling.ts'
+import { listThrottledNetworks } from '#contract/accounts.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'

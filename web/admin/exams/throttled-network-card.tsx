@@ -1,12 +1,12 @@
 import { IconDoorEnter, IconHourglass, IconSchool, IconShieldCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { formatDuration } from '#contract/format.ts'
 import {
   type ExemptionPeriod,
   exemptNetwork,
   listThrottledNetworks,
   type ThrottledNetwork,
-} from '#contract/login-throttling.ts'
+} from '#contract/accounts.ts'
+import { formatDuration } from '#contract/format.ts'
 import { pluralize } from '#core/text.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
