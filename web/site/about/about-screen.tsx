@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import { Article } from '../article.tsx'
+import article from '../article.module.css'
 import { createPageMeta, organisation } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
 
@@ -14,7 +14,7 @@ export const meta = createPageMeta({
 
 export default function AboutScreen() {
   return (
-    <Article>
+    <article className={article.article}>
       <h1>A path, not a catalogue</h1>
       <p>
         {site.product} teaches one thing: how to become a full stack developer. It takes 6 months,
@@ -72,6 +72,6 @@ export default function AboutScreen() {
         made up your mind, <Link to={pagePaths.registration}>register online</Link>. It takes about
         ten minutes.
       </p>
-    </Article>
+    </article>
   )
 }

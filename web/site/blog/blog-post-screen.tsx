@@ -1,11 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { Article } from '../article.tsx'
+import article from '../article.module.css'
 import { organisation, toAbsoluteUrl, toMetaDescriptors } from '../page-meta.ts'
 import css from './blog-post-screen.module.css'
-import { PostDate } from './post-card.tsx'
-import { PostCover } from './post-cover.tsx'
+import { PostCover, PostDate } from './post-card.tsx'
+
 import { getPostPath, posts } from './posts.ts'
 
 export function meta({ location }: { location: { readonly pathname: string } }) {
@@ -34,7 +34,7 @@ export default function BlogPostScreen() {
   const post = findPost(useLocation().pathname)
   if (!post) return null
   return (
-    <Article>
+    <article className={article.article}>
       <Link to={pagePaths.blog} className={css.back}>
         <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
         Blog
@@ -45,7 +45,7 @@ export default function BlogPostScreen() {
       </div>
       <PostCover picture={post.cover} className={css.cover} />
       <Outlet />
-    </Article>
+    </article>
   )
 }
 

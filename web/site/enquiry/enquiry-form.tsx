@@ -23,7 +23,7 @@ export function EnquiryForm() {
       <Field {...emailField} />
       <Field {...contactField} />
       <Select {...coursesField} options={enquiryCourses} />
-      {/* Nobody sees it; only programs fill it in. */}
+      {/* A honeypot: people do not see it, so only programs fill it in. */}
       <div className={css.offscreen} aria-hidden="true">
         <Field name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
       </div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { describeDuration, retention } from '#core/students/retention.ts'
 import { site } from '#site'
-import { Article } from '../article.tsx'
+import article from '../article.module.css'
 import { createPageMeta } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import { CollectedDataList, RetentionList } from './privacy-lists.tsx'
@@ -15,7 +15,7 @@ export const meta = createPageMeta({
 
 export default function PrivacyPolicyScreen() {
   return (
-    <Article>
+    <article className={article.article}>
       <h1>Privacy Policy</h1>
       <p>
         This notice says what {site.product} keeps about you, why, for how long and who sees it. We
@@ -119,6 +119,6 @@ export default function PrivacyPolicyScreen() {
         This is version {site.privacyNoticeVersion} of this notice. When it changes, the new version
         is published here. You may also want to read our <Link to={pagePaths.terms}>terms</Link>.
       </p>
-    </Article>
+    </article>
   )
 }

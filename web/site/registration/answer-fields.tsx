@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { register } from '#contract/registration.ts'
 import type { RegistrationField } from '#core/students/registration.ts'
+import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
@@ -8,7 +9,7 @@ import { useField } from '../../ui/form/form-state.ts'
 import type { ImageEditorProps } from '../../ui/form/image-field.tsx'
 import css from './answer-fields.module.css'
 import type MaskDialog from './mask/mask-dialog.tsx'
-import { type ImageSide, imageLabels } from './steps.ts'
+import { type ImageSide, imageLabels, type StepId, steps } from './steps.ts'
 import { useDraftState } from './use-draft.ts'
 
 const { Field, TextArea, Select, Choice, Day, Image } = formFor(register)
@@ -127,4 +128,26 @@ export function ConsentCheckbox({ name, checked, onChange, children }: ConsentCh
       <FieldError id={id} error={error} />
     </div>
   )
+}
+
+/** One of the five cards; the list of progress links to it. */
+export function StepCard({ id, children }: { id: StepId; children: ReactNode }) {
+  const step = steps.find((candidate) => candidate.id === id)
+  return (
+    <Card id={id} className={css.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{step?.title}</h2>
+      <p className={css.hint}>{step?.hint}</p>
+      <div className={css.fields}>{children}</div>
+    </Card>
+  )
+}
+
+/** A field as wide as the card. */
+export function FullWidthField({ children }: { children: ReactNode }) {
+  return <div className={css.wide}>{children}</div>
+}
+
+/** A field in the right column, below or beside the one that it belongs to. */
+export function RightColumnField({ children }: { children: ReactNode }) {
+  return <div className={css.right}>{children}</div>
 }

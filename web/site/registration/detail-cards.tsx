@@ -9,14 +9,17 @@ import {
   ChoiceAnswer,
   ConsentCheckbox,
   DayAnswer,
+  FullWidthField,
+  RightColumnField,
   SelectAnswer,
+  StepCard,
   TextAnswer,
   TextAreaAnswer,
 } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
 import { needsGuardian, normalizeDate } from './form-mapping.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { FullWidthField, RightColumnField, StepCard } from './step-card.tsx'
+
 import { useDraftState } from './use-draft.ts'
 
 const courseOptions = toOptions(courseLabels)

@@ -1,9 +1,9 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ImageAnswer } from './answer-fields.tsx'
+import { FullWidthField, ImageAnswer } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
-import { FullWidthField } from './step-card.tsx'
+
 import { imageLabels, imageSides } from './steps.ts'
 import { useDraftState } from './use-draft.ts'
 

@@ -85,7 +85,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
   )
 }
 
-/** Nobody sees it; only programs fill it in. */
+/** A honeypot: people do not see it, so only programs fill it in. */
 function HoneypotField() {
   return (
     <div className={css.offscreen} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import { Article } from '../article.tsx'
+import article from '../article.module.css'
 import { createPageMeta } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import { TermsText } from './terms-text.tsx'
@@ -14,7 +14,7 @@ export const meta = createPageMeta({
 
 export default function TermsScreen() {
   return (
-    <Article>
+    <article className={article.article}>
       <h1>Terms &amp; Condition</h1>
       <div>
         <TermsText />
@@ -31,6 +31,6 @@ export default function TermsScreen() {
         <Link to={pagePaths.contact}>send an enquiry</Link> first. What we keep about you is
         described in the <Link to={pagePaths.privacyPolicy}>privacy policy</Link>.
       </p>
-    </Article>
+    </article>
   )
 }
