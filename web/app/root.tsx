@@ -13,12 +13,11 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import { registerOfflineAnswers } from '../client/account-data.ts'
 import { colorSchemeScript } from '../client/browser-storage.ts'
-import { isLoggedOutShown, onLoggedOutShown } from '../client/log-out.ts'
-import { registerOfflineAnswers } from '../client/offline-answers.ts'
+import { isLoggedOutShown, onLoggedOutShown, watchAccount } from '../client/log-out.ts'
 import { NetworkError } from '../client/request.ts'
 import { useSession } from '../client/session.ts'
-import { watchAccount } from '../client/watch-account.ts'
 import { LoadingPage, PageShell } from '../layout/page-shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'

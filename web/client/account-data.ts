@@ -6,34 +6,33 @@ import {
   readStored,
   writeStored,
 } from './browser-storage.ts'
-import { loadOfflineAnswers } from './offline-answers.ts'
 
 type Cleanup = () => void
 
 const cleanups = new Set<Cleanup>()
 
-/** Registers what a module holds of an account in memory; `clear` runs whenever an account leaves. */
+/** Registers how to clear account data that a module keeps in memory; runs when an account leaves. */
 export function registerAccountCleanup(cleanup: Cleanup): () => void {
   cleanups.add(cleanup)
   return () => cleanups.delete(cleanup)
 }
 
 /**
- * Leaves nothing of the account in this browser: not in storage, here and in every other tab, and
- * not in memory. What stays are answers that wait to be sent, as ids and numbers only. Runs at
- * logout and when another account logs in; a session that merely expires keeps its page and draft.
+ * Clears all data of the account in this browser: storage and memory, in this tab and all others.
+ * Only answers that wait to be sent stay, as ids and numbers. Runs at logout and when another
+ * account logs in; a session that merely expires keeps its page and draft.
  */
 export async function clearAccountData(): Promise<void> {
   clearAccountStorage()
   for (const cleanup of cleanups) cleanup()
   const stamp = Math.random().toString(36).slice(2)
   writeStored('seen-logout', stamp)
-  // Other tabs hear of this as a storage event; those that sleep find it when they wake.
+  // Other tabs get a storage event; suspended ones find the value when they resume.
   writeStored('last-logout', stamp)
   await sweepPendingAnswers()
 }
 
-/** Clears this tab if another one logged out while this one was asleep. */
+/** Clears this tab if another one logged out while this one was suspended. */
 export function clearAfterMissedLogout() {
   const lastLogout = readStored('last-logout')
   if (lastLogout === null || lastLogout === readStored('seen-logout')) return
@@ -41,7 +40,7 @@ export function clearAfterMissedLogout() {
   writeStored('seen-logout', lastLogout)
 }
 
-/** Calls back when another tab has logged out or changed the account; this tab is clear by then. */
+/** Calls back when another tab logs out or changes the account, after clearing this tab. */
 export function onAccountChangeInOtherTab(listener: () => void): () => void {
   return onStoredChange('last-logout', () => {
     clearAfterMissedLogout()
@@ -50,7 +49,7 @@ export function onAccountChangeInOtherTab(listener: () => void): () => void {
   })
 }
 
-/** From here on this browser works for this account; what another has left is cleared first. */
+/** Makes this the browser's account, after clearing the data of any other. */
 export async function switchToAccount(accountId: string): Promise<void> {
   const previousId = readStored('account')
   if (previousId !== null && previousId !== accountId) await clearAccountData()
@@ -60,12 +59,33 @@ export async function switchToAccount(accountId: string): Promise<void> {
   await sweepPendingAnswers()
 }
 
-/** An old browser or a private window may have no database; then nothing waits there. */
+/** Deletes expired answers; a browser without IndexedDB has none. */
 async function sweepPendingAnswers() {
   try {
     const { deleteExpiredAnswers } = await loadOfflineAnswers()
     await deleteExpiredAnswers()
   } catch {
-    // Offline the code may not be here: the next login on this device sweeps.
+    // Offline the code may not be loaded; the next login on this device deletes them.
   }
+}
+
+/** How the student area handles answers that wait on this device. */
+type OfflineAnswers = {
+  /** Sends those of the logged-in account, as far as the server can be reached. */
+  readonly recoverAnswers: () => Promise<void>
+  readonly deleteExpiredAnswers: () => Promise<void>
+}
+
+type Loader = () => Promise<OfflineAnswers>
+
+let load: Loader = () => Promise.reject()
+
+/** Called by the app, so that the client imports no area and visitors load no such code. */
+export function registerOfflineAnswers(loader: Loader) {
+  load = loader
+}
+
+/** Rejects if the code is not loaded and the browser is offline. */
+export function loadOfflineAnswers(): Promise<OfflineAnswers> {
+  return load()
 }

@@ -1,9 +1,9 @@
 /**
- * Everything that this site writes into a browser's storage, by name and by owner. No other file
- * touches these stores, so that logging out can clear by name what belongs to an account. -
- * `account`: goes at logout, and when another account logs in. - `visitor`: typed before there was
- * an account; it lives as long as the tab. - `device`: a choice about the screen, or a mark; it
- * says nothing of a person.
+ * Everything that this site writes to a browser's storage, by name and by owner. No other file uses
+ * these stores, so logging out can clear by name what belongs to an account.
+ * - `account`: cleared at logout, and when another account logs in
+ * - `visitor`: typed before there is an account; kept as long as the tab
+ * - `device`: a display setting or a marker, which says nothing about a person
  */
 export const storedItems = {
   'test-draft': { area: 'sessionStorage', owner: 'account' },
@@ -13,11 +13,11 @@ export const storedItems = {
   'last-logout': { area: 'localStorage', owner: 'device' },
   'seen-logout': { area: 'sessionStorage', owner: 'device' },
   'owed-logout': { area: 'localStorage', owner: 'device' },
-  /** That the panel reloaded itself to learn of a new kind of question. */
+  /** Marks that the panel has reloaded itself to load a new question kind. */
   'panel-reload': { area: 'sessionStorage', owner: 'device' },
   'letter-keys': { area: 'localStorage', owner: 'device' },
   'color-scheme': { area: 'localStorage', owner: 'device' },
-  /** React Router's own: how far each page was scrolled, by random keys. */
+  /** Written by React Router: each page's scroll position, under random keys. */
   'react-router-scroll-positions': { area: 'sessionStorage', owner: 'device' },
 } as const satisfies Record<string, StoredItem>
 
@@ -39,7 +39,7 @@ export function openAccountStorage() {
   isAccountStorageClosed = false
 }
 
-/** A private window may have no storage, and a full one takes nothing. @returns whether it is kept */
+/** Fails where storage is full or not available. @returns whether the text was stored */
 export function writeStored(name: StoredName, text: string, part?: string): boolean {
   if (isAccountStorageClosed && storedItems[name].owner === 'account') return false
   try {
@@ -62,7 +62,7 @@ export function removeStored(name: StoredName, part?: string) {
   try {
     areaOf(name).removeItem(keyOf(name, part))
   } catch {
-    // Then nothing was stored.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -71,13 +71,13 @@ export function hasStored(name: StoredName): boolean {
   return keysOf(name).length > 0
 }
 
-/** Removes what belongs to an account, and takes nothing more of it until the next login. */
+/** Removes what belongs to an account, and refuses to store more of it until the next login. */
 export function clearAccountStorage() {
   clearTabStorage()
   removeAccountItems('localStorage')
 }
 
-/** The same for what this tab has of its own. */
+/** Does the same for this tab's own storage. */
 export function clearTabStorage() {
   isAccountStorageClosed = true
   removeAccountItems('sessionStorage')
@@ -96,7 +96,7 @@ export function announceStored(name: StoredName, text: string) {
   window.dispatchEvent(new StorageEvent('storage', eventInit))
 }
 
-/** Told of what another tab writes under this name. */
+/** Calls back when another tab writes under this name. */
 export function onStoredChange(
   name: StoredName,
   listener: (text: string | null) => void,

@@ -7,7 +7,7 @@ import {
   throwNetworkError,
 } from './request.ts'
 
-/** Fetched and then saved, and not a plain link, so that a refusal shows its message. */
+/** Fetches and saves a file; a plain link could not show the message of a refusal. */
 export async function download<E extends Endpoint>(endpoint: E, ...[args]: RequestArgs<E>) {
   const { params, query } = { params: undefined, query: undefined, ...args }
   const address = buildUrl(toClientEndpoint(endpoint).path, params, query)
@@ -19,7 +19,7 @@ export async function download<E extends Endpoint>(endpoint: E, ...[args]: Reque
   link.href = url
   link.download = parseFileName(response.headers.get('Content-Disposition') ?? '')
   link.click()
-  // The browser has begun to save it by then; a name given back too early saves nothing.
+  // Revoked only when the browser has surely started to save; too early, nothing is saved.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -1,5 +1,5 @@
+import { useSyncExternalStore } from 'react'
 import type { CallFailure, Timed } from '#core/quiz-session/events.ts'
-import { createObservableStore, type ObservableStore } from './observable-store.ts'
 import { getRetryAfterMs, NetworkError, RefusalError } from './request.ts'
 import { getServerTime } from './server-clock.ts'
 
@@ -8,7 +8,7 @@ type Effect = { readonly type: string }
 
 export type Runner<State, Event> = ObservableStore<State> & {
   readonly dispatch: (event: Event) => void
-  /** Nothing is carried out any more, and no event is heard. */
+  /** Stops carrying out effects and ignores further events. */
   readonly stop: () => void
 }
 
@@ -18,12 +18,12 @@ type RunnerOptions<State, Event, Carried> = {
     state: State,
     event: Timed<Event>,
   ) => readonly [State, readonly (Carried | Wait)[]]
-  /** Resolves to the event that answers the effect, if one does. */
+  /** Resolves to the event that the effect results in, if any. */
   readonly carryOut: (effect: Exclude<Carried, Wait>) => Promise<Event | null> | null
   readonly onWaited: (timer: string) => Event
 }
 
-/** Carries out what a pure state machine decides, and tells it what came of it. */
+/** Runs a pure state machine: carries out its effects and feeds the results back as events. */
 export function createRunner<State, Event extends object, Carried extends Effect>({
   initial,
   advance,
@@ -71,4 +71,32 @@ export function toCallFailure(error: unknown): CallFailure {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof RefusalError ? error.code : 'fault'
   return { kind: 'refused', code, message, retryAfterMs: getRetryAfterMs(error) }
+}
+
+type ObservableStore<T> = {
+  readonly get: () => T
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** A value outside React that components can subscribe to. */
+export function createObservableStore<T>(
+  initialValue: T,
+): ObservableStore<T> & { set: (next: T) => void } {
+  let value = initialValue
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      value = next
+      for (const notify of listeners) notify()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useObservableStore<T>({ get, subscribe }: ObservableStore<T>): T {
+  return useSyncExternalStore(subscribe, get)
 }

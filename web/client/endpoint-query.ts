@@ -8,7 +8,7 @@ import {
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { type RequestArgs, type RequestInput, request } from './request.ts'
 
-/** `useQuery(asking(getTest, { params: { id } }))`: the key is the endpoint and what it was given. */
+/** `useQuery(endpointQuery(getExam, { params: { id } }))`; the key is the endpoint and its input. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, ...[input]: RequestArgs<E>) {
   return queryOptions({
     queryKey: buildQueryKey(endpoint, input),
@@ -21,7 +21,7 @@ export function useEndpointQuery<E extends Endpoint>(endpoint: E, ...input: Requ
   return useQuery(endpointQuery(endpoint, ...input))
 }
 
-/** A call that changes something; afterwards the lists it touches are read again. */
+/** A call that changes something; on success it reloads the given endpoints' data. */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
   invalidates: readonly Endpoint[] = [],
@@ -40,7 +40,7 @@ export function invalidateEndpoints(client: QueryClient, ...endpoints: readonly 
   )
 }
 
-/** Queries that no screen shows are refetched when one does, so that deleted rows are gone. */
+/** Drops data that no screen shows, so that deleted rows do not reappear from the cache. */
 export function removeInactiveQueries(client: QueryClient) {
   client.removeQueries({ type: 'inactive' })
 }

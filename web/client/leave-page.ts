@@ -1,10 +1,10 @@
-/** Loads a page of ours in place of this one, which asks nobody whether it may be left. */
+/** Loads another page of this site without the browser's "Leave page?" prompt. */
 export function leavePage(path: string) {
   suppressUnloadPrompt()
   window.location.replace(path)
 }
 
-/** The same address once more, with nothing of this page left in memory. */
+/** Reloads this page, so that nothing of it remains in memory. */
 export function reloadPage() {
   suppressUnloadPrompt()
   window.location.reload()

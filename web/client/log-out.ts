@@ -1,21 +1,26 @@
 import { pagePaths } from '#contract/page-paths.ts'
-import { clearAccountData } from './account-data.ts'
-import { leavePage } from './leave-page.ts'
-import { loadOfflineAnswers } from './offline-answers.ts'
-import { markLogoutPending, runBeforeLogout, sendPendingLogout } from './pending-logout.ts'
-import { clearXsrfToken } from './request.ts'
-import type { Session } from './session.ts'
+import { clearAccountData, loadOfflineAnswers, onAccountChangeInOtherTab } from './account-data.ts'
+import { leavePage, reloadPage } from './leave-page.ts'
 
-/** The user waits at the button during this time. */
+import {
+  isLogoutPending,
+  markLogoutPending,
+  runBeforeLogout,
+  sendPendingLogout,
+} from './pending-logout.ts'
+import { clearXsrfToken, getXsrfToken } from './request.ts'
+import { hasShownAccount, type Session } from './session.ts'
+
+/** How long the user may have to wait for unsent answers. */
 const maxSendMs = 5000
 
 /**
- * Sends the answers that wait, ends the login and leaves nothing of it here, then loads the site
- * anew, so that memory holds nothing either. Where the server cannot be told, the login is marked
- * and ends before anything else is done in this browser.
+ * Sends waiting answers, ends the session, clears its data and reloads the site, which clears memory,
+ * too. If the server cannot be reached, the session stays marked and is ended before any other call
+ * from this browser.
  */
 export async function logOut(session: Session | null): Promise<void> {
-  // First of all, so that a user who closes the page is logged out, too.
+  // Comes first, so that closing the page logs out, too.
   markLogoutPending()
   if (session?.role === 'student') await runBeforeLogout(sendPendingAnswers)
   const isAcknowledged = await sendPendingLogout().then(
@@ -23,7 +28,7 @@ export async function logOut(session: Session | null): Promise<void> {
     () => false,
   )
   clearXsrfToken()
-  // The screen goes first: what it shows would write itself down once more.
+  // Replaces the screen first: a mounted screen would store its data again.
   if (!isAcknowledged) showLoggedOut()
   await clearAccountData()
   if (isAcknowledged) leavePage(pagePaths.home)
@@ -32,8 +37,8 @@ export async function logOut(session: Session | null): Promise<void> {
 let isShown = false
 const listeners = new Set<() => void>()
 
-/** In place of every screen, where no page can be loaded anew. */
-export function showLoggedOut() {
+/** Shows the logged-out page in place of every screen, for when no page can be loaded. */
+function showLoggedOut() {
   isShown = true
   for (const listener of listeners) listener()
 }
@@ -53,6 +58,35 @@ async function sendPendingAnswers() {
     const { recoverAnswers } = await loadOfflineAnswers()
     await Promise.race([recoverAnswers(), timeout])
   } catch {
-    // They stay on the device, and wait for the next login of this student here.
+    // They stay on the device until this student's next login here.
+  }
+}
+
+/**
+ * Removes this tab's page when its account logs out in another tab, or when Back restores a page of
+ * an earlier session from the browser's cache. @returns a function that stops watching
+ */
+export function watchAccount(): () => void {
+  const stopListening = onAccountChangeInOtherTab(() => {
+    if (!hasShownAccount()) return
+    if (isLogoutPending()) showLoggedOut()
+    else reloadPage()
+  })
+  let tokenWhenHidden: string | null = null
+  const handlePageHide = ({ persisted }: PageTransitionEvent) => {
+    tokenWhenHidden = persisted ? getXsrfToken() : null
+    if (tokenWhenHidden !== null) document.documentElement.style.visibility = 'hidden'
+  }
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || tokenWhenHidden === null) return
+    if (tokenWhenHidden === getXsrfToken()) document.documentElement.style.visibility = ''
+    else reloadPage()
+  }
+  window.addEventListener('pagehide', handlePageHide)
+  window.addEventListener('pageshow', handlePageShow)
+  return () => {
+    stopListening()
+    window.removeEventListener('pagehide', handlePageHide)
+    window.removeEventListener('pageshow', handlePageShow)
   }
 }

@@ -1,9 +1,8 @@
 import { redirect } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { readNextPath } from './next-path.ts'
 import { getHomePath, readSession, type Session } from './session.ts'
 
-/** Where a login leads: to the page that asked for it, if it is one of ours. */
+/** Where a login leads: to the page that required it, if it is one of this site. */
 export function getPathAfterLogin(session: Session | null, search: URLSearchParams): string {
   if (session?.firstTimeSignin || session?.mustSetUpSecondFactor) return getHomePath(session)
   return readNextPath(search, window.location.origin) ?? getHomePath(session)
@@ -11,7 +10,7 @@ export function getPathAfterLogin(session: Session | null, search: URLSearchPara
 
 type Role = Session['role']
 
-/** `export const clientLoader = requireRole('admin')` keeps everyone else off a screen. */
+/** `export const clientLoader = requireRole('admin')` guards a screen. */
 export function requireRole(role: Role) {
   return async ({ request }: { request: Request }): Promise<Session> => {
     const session = await readSession()
@@ -28,4 +27,28 @@ function getLoginPath(role: Role, request: Request) {
   const { pathname, search } = new URL(request.url)
   const login = role === 'admin' ? pagePaths.adminLogin : pagePaths.studentLogin
   return `${login}?next=${encodeURIComponent(pathname + search)}`
+}
+
+/** No path of this site is longer; a browser would accept megabytes. */
+const maxPathLength = 2000
+
+const screenPatterns = Object.values(pagePaths).map(
+  (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
+)
+
+/**
+ * Where `?next=` leads if that is a screen of this site, else null. Nothing else reads a path from
+ * the URL, and the result is safe to navigate to.
+ */
+export function readNextPath(search: URLSearchParams, origin: string): string | null {
+  const next = search.get('next')
+  if (!next?.startsWith('/') || next.length > maxPathLength) return null
+  const url = URL.parse(next, origin)
+  // A path like "//host" matches no screen, so it cannot be read as another site later.
+  if (url?.origin !== origin || !isScreen(url.pathname)) return null
+  return url.pathname + url.search + url.hash
+}
+
+function isScreen(path: string): boolean {
+  return screenPatterns.some((pattern) => pattern.test(path))
 }

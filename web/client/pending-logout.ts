@@ -7,14 +7,14 @@ const timeoutMs = 10_000
 let sending: Promise<void> | undefined
 
 /**
- * Marks the login as one to end: its cookie is out of reach for scripts, so that the server has to
- * take it back. The mark outlives the page and goes once the server has.
+ * Marks the session to be ended. Scripts cannot delete its cookie, so only the server can end it; the
+ * mark outlives the page and is removed once the server has.
  */
 export function markLogoutPending() {
   writeStored('owed-logout', 'yes')
 }
 
-/** Calls of this page still go through while `work` lasts: it sends what would be refused later. */
+/** Lets calls through while `work` runs, which sends what would be refused after the logout. */
 export async function runBeforeLogout(work: () => Promise<void>): Promise<void> {
   isPaused = true
   await work().finally(() => {
@@ -28,8 +28,8 @@ export function isLogoutPending(): boolean {
 }
 
 /**
- * Ends the login that is still owed, before any other call is made in its name.
- * @throws if the server cannot be reached or does not take it; the mark stays then
+ * Ends a session that is marked, before any other call is made with it.
+ * @throws if the server cannot be reached or refuses; the mark then stays
  */
 export function sendPendingLogout(): Promise<void> {
   if (!isLogoutPending()) return Promise.resolve()

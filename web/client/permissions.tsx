@@ -7,9 +7,8 @@ import { type Session, useSession } from './session.ts'
 type Needed = Endpoint | Access
 
 /**
- * Whether whoever is logged in may make a call, or has a permission. What one may not do is not
- * drawn; the server judges by the same words. A form stays, with what was typed, where the session
- * ends under it.
+ * Whether the user may make a call, or has a permission. Screens hide what a user may not do; the
+ * server decides by the same rule. When a session ends, an open form stays with what was typed.
  */
 export function useCan(needed: Needed): boolean {
   const session = useSession()

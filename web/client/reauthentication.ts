@@ -1,11 +1,11 @@
-/** What the server wants to see before it carries a call out. */
+/** What the server requires before it carries out a call. */
 export type ReauthenticationKind = 'log-in' | 'reauthenticate'
 
 type ReauthenticationPrompt = (kind: ReauthenticationKind) => Promise<boolean>
 
 let currentPrompt: ReauthenticationPrompt | null = null
 
-/** The dialog of the staff's screens; while there is none, a refusal stays a refusal. */
+/** Registers the dialog of the staff screens; without one a refused call just fails. */
 export function registerReauthenticationPrompt(prompt: ReauthenticationPrompt): () => void {
   currentPrompt = prompt
   return () => {

@@ -20,7 +20,7 @@ export type RequestInput<E extends Endpoint> = RequestPart<'params', ParamsOf<E>
     readonly signal?: AbortSignal
     /** Lets the call outlive the page. */
     readonly keepalive?: boolean
-    /** Names the call: sent again with the same body, it is done once and answered as before. */
+    /** Identifies the call: repeated with the same body, it runs once and gets the same reply. */
     readonly idempotencyKey?: string
   }
 export type RequestArgs<E extends Endpoint> =
@@ -34,11 +34,11 @@ type ErrorReply = {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** The server said no, and why. */
+/** The server refused the call, and says why. */
 export class RefusalError extends Error {
   readonly status: number
   readonly code: RefusalCode
-  /** Which fields of the body are at fault, each with its sentence. */
+  /** The faulty fields of the body, each with a message. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
 
@@ -51,7 +51,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** The server has too much to do, or is just starting again: it asks to be called a little later. */
+/** True if the server is overloaded or restarting and asks to be called again later. */
 export function isServerBusy(error: unknown): boolean {
   return error instanceof RefusalError && error.code === 'busy'
 }
@@ -60,7 +60,7 @@ export function getRetryAfterMs(error: unknown): number {
   return error instanceof RefusalError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }
 
-/** The server could not be reached, or its answer was cut off. */
+/** The server could not be reached, or its reply was cut off. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('You seem to be offline. Check your connection, then try again.', { cause })
@@ -75,7 +75,7 @@ export async function request<E extends Endpoint>(
   return reply as ReplyOf<E>
 }
 
-/** For lists: the rows, and how many there are in all. */
+/** For lists: the rows of one page, and the total count. */
 export async function requestWithTotal<E extends Endpoint>(
   endpoint: E,
   ...[input]: RequestArgs<E>
@@ -127,8 +127,8 @@ function buildHeaders(endpoint: ClientEndpoint, { body, idempotencyKey }: LooseR
 }
 
 /**
- * Fetches, and where the server requires re-authentication, asks for it and fetches again: the
- * caller need not know.
+ * Fetches; if the server requires re-authentication, asks the user for it and fetches again, without
+ * the caller noticing.
  */
 export async function fetchWithReauthentication(
   fetchOnce: () => Promise<Response>,
@@ -138,14 +138,14 @@ export async function fetchWithReauthentication(
     recordServerDate(response.headers.get('Date'))
     if (response.ok) return response
     const refusal = await readRefusal(response)
-    // Without this cookie somebody has logged out, here or in another tab.
+    // A missing cookie means that the user has logged out, here or in another tab.
     const isReauthenticated =
       getXsrfToken() !== null && (await requestReauthentication(refusal.code))
     if (!isReauthenticated) throw refusal
   }
 }
 
-/** The address of an endpoint, also for what the browser fetches by itself, like pictures. */
+/** The URL of an endpoint, also for what the browser loads by itself, such as pictures. */
 export function buildUrl(path: string, params?: unknown, query?: unknown) {
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -163,7 +163,7 @@ export function getXsrfToken(): string | null {
   return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)) : null
 }
 
-/** The visitor's state, as far as a script can bring it about. */
+/** Makes the browser a visitor's, as far as a script can. */
 export function clearXsrfToken() {
   for (const expired of ['XSRF-TOKEN=; path=/', '__Host-XSRF-TOKEN=; path=/; secure']) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context

@@ -3,17 +3,17 @@ import { getRetryAfterMs, isServerBusy } from './request.ts'
 
 const maxRetries = 5
 
-/** Retries a call that may be repeated if the server was only busy. */
+/** True if the server was only busy and there are tries left. */
 export function shouldRetry(failures: number, error: Error): boolean {
   return isServerBusy(error) && failures < maxRetries
 }
 
-/** `failures` as TanStack Query counts them: those before this one. */
+/** `failures` as TanStack Query counts them, without the current one. */
 export function getRetryDelayMs(failures: number, error: Error): number {
   return getCallRetryMs(failures + 1, Math.random(), getRetryAfterMs(error))
 }
 
-/** Waits before a call is made again; the browser's return to the net ends it. */
+/** Waits before a retry; ends early when the browser is online again. */
 export function waitBeforeRetry(failures: number, retryAfterMs = 0): Promise<void> {
   return new Promise((resolve) => {
     const proceed = () => {

@@ -5,12 +5,12 @@ type TrustedTypes = {
   ): { createScriptURL(address: string): string }
 }
 
-/** Not in every browser: the policy of our pages names it for those that ask. */
+/** Missing in some browsers; our pages' CSP names the policy for those that enforce it. */
 const trustedTypes = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes
 
 const policy = trustedTypes?.createPolicy('own-worker', { createScriptURL: toSameOriginUrl })
 
-/** A worker of this site. @throws for an address of another one */
+/** Starts a worker of this site. @throws for an address of another site */
 export function createSameOriginWorker(address: string): Worker {
   const trustedUrl = policy ? policy.createScriptURL(address) : toSameOriginUrl(address)
   return new Worker(trustedUrl, { type: 'module' })

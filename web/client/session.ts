@@ -19,7 +19,7 @@ function setCurrentSession(session: Session | null) {
   return session
 }
 
-/** Who is logged in; the server is asked once, and not at all for a visitor. */
+/** The logged-in user; asks the server once, and not at all for a visitor. */
 export function readSession(): Promise<Session | null> {
   sessionPromise ??= fetchSession().then(setCurrentSession, (error) => {
     sessionPromise = undefined
@@ -41,7 +41,7 @@ async function fetchSession(): Promise<Session | null> {
   return session
 }
 
-/** Whose pages this document has shown; those of another account begin with a document of theirs. */
+/** The account whose pages this document has shown; another account starts in a new document. */
 let shownAccountId: string | null = null
 
 export function hasShownAccount(): boolean {
@@ -53,13 +53,13 @@ function redirectTo(path: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** After a login or a change of password. */
+/** Reads the session again, after a login or a change of password. */
 export function renewSession(): Promise<Session | null> {
   sessionPromise = undefined
   return readSession()
 }
 
-/** The server no longer knows us. */
+/** For when the server no longer knows the session. */
 export function forgetSession() {
   sessionPromise = Promise.resolve(null)
   setCurrentSession(null)
@@ -84,7 +84,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Logged out in another tab. */
+/** Notices a logout in another tab. */
 function detectLogout() {
   if (currentSession && !getXsrfToken()) forgetSession()
 }
@@ -98,7 +98,7 @@ export function getHomePath(session: Session | null): string {
   return home?.[1] ?? pagePaths.adminSessions
 }
 
-/** Where the work of a role is: the first that it may do. */
+/** The home of staff is the first of these pages that they may open. */
 const staffHomes = [
   ['exams.edit', pagePaths.adminHome],
   ['attempts.read', pagePaths.scoreList],

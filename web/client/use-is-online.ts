@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False only where the device knows that it has no network; a broken line may still say true. */
+/** False only if the device knows that it is offline; a broken connection may still give true. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

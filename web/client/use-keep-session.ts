@@ -5,12 +5,12 @@ import { isLogoutPending } from './pending-logout.ts'
 import { request } from './request.ts'
 
 const refreshIntervalMs = 60_000
-/** A click on Logout is a sign, too: it is carried out first. */
+/** A click on Logout counts as activity, too; the delay lets the logout go first. */
 const minDelayMs = 1_000
 const idleCheckMs = sessionLimits.admin.idleMs + 5_000
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Tells the server of pointer and keys, at most once a minute: only these keep a session of staff. */
+/** Reports pointer and key activity at most once a minute: only this keeps a staff session alive. */
 export function useKeepSession(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return
@@ -31,8 +31,8 @@ export function useKeepSession(isOn: boolean) {
       clearTimeout(idleTimer)
       idleTimer = setTimeout(checkSession, idleCheckMs)
     }
-    // Asks before the next click does: what is on the screen should not stay there. A session that
-    // another tab keeps answers, and is looked at again later.
+    // Checks without waiting for a click, so that an expired session does not leave its page on the
+    // screen. A session that another tab keeps alive is checked again later.
     const checkSession = () => {
       const scheduleCheck = () => {
         idleTimer = setTimeout(checkSession, refreshIntervalMs)

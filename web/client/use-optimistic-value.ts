@@ -3,13 +3,13 @@ import { useState } from 'react'
 type Choice<T> = { readonly value: T }
 
 /**
- * The saved value, or from the click on the one that is being saved. A mutation's own state comes a
- * moment after the click: a checkbox would jump back and forth.
+ * The saved value, or the one being saved from the click on. A mutation's own state comes a moment
+ * later, which would make a checkbox jump back and forth.
  */
 export function useOptimisticValue<T>(savedValue: T) {
   const [choice, setChoice] = useState<Choice<T> | null>(null)
 
-  /** `saving` resolves when the saved value is up to date, also after a failure. */
+  /** `saving` must resolve, even after a failure, once the saved value is up to date. */
   async function showWhile(value: T, saving: Promise<unknown>) {
     const own = { value }
     setChoice(own)

@@ -16,7 +16,7 @@ export function useSecondsLeft(endsAt: string | number): number {
       clearTimeout(timer)
       const leftMs = end - getServerTime()
       setRemaining(getSecondsLeft(end, getServerTime()))
-      // A little after the second turns, or rounding would show it twice.
+      // Slightly after the full second: otherwise rounding could show the same second twice.
       if (leftMs > 0) timer = setTimeout(update, (leftMs % 1000) + 15)
     }
     update()

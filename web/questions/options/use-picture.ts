@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { imageTypes, validatePhoto } from '../../ui/form/image-file.ts'
-import { useObjectUrl } from '../../ui/form/use-object-url.ts'
+import { imageTypes, useObjectUrl, validatePhoto } from '../../ui/form/image-file.ts'
+
 import type { Picture } from './question-draft.ts'
 
 /** The longest side that the server keeps of a question's picture. */

@@ -1,6 +1,6 @@
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { SessionMessage } from '#core/quiz-session/effects.ts'
-import { createObservableStore } from '../../client/observable-store.ts'
+import { createObservableStore } from '../../client/effect-runner.ts'
 
 export type FlashMessage = {
   readonly title: string

@@ -22,7 +22,7 @@ export function ChoiceField({ options, value, onChoose, ...props }: ChoiceFieldP
             <label key={getOptionValue(option)} className={css.choice}>
               <input
                 {...input}
-                // The summary's link leads to the first one.
+                // The error summary links to the first option.
                 id={index === 0 ? bindings.id : undefined}
                 type="radio"
                 value={getOptionValue(option)}

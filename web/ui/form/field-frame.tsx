@@ -2,12 +2,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
 
-/** What every field has, in a form of ours or on its own. */
+/** The props of every field, inside a form or on its own. */
 export type FieldFrameOptions = {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string
-  /** Says "(optional)" behind the label. */
+  /** Adds "(optional)" to the label. */
   readonly optional?: boolean
   readonly hideLabel?: boolean
 }
@@ -40,7 +40,7 @@ export function FieldFrame({ id, children, ...options }: FieldFrameProps) {
   )
 }
 
-/** Several inputs under one question: radios, checkboxes. */
+/** Groups several inputs, such as radio buttons, under one label. */
 export function GroupFrame({ id, children, ...options }: FieldFrameProps) {
   const generatedId = useId()
   const fieldId = id ?? generatedId

@@ -1,10 +1,13 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
+import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { ErrorSummary } from '../error-summary.tsx'
+import { Notice } from '../notice.tsx'
 import { ChoiceField, type ChoiceFieldProps } from './choice-field.tsx'
 import { DateField, type DateFieldProps } from './date-field.tsx'
-import { Form, type FormProps } from './form.tsx'
-import { useField } from './form-state.ts'
+import css from './form.module.css'
+import { FormContext, toFieldId, useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import {
@@ -15,13 +18,14 @@ import {
   TextField,
   type TextFieldProps,
 } from './text-field.tsx'
+import { describeFailure, isRateLimited, type UseFormOptions, useForm } from './use-form.ts'
 
 type KeysOf<Body> = Body extends object ? keyof Body & string : never
 type Named<Props, Name extends string> = Omit<Props, 'name' | 'id' | 'error'> & {
   readonly name: Name
 }
 
-/** The contract is the form: a field that its body does not have does not compile. */
+/** Form and fields for an endpoint; a field that its body does not have does not compile. */
 export function formFor<E extends Endpoint>(endpoint: E) {
   type Name = KeysOf<NonNullable<BodyOf<E>>>
   return {
@@ -46,10 +50,68 @@ export function formFor<E extends Endpoint>(endpoint: E) {
   }
 }
 
-/** A controlled field brings its own value; the others start with the form's. */
+/** Controlled fields bring their own value; the others start with the form's initial value. */
 function useFieldProps<Props extends { readonly name: string; readonly value?: unknown }>(
   props: Props,
 ) {
   const { defaultValue, ...field } = useField(props.name)
   return { ...(props.value === undefined && { defaultValue }), ...props, ...field }
+}
+
+type FormProps<E extends Endpoint> = UseFormOptions<E> & {
+  readonly submit: string
+  readonly submitSize?: 'default' | 'hero'
+  readonly submitWide?: boolean
+  /** `default` for a form that is not the main action of its page. */
+  readonly submitTone?: 'primary' | 'default'
+  /** Disables the button; shown beside it. */
+  readonly blockedReason?: string
+  /** Shown when the server gave no reason. */
+  readonly fallbackMessage?: string
+  /** Shown before every error message. */
+  readonly messagePrefix?: string
+  /** Shown after the message when there were too many tries. */
+  readonly rateLimitHint?: ReactNode
+  /** The fields. `beside` is shown beside the button. */
+  readonly children: ReactNode
+  readonly beside?: ReactNode
+  readonly whileBusy?: ReactNode
+}
+
+/** Keeps what was typed whatever happens, and shows all errors at once. */
+function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { readonly endpoint: E }) {
+  const id = useId()
+  const { errors, attempt, isBusy, failure, handlers } = useForm(endpoint, props, id)
+  const problems = Object.entries(errors).flatMap(([name, message]) =>
+    message && attempt > 0 ? [{ fieldId: toFieldId(id, name), message }] : [],
+  )
+  return (
+    <FormContext value={{ id, errors, initial: props.initial ?? {} }}>
+      <form noValidate {...handlers} aria-busy={isBusy || undefined} className={css.form}>
+        {props.summary && <ErrorSummary problems={problems} attempt={attempt} />}
+        {props.children}
+        {failure && !failure.isShownAtFields && (
+          <Notice tone="danger">
+            {props.messagePrefix} {describeFailure(failure.cause, props.fallbackMessage)}{' '}
+            {isRateLimited(failure.cause) && props.rateLimitHint}
+          </Notice>
+        )}
+        <div className={css.end}>
+          {props.beside}
+          {props.blockedReason && <span className={css.reason}>{props.blockedReason}</span>}
+          <Button
+            type="submit"
+            tone={props.submitTone ?? 'primary'}
+            size={props.submitSize}
+            wide={props.submitWide}
+            busy={isBusy}
+            disabled={Boolean(props.blockedReason)}
+          >
+            {props.submit}
+          </Button>
+        </div>
+        {isBusy && props.whileBusy}
+      </form>
+    </FormContext>
+  )
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { FieldRule } from '../../client/endpoint.ts'
 
-/** What was typed, by the names of the fields. */
+/** What was typed, by field name. */
 export type FieldValues = Readonly<Record<string, string>>
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
@@ -12,7 +13,7 @@ type FormState = {
 
 export const FormContext = createContext<FormState | null>(null)
 
-/** What a field of a form takes from it. */
+/** What a field gets from its form. */
 export function useField(name: string) {
   const form = useContext(FormContext)
   if (!form) throw new Error(`The field ${name} stands outside of a form`)
@@ -28,10 +29,38 @@ export function toFieldId(formId: string, name: string) {
   return `${formId}-${name}`
 }
 
-/** Files are left out: they are read where they are sent. */
+/** Without files, which are read when they are sent. */
 export function readValues(form: HTMLFormElement): FieldValues {
   const textEntries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return Object.fromEntries(textEntries)
+}
+
+/** Checks what was typed against the contract's rule for each field. */
+export function validateFields(
+  values: FieldValues,
+  rules: Readonly<Record<string, FieldRule>>,
+): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, validateField(value.trim(), rules[name])]),
+  )
+}
+
+export function validateField(value: string, rule: FieldRule | undefined): string | undefined {
+  if (!rule) return undefined
+  if (value === '') return rule.emptyMessage
+  if (rule.maxLength && value.length > rule.maxLength) {
+    return `Use ${rule.maxLength} characters or fewer`
+  }
+  if (rule.numberMessage) return validateNumber(Number(value), rule)
+  const isMatch = !rule.pattern || new RegExp(rule.pattern, 'u').test(value)
+  return isMatch ? undefined : rule.patternMessage
+}
+
+function validateNumber(number: number, rule: FieldRule): string | undefined {
+  const { numberMessage, minimum = number, maximum = number } = rule
+  if (Number.isNaN(number)) return numberMessage
+  if (number < minimum) return rule.minimumMessage ?? numberMessage
+  return number > maximum ? (rule.maximumMessage ?? numberMessage) : undefined
 }

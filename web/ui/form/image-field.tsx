@@ -2,32 +2,31 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { FieldFrame, type FieldFrameOptions } from './field-frame.tsx'
 import css from './image-field.module.css'
-import { formatSize, imageTypes, validatePhoto } from './image-file.ts'
+import { formatSize, imageTypes, useObjectUrl, validatePhoto } from './image-file.ts'
 import { splitFieldProps } from './text-field.tsx'
-import { useObjectUrl } from './use-object-url.ts'
 
-/** What is shown between choosing a picture and keeping it. */
+/** For an editor that is shown after choosing a picture and before using it. */
 export type ImageEditorProps = {
   readonly file: File
   readonly onUse: (picture: File) => void
   readonly onCancel: () => void
-  /** Another file, please; until it is chosen this one stays. */
+  /** Asks for another file; the current one stays until it is chosen. */
   readonly onReplace: () => void
   readonly onFail: (photoError: string) => void
 }
 
 export type ImageFieldProps = FieldFrameOptions &
   Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> & {
-    /** A file that cannot be sent is not kept; the field shows why. */
+    /** Gets only files that can be sent; for others the field shows why not. */
     readonly onPick?: (file: File | null, photoError: string | undefined) => void
-    /** Makes another picture of a chosen one; only that is kept. */
+    /** Edits a chosen picture; only the result is used. */
     readonly edit: (props: ImageEditorProps) => ReactNode
-    /** The picture that is kept now, from the server. */
+    /** The picture that the server has now. */
     readonly currentUrl?: string | null
     readonly onRemove?: () => void
   }
 
-/** A real file input over a drop zone, which takes drops by itself: JPEG, PNG or WebP, checked before it is kept. */
+/** A native file input over a drop zone; takes JPEG, PNG or WebP, checked before use. */
 export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: ImageFieldProps) {
   const { frameProps, rest } = splitFieldProps(props)
   const input = useRef<HTMLInputElement>(null)
@@ -43,13 +42,13 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
     onPick?.(keptFile, message)
   }
   const editFile = async (picked: File | null) => {
-    // The input holds no file: what is kept is what is sent, and the same file can be chosen again.
+    // The input is emptied, so that the same file can be chosen again; the file is held in state.
     if (input.current) input.current.value = ''
     if (!picked) return
     const message = await validatePhoto(picked, frameProps.label)
     if (message) keepFile(null, message)
     else {
-      // A dropped file gives no focus, and the editor gives it back to where it was.
+      // A dropped file does not focus the input, to which the editor later returns the focus.
       input.current?.focus({ preventScroll: true })
       setFileInEditor(picked)
     }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { maxImageBytes } from '#core/images/image-limits.ts'
 
 const maxPhotoBytes = 100 * 1024 * 1024
@@ -12,25 +12,25 @@ function describeNotAnImage(label: ReactNode): string {
   return `The file${formatForLabel(label)} is not a JPEG, PNG or WebP image. Choose another one.`
 }
 
-/** 5 MB: of a limit, which is a whole number of them. */
+/** "5 MB": for limits, which are whole megabytes. */
 export function formatMegabytes(bytes: number): string {
   return `${bytes / 1024 ** 2} MB`
 }
 
-/** 1.2 MB, 640 KB */
+/** "1.2 MB", "640 KB" */
 export function formatSize(bytes: number): string {
   const kilobytes = bytes / 1024
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
   return `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
-/** Phones of Apple write it; few browsers can show it. */
+/** Apple's phones use this format; few browsers can show it. */
 export async function isHeic(file: File): Promise<boolean> {
   const readAscii = createAsciiReader(await readHeader(file))
   return readAscii(4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(readAscii(8, 12))
 }
 
-/** What keeps a file from being opened, told before it is; what is sent is a picture made of it. */
+/** Checks a file before it is opened; the size limit is for the original, not for what is sent. */
 export async function validatePhoto(file: File, label?: ReactNode): Promise<string | undefined> {
   if (file.size > maxPhotoBytes) {
     return `The file${formatForLabel(label)} is larger than ${formatMegabytes(maxPhotoBytes)}. Choose a smaller image.`
@@ -44,7 +44,7 @@ function createAsciiReader(header: Uint8Array) {
   return (from: number, to: number) => String.fromCharCode(...header.slice(from, to))
 }
 
-/** By its first bytes: the name of a file promises nothing. */
+/** Checks the first bytes: a file name proves nothing. */
 function isSupportedImage(header: Uint8Array): boolean {
   const readAscii = createAsciiReader(header)
   const isJpeg = header[0] === 0xff && header[1] === 0xd8 && header[2] === 0xff
@@ -59,4 +59,16 @@ async function readHeader(file: File): Promise<Uint8Array> {
 
 export function formatForLabel(label: ReactNode): string {
   return typeof label === 'string' ? ` for ${label}` : ''
+}
+
+/** An object URL for a chosen file, revoked when another file replaces it. */
+export function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const createdUrl = URL.createObjectURL(file)
+    setUrl(createdUrl)
+    return () => URL.revokeObjectURL(createdUrl)
+  }, [file])
+  return file ? url : null
 }

@@ -9,11 +9,11 @@ type RadioCardsProps<Value extends string> = {
   }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Side by side where the window is wide enough. */
+  /** Side by side if the window is wide enough. */
   readonly inRow?: boolean
 }
 
-/** One of a few, each with a sentence on what it means. */
+/** A choice of a few options, each with an explanation. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { name: group, options, value: chosen, onChange, inRow } = props
   return (

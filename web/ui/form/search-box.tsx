@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 
 type SearchBoxProps = {
   readonly label: string
-  /** What the address says; the box follows it when it changes from outside. */
+  /** The search in the URL; the box follows when it changes elsewhere. */
   readonly value: string
   readonly onSearch: (text: string) => void
 }
@@ -14,7 +14,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastSearch = useRef(value)
-  // What else the reader changed in these 200 ms is kept.
+  // Applied to the latest URL, to keep other changes made within these 200 ms.
   const onSearchRef = useRef(onSearch)
   onSearchRef.current = onSearch
 

@@ -37,13 +37,13 @@ export function TextAreaField(props: TextAreaFieldProps) {
   )
 }
 
-/** A word of a list as it is sent, with what is shown for it if that differs. */
+/** An option's value, with its label where the two differ. */
 export type Option = string | { readonly value: string; readonly name: string }
 
 export type SelectFieldProps = FieldFrameOptions &
   ComponentProps<'select'> & {
     readonly options: readonly Option[]
-    /** Stands first and chooses nothing. */
+    /** The first entry, which chooses nothing. */
     readonly prompt?: string
   }
 

@@ -3,22 +3,27 @@ import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration } from '#contract/format.ts'
 import { getFieldRules } from '../../client/endpoint.ts'
 import { NetworkError, RefusalError, type RequestArgs, request } from '../../client/request.ts'
-import { type FieldErrors, type FieldValues, readValues, toFieldId } from './form-state.ts'
-import { validateFields } from './validate-fields.ts'
+import {
+  type FieldErrors,
+  type FieldValues,
+  readValues,
+  toFieldId,
+  validateFields,
+} from './form-state.ts'
 
-/** What a form does with what is typed into it. */
+/** How a form checks and sends its input. */
 export type UseFormOptions<E extends Endpoint> = {
   readonly params?: ParamsOf<E>
   readonly initial?: FieldValues
-  /** Rules beyond the contract's, by field: what a conditional field needs. */
+  /** Errors by field beyond the contract's rules, such as for conditional fields. */
   readonly validate?: (values: FieldValues) => FieldErrors
-  /** Turns what was typed into the body, where the two differ. Uploads send the form as it is. */
+  /** Converts the input to the body where they differ. Uploads send the form as it is. */
   readonly toBody?: (values: FieldValues, form: HTMLFormElement) => BodyOf<E> | FormData
-  /** For long forms: the list of problems above, which takes the focus. */
+  /** For long forms: lists the errors above the form and focuses the list. */
   readonly summary?: boolean
-  /** Under which fields a refusal is shown; those the server named, unless this says otherwise. */
+  /** Overrides under which fields a refusal is shown; by default those that the server named. */
   readonly placeRefusal?: (refusal: RefusalError) => FieldErrors
-  /** Sends in a way of its own, with the errors of `request`. */
+  /** Replaces `request`; must throw the same errors. */
   readonly send?: (body: BodyOf<E> | FormData) => Promise<ReplyOf<E>>
   readonly onDone: (reply: ReplyOf<E>, values: FieldValues) => unknown
   readonly onType?: (values: FieldValues) => void
@@ -26,11 +31,11 @@ export type UseFormOptions<E extends Endpoint> = {
 
 type Failure = {
   readonly cause: unknown
-  /** It was about fields, and is shown under them. */
+  /** True if it concerns fields and is shown under them. */
   readonly isShownAtFields: boolean
 }
 
-/** Sends once, keeps what was typed, and knows what is wrong with it. */
+/** Validates and sends a form once, and keeps what was typed. */
 export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E>, id: string) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -46,7 +51,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
 
   const showErrors = (form: HTMLFormElement, foundErrors: FieldErrors) => {
     const shownErrors = orderByField(form, foundErrors)
-    // What the server said of a field stands until the field is changed.
+    // An error from the server stays until its field is changed.
     touchedFields.current.clear()
     setErrors(shownErrors)
     setAttempt((count) => count + 1)
@@ -83,10 +88,10 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
     isSubmitPressed.current = (target as Element).closest('[type=submit]') !== null
   }
 
-  // A fault told while the button is held down would move it from under the pointer.
+  // An error that appears while the button is pressed would move it away from the pointer.
   const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as unknown as HTMLInputElement
-    // A picture is judged when it is chosen.
+    // A picture is checked when it is chosen.
     if (type === 'file') return
     if (!name || isSubmitPressed.current || !touchedFields.current.has(name)) return
     const error = validate(readValues(currentTarget))[name]
@@ -96,7 +101,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as unknown as HTMLInputElement
     touchedFields.current.add(name)
-    // Another picture is another matter.
+    // Choosing another picture clears the error of the previous one.
     if (type === 'file') setErrors((previous) => ({ ...previous, [name]: undefined }))
     props.onType?.(readValues(currentTarget))
   }
@@ -110,7 +115,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   return { errors, attempt, isBusy, failure, handlers }
 }
 
-/** Only the fields that stand in the form, in the order in which they stand. */
+/** Keeps only errors of fields that are in the form, in the form's order. */
 function orderByField(form: HTMLFormElement, errors: FieldErrors): FieldErrors {
   const names = [...form.elements].map((element) => (element as HTMLInputElement).name)
   return Object.fromEntries(
@@ -134,7 +139,7 @@ function buildBody<E extends Endpoint>(
   return data
 }
 
-/** What was left empty is not sent. */
+/** Leaves out empty fields. */
 function omitEmpty(values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }

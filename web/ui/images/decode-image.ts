@@ -1,16 +1,14 @@
-import { fitInside, type ImageSize } from './fit-inside.ts'
-
-/** The browser has no way to read this file as a picture. */
+/** The browser cannot read this file as a picture. */
 export class UnreadableImageError extends Error {}
 
 export type DecodeImageOptions = {
   readonly maxSide: number
   readonly signal: AbortSignal
-  /** 0 to 1 of the file that has been read; 1 says that only the picture is still made smaller. */
+  /** Gets the share of the file that has been read, 0 to 1; at 1 only scaling is left. */
   readonly onProgress: (share: number) => void
 }
 
-/** Upright and no longer than asked, as a canvas: nothing but pixels is left of the file. */
+/** Draws the picture upright on a canvas within `maxSide`; only the pixels of the file remain. */
 export async function decodeImage(
   file: File,
   options: DecodeImageOptions,
@@ -29,7 +27,7 @@ export async function decodeImage(
   }
 }
 
-/** A photo that lies in a cloud is fetched while it is read: that is what takes long. */
+/** Reads in chunks: a photo in cloud storage is downloaded meanwhile, which can take long. */
 async function readFile(file: File, { signal, onProgress }: DecodeImageOptions): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = file.stream().getReader()
@@ -51,7 +49,7 @@ async function readFile(file: File, { signal, onProgress }: DecodeImageOptions):
   }
 }
 
-/** Knows its size, upright, before any pixel is decoded. */
+/** Gives the upright size without decoding the pixels. */
 export function loadImage(bytes: Blob): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()
@@ -66,14 +64,14 @@ export function loadImage(bytes: Blob): Promise<HTMLImageElement> {
 
 type ImageSource = CanvasImageSource & ImageSize & { readonly close?: () => void }
 
-/** Decoded and made smaller beside the main thread, where the browser can. */
+/** Decodes and scales off the main thread if the browser supports it. */
 async function decodeScaled(
   bytes: Blob,
   image: HTMLImageElement,
   maxSide: number,
 ): Promise<ImageSource> {
   const { naturalWidth: width, naturalHeight: height } = image
-  // One side only: the browser keeps the shape, also of a photo that it has to turn.
+  // One side only: the browser keeps the aspect ratio, also of a photo that it rotates.
   const target =
     width >= height
       ? { resizeWidth: Math.min(width, maxSide) }
@@ -81,7 +79,7 @@ async function decodeScaled(
   try {
     return await createImageBitmap(bytes, { ...target, resizeQuality: 'high' })
   } catch {
-    // Older browsers know no such options, and some cannot decode what they can show.
+    // Older browsers lack these options, and some cannot decode what they can show.
     await image.decode().catch((cause: unknown) => {
       throw new UnreadableImageError('The picture is damaged or too large for this device', {
         cause,
@@ -107,11 +105,22 @@ function drawScaled(source: ImageSource, maxSide: number): HTMLCanvasElement {
   return canvas
 }
 
-/** A new JPEG of what stands on a canvas, and of nothing else. */
+/** A new JPEG of the canvas, without any metadata of the original. */
 export async function toJpeg(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', 0.88)
   })
   if (!blob) throw new UnreadableImageError('This device has no memory left for a picture')
   return new File([blob], name, { type: blob.type })
+}
+
+export type ImageSize = { readonly width: number; readonly height: number }
+
+/** The size scaled down so that no side exceeds `maxSide`; at least one pixel each. */
+export function fitInside({ width, height }: ImageSize, maxSide: number): ImageSize {
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }

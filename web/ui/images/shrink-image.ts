@@ -2,7 +2,7 @@ import { maxImageBytes, maxPixels } from '#core/images/image-limits.ts'
 import { isHeic } from '../form/image-file.ts'
 import { type DecodeImageOptions, decodeImage, loadImage, toJpeg } from './decode-image.ts'
 
-/** The file itself where the server takes it, else a smaller JPEG. Throws what `openPicture` throws. */
+/** The file itself if the server accepts it, else a smaller JPEG. Throws what `decodeImage` throws. */
 export async function shrinkImage(file: File, options: DecodeImageOptions): Promise<File> {
   if (await isAccepted(file)) return file
   const shrunk = await toJpeg(await decodeImage(file, options), file.name)
@@ -15,7 +15,7 @@ async function isAccepted(file: File): Promise<boolean> {
   return (await countPixels(file)) <= maxPixels
 }
 
-/** What cannot be shown here may still be known to the server, which says what is wrong with it. */
+/** 0 if the browser cannot read it: the server may be able to, or says what is wrong with it. */
 async function countPixels(file: File): Promise<number> {
   try {
     const image = await loadImage(file)

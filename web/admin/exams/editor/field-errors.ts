@@ -3,8 +3,12 @@ import { QuestionFields } from '#contract/questions/question-fields.ts'
 import { validateQuestionDraft } from '#core/questions/question.ts'
 import { getFieldRules } from '../../../client/endpoint.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
-import { type FieldErrors, toFieldId } from '../../../ui/form/form-state.ts'
-import { validateField, validateFields } from '../../../ui/form/validate-fields.ts'
+import {
+  type FieldErrors,
+  toFieldId,
+  validateField,
+  validateFields,
+} from '../../../ui/form/form-state.ts'
 import { type ExamDraft, listCorrectAnswers } from './exam-draft.ts'
 
 /** The form of the fields above the questions; each question is one of its own, named by its key. */

@@ -1,4 +1,4 @@
-import type { ImageSize } from '../../../ui/images/fit-inside.ts'
+import type { ImageSize } from '../../../ui/images/decode-image.ts'
 
 /** A black box over a picture; position and size are fractions of the picture's sides, 0 to 1. */
 export type Box = {

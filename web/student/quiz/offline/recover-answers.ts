@@ -11,8 +11,13 @@ import {
 import type { QueueEffect, SendAnswer } from '#core/quiz-session/effects.ts'
 import type { QueueEvent } from '#core/quiz-session/events.ts'
 import { registerAccountCleanup } from '../../../client/account-data.ts'
-import { createRunner, toCallFailure } from '../../../client/effect-runner.ts'
-import { createObservableStore, useObservableStore } from '../../../client/observable-store.ts'
+import {
+  createObservableStore,
+  createRunner,
+  toCallFailure,
+  useObservableStore,
+} from '../../../client/effect-runner.ts'
+
 import { NetworkError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
 import { getLastServerTime } from '../../../client/server-clock.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validateFields } from './validate-fields.ts'
+import { validateFields } from './form-state.ts'
 
 const rules = {
   email: {

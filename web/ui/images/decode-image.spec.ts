@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitInside } from './fit-inside.ts'
+import { fitInside } from './decode-image.ts'
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 9000 }),

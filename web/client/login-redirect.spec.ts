@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pagePaths } from '#contract/page-paths.ts'
-import { readNextPath } from './next-path.ts'
+import { readNextPath } from './login-redirect.ts'
 
 const origin = 'http://localhost:3000'
 const readNext = (next: string) => readNextPath(new URLSearchParams({ next }), origin)
