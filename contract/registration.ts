@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  type courses,
-  type genders,
-  registrationFields,
-  type roles,
-} from '#core/students/registration.ts'
+import { registrationFields } from '#core/students/registration.ts'
 import { endpoint } from './endpoint.ts'
 import { Message } from './schemas.ts'
 
@@ -65,37 +60,3 @@ export const register = endpoint({
     'too-many-for-email',
   ],
 })
-
-type ValueOf<List extends readonly string[]> = List[number]
-
-/** The names that screens show for the API's lower-case values. */
-export const courseLabels: Readonly<Record<ValueOf<typeof courses>, string>> = {
-  'advanced java': 'Advanced Java',
-  android: 'Android',
-  'computer basics': 'Computer Basics',
-  'core java': 'Core Java',
-  'digital marketing': 'Digital Marketing',
-  'full stack': 'Full Stack',
-  'graphic design': 'Graphic Design',
-  'node js': 'Node JS',
-  photoshop: 'Photoshop',
-  php: 'PHP',
-  python: 'Python',
-  'react js': 'React JS',
-  'web design': 'Web Design',
-  other: 'Other',
-}
-export const genderLabels: Readonly<Record<ValueOf<typeof genders>, string>> = {
-  male: 'Male',
-  female: 'Female',
-  other: 'Other',
-}
-export const roleLabels: Readonly<Record<ValueOf<typeof roles>, string>> = {
-  student: 'Student',
-  workingProfessional: 'Working professional',
-}
-
-/** Shows a value without a label as it is. */
-export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
-  return labels[value] ?? value
-}

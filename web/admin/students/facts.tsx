@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration.ts'
+import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { courseLabels, labelOf } from '#contract/registration.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { nameSorts } from '#contract/schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table.tsx'

@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { formatMoney } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { courseLabels } from '#contract/registration.ts'
+import { courseLabels } from '#contract/registration-labels.ts'
 import {
   deleteStudents,
   exportStudents,

@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react'
 import { getInstituteDay } from '#contract/institute-clock.ts'
-import { courseLabels, genderLabels, roleLabels } from '#contract/registration.ts'
+import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
 import { isAsked, referrals } from '#core/students/registration.ts'
 import { site } from '#site'
 import { Checkbox } from '../../ui/checkbox.tsx'
