@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { CodeBlock } from '../ui/code-block.tsx'
-import { CodeText } from '../ui/code-text.tsx'
+import { CodeBlock, CodeText } from '../ui/code-block.tsx'
+
 import { ZoomableImage } from './options/zoomable-image.tsx'
 import css from './question-view.module.css'
 

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/form/search-box.tsx'
-import { SelectField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './list-card.module.css'
 import { ListPaging } from './list-paging.tsx'
@@ -129,5 +129,49 @@ export function FoundStatus<E extends Endpoint>({ list }: { readonly list: ListM
     <p role="status" className="visually-hidden">
       {isFound && `${total} ${total === 1 ? one : many} found`}
     </p>
+  )
+}
+
+type SearchBoxProps = {
+  readonly label: string
+  /** The search in the URL; the box follows when it changes elsewhere. */
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** Filters 200 ms after the last key, and keeps the focus. */
+function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastSearch = useRef(value)
+  // Applied to the latest URL, to keep other changes made within these 200 ms.
+  const onSearchRef = useRef(onSearch)
+  onSearchRef.current = onSearch
+
+  useEffect(() => {
+    if (value !== lastSearch.current) setText(value)
+    lastSearch.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const handleChange = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      lastSearch.current = typed.trim()
+      onSearchRef.current(typed.trim())
+    }, 200)
+  }
+  return (
+    <TextField
+      type="search"
+      label={label}
+      hideLabel
+      placeholder={label}
+      autoComplete="off"
+      icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => handleChange(event.target.value)}
+    />
   )
 }

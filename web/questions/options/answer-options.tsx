@@ -1,5 +1,5 @@
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import { CodeText } from '../../ui/code-text.tsx'
+import { CodeText } from '../../ui/code-block.tsx'
 import css from './answer-options.module.css'
 
 type AnswerOptionsProps = {

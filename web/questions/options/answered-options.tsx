@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
-import { CodeText } from '../../ui/code-text.tsx'
+import { CodeText } from '../../ui/code-block.tsx'
 import css from './answered-options.module.css'
 import { ZoomableImage } from './zoomable-image.tsx'
 

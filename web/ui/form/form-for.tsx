@@ -9,8 +9,9 @@ import { DateField, type DateFieldProps } from './date-field.tsx'
 import css from './form.module.css'
 import { FormContext, toFieldId, useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
-import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import {
+  PasswordField,
+  type PasswordFieldProps,
   SelectField,
   type SelectFieldProps,
   TextAreaField,
@@ -18,6 +19,7 @@ import {
   TextField,
   type TextFieldProps,
 } from './text-field.tsx'
+
 import { describeFailure, isRateLimited, type UseFormOptions, useForm } from './use-form.ts'
 
 type KeysOf<Body> = Body extends object ? keyof Body & string : never

@@ -6,8 +6,8 @@ import { kindEditors } from '../../../questions/kind-editors.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { CodeBlock } from '../../../ui/code-block.tsx'
-import { CodeText } from '../../../ui/code-text.tsx'
+import { CodeBlock, CodeText } from '../../../ui/code-block.tsx'
+
 import css from './entry-list.module.css'
 
 type EntryListProps = {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { AnswerKey, ItemAnalysis } from '#contract/grading.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { CodeText } from '../../../ui/code-text.tsx'
+import { CodeText } from '../../../ui/code-block.tsx'
 import css from './key-choice.module.css'
 
 type KeyChoiceProps = {

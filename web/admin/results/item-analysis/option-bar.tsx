@@ -3,7 +3,7 @@ import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toPercentage } from '#core/grading/grade.ts'
 import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
-import { CodeText } from '../../../ui/code-text.tsx'
+import { CodeText } from '../../../ui/code-block.tsx'
 import css from './option-bar.module.css'
 
 type OptionBarProps = {

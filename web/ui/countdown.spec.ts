@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTimeAnnouncement } from './time-announcement.ts'
+import { getTimeAnnouncement } from './countdown.tsx'
 
 const halfTimeMessage = 'Half of the time is left.'
 
