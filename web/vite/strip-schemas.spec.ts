@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import * as auth from '#contract/accounts.ts'
 import * as refusals from '#contract/errors.ts'
@@ -39,3 +41,29 @@ it('leaves a slice without schemas as it is', () => {
   expect(toBrowserModule(format)).toBeUndefined()
   expect(toBrowserModule(refusals)).toBeUndefined()
 })
+
+const webFolder = resolve(import.meta.dirname, '..')
+const contractImport = /import \{([^}]*)\} from '#contract\/([^']+)'/g
+const importsOfWeb = globSync('**/*.{ts,tsx}', {
+  cwd: webFolder,
+  exclude: ['**/*.spec.*', 'vite/**'],
+})
+  .flatMap((file) => [...readFileSync(resolve(webFolder, file), 'utf8').matchAll(contractImport)])
+  .map(([, names = '', module = '']) => ({
+    module,
+    names: names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => /^\w+$/.test(name)),
+  }))
+
+it.each(Object.entries(Object.groupBy(importsOfWeb, ({ module }) => module)))(
+  'leaves all that screens import from %s',
+  async (module, imports = []) => {
+    const code = toBrowserModule(await import(`../../contract/${module}`))
+    const missing = imports
+      .flatMap(({ names }) => names)
+      .filter((name) => code !== undefined && !code.includes(`export const ${name} =`))
+    expect(missing).toEqual([])
+  },
+)
