@@ -32,11 +32,16 @@ function ToastCards() {
     const Icon = toast.type === 'bad' ? IconAlertCircle : IconCircleCheck
     return (
       <Toast.Root key={toast.id} toast={toast} className={css.toast} {...asGroup}>
-        <Icon size={20} stroke={1.75} aria-hidden="true" />
-        <Toast.Description />
-        <Toast.Close aria-label="Close this message" aria-hidden={undefined}>
-          <IconX size={16} stroke={2} aria-hidden="true" />
-        </Toast.Close>
+        {/* The library keeps a closed one for some frames, beside the one that replaces it. */}
+        {toast.transitionStatus !== 'ending' && (
+          <>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            <Toast.Description />
+            <Toast.Close aria-label="Close this message" aria-hidden={undefined}>
+              <IconX size={16} stroke={2} aria-hidden="true" />
+            </Toast.Close>
+          </>
+        )}
       </Toast.Root>
     )
   })
