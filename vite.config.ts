@@ -9,6 +9,16 @@ import { siteFiles } from './web/vite/site-files.ts'
 /** The server that `react-router dev` proxies calls to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/**
+ * A short hash tells the builds of a file apart. The manifest that every page loads
+ * names each file, so every character counts.
+ */
+const assetNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+}
+
 export default defineConfig({
   plugins: [
     subsetFonts(),
@@ -26,7 +36,11 @@ export default defineConfig({
   // A worker is a bundle of its own, which inherits no plugin from the pages.
   worker: { format: 'es', plugins: () => [syncZip()] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: manualChunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: manualChunks }, ...assetNames } },
+      },
+    },
   },
   server: { proxy: { '/api': api, '/healthz': api } },
 })
