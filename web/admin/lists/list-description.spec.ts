@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { listStudents } from '#contract/students.ts'
-import { defineList, locatePage, readListState, toListQuery } from './list-description.ts'
-import { changeParams } from './use-list-params.ts'
+import {
+  changeParams,
+  defineList,
+  locatePage,
+  readListState,
+  toListQuery,
+} from './list-description.ts'
 
 const students = defineList({
   endpoint: listStudents,

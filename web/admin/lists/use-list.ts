@@ -11,8 +11,8 @@ import {
   type ListState,
   readListState,
   toListQuery,
+  useListParams,
 } from './list-description.ts'
-import { useListParams } from './use-list-params.ts'
 
 type ListRows<Row> = {
   readonly rows: readonly Row[]

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { getAnswerSheetLink } from './attempts/attempt-facts.ts'
+import { getAnswerSheetLink } from './attempts/attempt-cells.tsx'
 import { AttemptTimeline } from './attempts/attempt-timeline.tsx'
 import css from './details-dialog.module.css'
 

@@ -17,14 +17,13 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { useExams } from '../lists/use-exams.ts'
 import { RunningAttempts } from './attempts/running-attempts.tsx'
 import css from './exam-scores-screen.module.css'
-import { Kpis } from './kpis.tsx'
-import { ReleaseButton, UnreleaseButton } from './release-buttons.tsx'
+import { Kpis, ResultsSkeleton } from './kpis.tsx'
+import { ReleaseButton, UnreleaseButton, useRelease } from './release-buttons.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
-import { ResultsSkeleton } from './results-skeleton.tsx'
+
 import { ScoreDistribution } from './score-distribution.tsx'
 import { ScoresTable } from './scores-table.tsx'
 import { useExamAttempts } from './use-exam-attempts.ts'
-import { useRelease } from './use-release.ts'
 
 export const meta = createTitleMeta('Scores')
 

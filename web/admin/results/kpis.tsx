@@ -1,5 +1,6 @@
 import { formatPercentage } from '#contract/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './kpis.module.css'
 import { computeAverage, type ScoreStatistics } from './use-exam-attempts.ts'
 
@@ -25,5 +26,23 @@ export function Kpis({ attempts, running, percentages }: ScoreStatistics) {
         </div>
       ))}
     </Card>
+  )
+}
+
+/** Holds the places of the figures, the distribution and the list while they load. */
+export function ResultsSkeleton() {
+  return (
+    <div className={css.waiting} aria-busy="true">
+      <Card padded>
+        <Skeleton width="60%" height="50px" />
+      </Card>
+      <Card padded>
+        <Skeleton width="180px" height="20px" />
+        <Skeleton height="230px" />
+      </Card>
+      <Card padded>
+        <Skeleton height="300px" />
+      </Card>
+    </div>
   )
 }

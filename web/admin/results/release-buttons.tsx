@@ -1,11 +1,23 @@
 import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listExams } from '#contract/exams.ts'
+import {
+  getReleaseProgress,
+  listAttemptsByExam,
+  listExamAttempts,
+  listStudentAttempts,
+  releaseResults,
+  unreleaseResults,
+} from '#contract/results.ts'
 import { pluralize } from '#core/text.ts'
+import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
+import { request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { Release } from './use-release.ts'
 
 type ReleaseButtonProps = Release & {
   /** How many students are still taking the test. */
@@ -78,3 +90,41 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
     </>
   )
 }
+
+const refetchMs = 1000
+
+/** The server sends by itself, so each visit asks how far it is. */
+export function useRelease(examId: string) {
+  const client = useQueryClient()
+  const params = { testId: examId }
+  const { data: progress } = useQuery({
+    ...endpointQuery(getReleaseProgress, { params }),
+    enabled: useCan(getReleaseProgress),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'sending' || state.data?.secondsToUndo ? refetchMs : false,
+  })
+  const refetch = () =>
+    invalidateEndpoints(
+      client,
+      getReleaseProgress,
+      listExams,
+      listExamAttempts,
+      listAttemptsByExam,
+      listStudentAttempts,
+    )
+  const release = useMutation({
+    mutationFn: () => request(releaseResults, { params }),
+    onSuccess: refetch,
+  })
+  const unrelease = useMutation({
+    mutationFn: (why: string) => request(unreleaseResults, { params, body: { why } }),
+    onSuccess: () => {
+      release.reset()
+      return refetch()
+    },
+  })
+  const isSending = release.isPending || progress?.state === 'sending'
+  return { progress, release, unrelease, isSending }
+}
+
+export type Release = ReturnType<typeof useRelease>

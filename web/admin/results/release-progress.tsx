@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import type { Release } from './release-buttons.tsx'
 import css from './release-progress.module.css'
-import type { Release } from './use-release.ts'
 
 export function ReleaseProgress(props: Release) {
   const { progress, release, unrelease } = props

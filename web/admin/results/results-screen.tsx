@@ -12,8 +12,8 @@ import { defineList } from '../lists/list-description.ts'
 import { ListPaging } from '../lists/list-paging.tsx'
 import { useList } from '../lists/use-list.ts'
 import { ExamGroup } from './exam-group.tsx'
+import { ResultsSkeleton } from './kpis.tsx'
 import css from './results-screen.module.css'
-import { ResultsSkeleton } from './results-skeleton.tsx'
 
 export const meta = createTitleMeta('Results')
 

@@ -7,20 +7,19 @@ import {
   listExamAttempts,
 } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatElapsed } from '../../ui/format-time.ts'
-import { ExportButtons } from '../lists/export-buttons.tsx'
+import { ExportButtons } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
 import { useLocalList } from '../lists/use-list.ts'
-import { FinishReason, Score, StudentName, TimeLeft } from './attempts/attempt-cells.tsx'
-import { isRunning } from './attempts/attempt-facts.ts'
+import { FinishReason, isRunning, Score, StudentName, TimeLeft } from './attempts/attempt-cells.tsx'
 import { ReopenDialog } from './attempts/reopen-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import css from './scores-table.module.css'
-import { filterByStudentName, sortAttempts } from './sort-attempts.ts'
 import { initialRowCount } from './use-exam-attempts.ts'
 
 const scores = defineList({
@@ -137,4 +136,25 @@ function findNewestId({ studentId }: Attempt, attempts: readonly Attempt[]) {
   return attempts
     .filter((attempt) => attempt.studentId === studentId && !isRunning(attempt))
     .toSorted((a, b) => b.startTime.localeCompare(a.startTime))[0]?._id
+}
+
+export function filterByStudentName(
+  attempts: readonly Attempt[],
+  search: string,
+): readonly Attempt[] {
+  const searchKey = buildSearchKey(search)
+  if (!searchKey) return attempts
+  return attempts.filter(({ studentName }) => buildSearchKey(studentName).includes(searchKey))
+}
+
+/** By name or by score; each search key is built once, not at every comparison. */
+export function sortAttempts(attempts: readonly Attempt[], sort: string): readonly Attempt[] {
+  const [by, direction] = sort.split('-')
+  const sign = direction === 'desc' ? -1 : 1
+  if (by !== 'name') {
+    return attempts.toSorted((a, b) => sign * ((a.percentage ?? -1) - (b.percentage ?? -1)))
+  }
+  const keyed = attempts.map((attempt) => ({ attempt, key: buildSearchKey(attempt.studentName) }))
+  keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  return keyed.map(({ attempt }) => attempt)
 }

@@ -10,11 +10,11 @@ import { SelectField } from '../../ui/form/text-field.tsx'
 import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
+import { useListParams } from '../lists/list-description.ts'
 import { AttemptActions } from './attempts/attempt-actions.tsx'
-import { FinishReason, Score, TimeLeft } from './attempts/attempt-cells.tsx'
-import { isRunning } from './attempts/attempt-facts.ts'
-import { ResultsSkeleton } from './results-skeleton.tsx'
+import { FinishReason, isRunning, Score, TimeLeft } from './attempts/attempt-cells.tsx'
+
+import { ResultsSkeleton } from './kpis.tsx'
 import css from './student-answers-screen.module.css'
 
 const refetchMs = 15_000

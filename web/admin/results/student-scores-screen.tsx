@@ -16,8 +16,8 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { useList } from '../lists/use-list.ts'
-import { FinishReason, Score } from './attempts/attempt-cells.tsx'
-import { getAnswerSheetLink, isRunning } from './attempts/attempt-facts.ts'
+import { FinishReason, getAnswerSheetLink, isRunning, Score } from './attempts/attempt-cells.tsx'
+
 import { Kpis } from './kpis.tsx'
 import { computeStatistics } from './use-exam-attempts.ts'
 

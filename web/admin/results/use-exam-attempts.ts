@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { isRunning } from './attempts/attempt-facts.ts'
+import { isRunning } from './attempts/attempt-cells.tsx'
 
 const refetchMs = 15_000
 

@@ -1,19 +1,21 @@
 import { IconUserPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listStaff, type StaffMember } from '#contract/staff.ts'
-import { staffRoleNames, staffRoles } from '#core/accounts/permissions.ts'
+import { inviteStaff, listStaff, type StaffMember } from '#contract/staff.ts'
+import { isStaffRole, staffRoleNames, staffRoles } from '#core/accounts/permissions.ts'
 import { buildSearchKey, pluralize } from '#core/text.ts'
-
-import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { invalidateEndpoints, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
 import { useLocalList } from '../lists/use-list.ts'
-import { InviteForm } from './invite-form.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import css from './staff-screen.module.css'
 
@@ -105,5 +107,54 @@ function SecondFactorsDue({ staff }: { staff: readonly StaffMember[] }) {
         )
         .join(' ')}
     </Notice>
+  )
+}
+
+const { Form, Field, Choice } = formFor(inviteStaff)
+
+const roleOptions = staffRoleNames.map((role) => ({ value: role, name: staffRoles[role].label }))
+const defaultRole = staffRoleNames[0]
+
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <Card padded>
+      <div className={css.invite}>
+        <div>
+          <h2>Invite somebody</h2>
+          <p>They get an email with a password that works once, for 3 days.</p>
+        </div>
+        <Form
+          initial={{ role: defaultRole }}
+          submit="Send invitation"
+          messagePrefix="The invitation was not sent."
+          toBody={({ name = '', email = '', role = '' }) => ({
+            name,
+            email,
+            role: isStaffRole(role) ? role : defaultRole,
+          })}
+          onDone={async ({ message }) => {
+            await invalidateEndpoints(client, listStaff)
+            showToast(message)
+            onClose()
+          }}
+          beside={<Button onClick={onClose}>Cancel</Button>}
+        >
+          <div className={css.fields}>
+            <Field name="name" label="Name" autoComplete="off" autoFocus />
+            <Field name="email" label="Email" type="email" autoComplete="off" />
+          </div>
+          <Choice name="role" label="Role" options={roleOptions} />
+          <ul className={css.roles}>
+            {staffRoleNames.map((role) => (
+              <li key={role}>
+                <b>{staffRoles[role].label}.</b> {staffRoles[role].summary}
+              </li>
+            ))}
+          </ul>
+        </Form>
+        <p>The audit log notes who was invited, by whom and as what.</p>
+      </div>
+    </Card>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type Student, updateStudent } from '#contract/students.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
-import { describeExtraTime, validateExtraTime } from './extra-time.ts'
 import css from './extra-time-form.module.css'
 import { useSaveConfirmation } from './use-save-confirmation.tsx'
 
@@ -47,4 +46,21 @@ export function ExtraTimeForm({ student }: { student: Student }) {
       {confirmation.statusLine}
     </Card>
   )
+}
+
+const maxPercent = 400
+const exampleMinutes = 60
+
+export function validateExtraTime(typed = ''): string | undefined {
+  const text = typed.trim()
+  if (!/^\d{1,9}$/.test(text)) return 'Enter a whole percentage, 0 for none'
+  return Number(text) > maxPercent ? `Enter ${maxPercent} or less` : undefined
+}
+
+/** The effect on a test of one hour. */
+export function describeExtraTime(typed: string): string {
+  const percent = Number(typed)
+  if (validateExtraTime(typed) || percent === 0) return 'No extra time.'
+  const minutes = Math.round(exampleMinutes * (1 + percent / 100))
+  return `A test of ${exampleMinutes} mins lasts ${minutes} mins.`
 }

@@ -22,12 +22,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { BulkAction } from '../lists/bulk-action.tsx'
-import { ExportButtons } from '../lists/export-buttons.tsx'
+import { BulkAction, ExportButtons } from '../lists/list-actions.tsx'
+
 import { ListCard } from '../lists/list-card.tsx'
-import { defineList } from '../lists/list-description.ts'
+import { defineList, useListParams } from '../lists/list-description.ts'
 import { type ListModel, useList } from '../lists/use-list.ts'
-import { useListParams } from '../lists/use-list-params.ts'
+
 import { DeletedStudents } from './deleted-students.tsx'
 import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
 

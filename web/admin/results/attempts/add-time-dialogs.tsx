@@ -9,8 +9,13 @@ import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { attemptQueries, CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
-import { createMinutesCheck } from './validate-minutes.ts'
+import {
+  attemptQueries,
+  CancelButton,
+  ChangeDialog,
+  createMinutesCheck,
+  whyHint,
+} from './change-dialog.tsx'
 
 const single = formFor(addTime)
 

@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconProgress } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { createSearchParams, generatePath } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Attempt } from '#contract/results.ts'
 import { getServerTime } from '../../../client/server-clock.ts'
 import { useSecondsLeft } from '../../../client/use-seconds-left.ts'
@@ -78,4 +80,13 @@ export function TimeLeft({ attempt, hasSuffix }: { attempt: Attempt; hasSuffix?:
       {hasSuffix && ' left'}
     </span>
   )
+}
+
+export function isRunning({ endTime }: Attempt): boolean {
+  return endTime === null
+}
+
+export function getAnswerSheetLink({ testId, studentId, _id }: Attempt) {
+  const pathname = generatePath(pagePaths.studentAnswers, { testId, studentId })
+  return { pathname, search: createSearchParams({ attempt: _id }).toString() }
 }

@@ -21,7 +21,7 @@ import { endpointQuery } from '../../../client/endpoint-query.ts'
 import { formatDate, formatDateTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isRunning } from './attempt-facts.ts'
+import { isRunning } from './attempt-cells.tsx'
 import css from './attempt-timeline.module.css'
 import { type AttemptTimelineEntry, buildTimeline } from './build-timeline.ts'
 

@@ -6,8 +6,13 @@ import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { attemptQueries, CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
-import { createMinutesCheck } from './validate-minutes.ts'
+import {
+  attemptQueries,
+  CancelButton,
+  ChangeDialog,
+  createMinutesCheck,
+  whyHint,
+} from './change-dialog.tsx'
 
 const { Form, Field, TextArea: Area } = formFor(reopenAttempt)
 

@@ -9,8 +9,8 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { useRowSelection } from '../../../ui/use-row-selection.ts'
 import { AddTimeDialog, type AddTimeRequest, AddTimeToExamDialog } from './add-time-dialogs.tsx'
-import { StudentName, TimeLeft } from './attempt-cells.tsx'
-import { getAnswerSheetLink, isRunning } from './attempt-facts.ts'
+import { getAnswerSheetLink, isRunning, StudentName, TimeLeft } from './attempt-cells.tsx'
+
 import css from './running-attempts.module.css'
 
 type RunningAttemptsProps = {

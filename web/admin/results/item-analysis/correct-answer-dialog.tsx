@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { formatPercentage } from '#contract/format.ts'
 import {
   type AnswerKey,
   correctAnswerKey,
   type ItemAnalysis,
   listItemAnalyses,
+  previewCorrection,
 } from '#contract/grading.ts'
 import {
   getAnswers,
@@ -13,8 +15,13 @@ import {
   listExamAttempts,
   listStudentAttempts,
 } from '#contract/results.ts'
+import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
 import { pluralize } from '#core/text.ts'
-import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoint-query.ts'
+import {
+  endpointQuery,
+  invalidateEndpoints,
+  useEndpointMutation,
+} from '../../../client/endpoint-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CodeText } from '../../../ui/code-block.tsx'
@@ -23,7 +30,6 @@ import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import css from './correct-answer-dialog.module.css'
-import { CorrectionPreview, useCorrectionPreview } from './correction-preview.tsx'
 import { KeyChoice } from './key-choice.tsx'
 
 type CorrectAnswerDialogProps = {
@@ -118,4 +124,70 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       </div>
     </form>
   )
+}
+
+type CorrectionInput = {
+  readonly questionId: string
+  readonly revisionId: string
+  readonly key: AnswerKey | null
+}
+
+function useCorrectionPreview(examId: string, { key, ...question }: CorrectionInput) {
+  const query = { ...question, key: key ?? 'printed' }
+  return useQuery({
+    ...endpointQuery(previewCorrection, { params: { testId: examId }, query }),
+    enabled: key !== null,
+    staleTime: 0,
+  })
+}
+
+const maxNamed = 20
+
+/** Whose score and band would change, before anything does. */
+function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrectionPreview> }) {
+  const { data, isError, refetch } = preview
+  if (isError) {
+    return (
+      <Notice tone="danger" onRetry={refetch}>
+        What would change could not be worked out.
+      </Notice>
+    )
+  }
+  if (!data) return <p role="status">Working out what would change…</p>
+  const { raised, lowered, bandsChanged, changes, attempts } = data
+  const count = raised + lowered
+  const named = changes.slice(0, maxNamed)
+  return (
+    <div className={css.preview}>
+      <p role="status">
+        {count === 0
+          ? 'No score would change.'
+          : `${count} of ${pluralize(attempts, 'score')} would change: ${raised} up, ${lowered} down. ${describeBands(bandsChanged)}`}
+      </p>
+      {named.length > 0 && (
+        <ul>
+          {named.map(({ attemptId, studentName, before, after }) => (
+            <li key={attemptId}>
+              <span>{studentName}</span>
+              <span>
+                {before.score} → <b>{after.score}</b> ({formatPercentage(after.percentage)}
+                {describeBandChange(before.percentage, after.percentage)})
+              </span>
+            </li>
+          ))}
+          {count > named.length && <li>and {count - named.length} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function describeBands(count: number) {
+  if (count === 0) return 'Nobody’s band changes.'
+  return `${pluralize(count, 'band')} would change; they stand first.`
+}
+
+function describeBandChange(before: number, after: number) {
+  const band = getScoreBand(after)
+  return band === getScoreBand(before) ? '' : `, now “${bandMessages[band]}”`
 }

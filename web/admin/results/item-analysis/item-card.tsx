@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCheck,
   IconCircleCheck,
   IconHelpCircle,
   IconInfoCircle,
@@ -8,15 +9,16 @@ import { useState } from 'react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toPercentage } from '#core/grading/grade.ts'
+import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
 import { QuestionView } from '../../../questions/question-view.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CodeText } from '../../../ui/code-block.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
 import css from './item-card.module.css'
 import { formatLetters } from './key-choice.tsx'
-import { OptionBar } from './option-bar.tsx'
 import { hasDiscrimination, verdictLabels } from './verdict-labels.ts'
 
 const icons = {
@@ -119,4 +121,36 @@ function describeKey(kind: ItemAnalysis['kind'], key: string) {
   return kind === 'multiple-choice'
     ? `Corrected: ${formatLetters(letters, 'and')} count together.`
     : `Corrected: ${formatLetters(letters, 'or')} counts.`
+}
+
+type OptionBarProps = {
+  readonly option: ItemAnalysis['options'][number]
+  readonly letter: string
+  readonly of: number
+}
+
+/** How many chose it, as a length and in figures. */
+function OptionBar({ option, letter, of }: OptionBarProps) {
+  const { text, fileUrl, chosen, isKey, isPrinted } = option
+  const share = toPercentage(chosen, of)
+  return (
+    <li className={css.option} data-key={isKey || undefined}>
+      <span className={css.bar} style={{ width: `${share}%` }} />
+      <span className={css.letter}>{letter}</span>
+      <span className={css.text}>
+        <CodeText text={text} />
+        {fileUrl && <ZoomableImage url={fileUrl} subject={`option ${letter}`} small />}
+      </span>
+      {(isKey || isPrinted) && (
+        <span className={css.tag}>
+          {isKey && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+          {isKey ? 'Correct answer' : 'Printed as correct'}
+        </span>
+      )}
+      <span className={css.figure}>
+        {chosen} <small>{formatPercentage(share)}</small>
+        <span className="visually-hidden"> chose it</span>
+      </span>
+    </li>
+  )
 }

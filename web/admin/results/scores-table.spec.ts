@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Attempt } from '#contract/results.ts'
-import { filterByStudentName, sortAttempts } from './sort-attempts.ts'
+import { filterByStudentName, sortAttempts } from './scores-table.tsx'
 
 const attempts = [
   { studentName: 'Priya Nair', percentage: 60 },

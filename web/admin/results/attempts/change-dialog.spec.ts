@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validateMinutes } from './validate-minutes.ts'
+import { validateMinutes } from './change-dialog.tsx'
 
 it.each([
   ['', true, 'Enter the minutes'],

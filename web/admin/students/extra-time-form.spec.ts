@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeExtraTime, validateExtraTime } from './extra-time.ts'
+import { describeExtraTime, validateExtraTime } from './extra-time-form.tsx'
 
 it.each([
   ['0', undefined],

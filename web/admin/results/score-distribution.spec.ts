@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseTicks, countPerBand, countPerBin } from './score-bins.ts'
+import { chooseTicks, countPerBand, countPerBin } from './score-distribution.tsx'
 
 it('puts a score on a border into the upper bin, and full marks into the last', () => {
   expect(countPerBin([0, 9.9, 10, 59.9, 60, 100])).toEqual([2, 1, 0, 0, 0, 1, 1, 0, 0, 1])
