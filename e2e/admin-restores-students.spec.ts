@@ -4,7 +4,7 @@ import papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { deleteStudents, listStudents } from '#contract/students.ts'
 import { addAccount } from '#server/accounts/queries.ts'
-import { eraseDeletedStudents } from '#server/students/erase-deleted-students.ts'
+import { eraseDeletedStudents } from '#server/students/deleted-students.ts'
 import { addStudent } from '#server/students/queries.ts'
 import {
   completeAttempt,

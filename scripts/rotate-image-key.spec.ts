@@ -11,7 +11,6 @@ import {
   readImageKeys,
   writeImageKeyFile,
 } from '#server/platform/images/image-encryption.ts'
-
 import { openImageStore } from '#server/platform/images/image-store.ts'
 import { rotateImageKey } from './rotate-image-key.ts'
 

@@ -11,7 +11,6 @@ import { getStorage } from '#contract/storage.ts'
 import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
-import { slowedLoginRoutes } from './accounts/slowed-logins/routes.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
@@ -36,8 +35,6 @@ import {
 } from './http/security-headers.ts'
 import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
-
-import { answerKeyRoutes } from './results/answer-key-routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 
@@ -145,14 +142,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 
 const slices = [
   accountRoutes,
-  slowedLoginRoutes,
   studentRoutes,
   examRoutes,
   attemptRoutes,
   attemptAdminRoutes,
   examAttemptRoutes,
   resultRoutes,
-  answerKeyRoutes,
   enquiryRoutes,
   emailLogRoutes,
   auditLogRoutes,

@@ -8,7 +8,6 @@ import type { Mailer } from './platform/mailer/mailer.ts'
 import type { Passwords } from './platform/passwords.ts'
 import type { RateLimits } from './platform/rate-limits/rate-limits.ts'
 import type { Hmac, SecretBox } from './platform/secret-key.ts'
-
 import type { SpoolFolder } from './platform/upload-spool.ts'
 
 /** Everything outside the process, so that a spec can hold it. */

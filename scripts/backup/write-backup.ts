@@ -2,7 +2,6 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, writeAndSync, writeAtomically } from '#server/platform/atomic-file.ts'
 import { decrypt, encryptedSuffix, parseKeyRing } from '#server/platform/images/image-encryption.ts'
-
 import {
   copyDatabase,
   countRows,

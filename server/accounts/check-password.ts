@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { toNetwork } from '../platform/network-address.ts'
 import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
 import { findPlace } from './known-places.ts'
-import { matchOneTimePassword, matchPassword, type PasswordMatch } from './match-password.ts'
+import { matchOneTimePassword, matchPassword, type PasswordMatch } from './one-time-password.ts'
 import { type Account, findAccountByEmail } from './queries.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
 

@@ -2,15 +2,18 @@ import type { AuditAction, AuditDetail } from '#contract/audit-log.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { getPermissions, isLastOwner, type StaffRole } from '#core/accounts/permissions.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { audit } from '../audit-log/audit.ts'
+import { getRetentionCutoff } from '#core/students/retention.ts'
+import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
+import { eraseAccounts } from './deletion-queries.ts'
 import { makeOneTimePassword } from './one-time-password.ts'
 import { type Account, addAccount } from './queries.ts'
 import { deleteAccountPendingLogins } from './second-factor/pending-login.ts'
 import { endAccountSessions } from './sessions/queries.ts'
 import {
+  listRemovedAdminIds,
   listStaff,
   lockOwners,
   type StaffMember,
@@ -146,4 +149,26 @@ type StaffEvent = {
 
 function record(tx: Db, deps: Deps, { id, actor, action, detail = {} }: StaffEvent, at: number) {
   return audit(tx, deps, { actor, action, subject: id, detail }, at)
+}
+
+const batchSize = 20
+
+/** Admins whose account was removed a year ago: until then the audit log names who did what. */
+export async function eraseRemovedStaff(deps: Deps): Promise<void> {
+  const { db, mail, now } = deps
+  for (;;) {
+    const at = now()
+    const ids = await listRemovedAdminIds(
+      db.read,
+      getRetentionCutoff('removed-staff', at),
+      batchSize,
+    )
+    if (ids.length === 0) return
+    await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
+    await db.erase(async (tx) => {
+      await eraseAccounts(tx, ids)
+      await eraseAuditValues(tx, ids)
+      await audit(tx, deps, { actor: systemActor, action: 'admin.erased', detail: { ids } }, at)
+    })
+  }
 }

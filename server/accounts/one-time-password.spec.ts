@@ -5,7 +5,7 @@ import { createStudent, studentPassword } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps } from '../deps.ts'
-import { matchOneTimePassword, matchPassword } from './match-password.ts'
+import { matchOneTimePassword, matchPassword } from './one-time-password.ts'
 import { findAccountByEmail } from './queries.ts'
 import { processPasswordRequests } from './request-one-time-password.ts'
 

@@ -1,6 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { normalizeOneTimePassword } from '#core/accounts/password.ts'
+import {
+  hasOneTimePasswordFormat,
+  isOneTimePasswordValid,
+  normalizeOneTimePassword,
+} from '#core/accounts/password.ts'
 import type { Deps } from '../deps.ts'
+import type { HashJobOptions } from '../platform/job-queues.ts'
+import type { Account } from './queries.ts'
 
 type OneTimePasswordDeps = Pick<Deps, 'passwords' | 'hmac'>
 
@@ -21,7 +27,7 @@ export function makeOneTimePassword({ passwords, hmac }: OneTimePasswordDeps): {
 }
 
 /** False for a hash of Argon2, as one-time passwords had before. */
-export function matchesOneTimePassword(
+function matchesOneTimePassword(
   { hmac }: Pick<OneTimePasswordDeps, 'hmac'>,
   password: string,
   hash: string,
@@ -33,6 +39,47 @@ export function matchesOneTimePassword(
   return typed.length === stored.length && timingSafeEqual(typed, stored)
 }
 
-export function isOldOneTimeHash(hash: string): boolean {
+function isOldOneTimeHash(hash: string): boolean {
   return !hash.startsWith(prefix)
+}
+
+/** What a password was found to be, with the hash that it matched. */
+export type PasswordMatch = { readonly kind: 'password' | 'one-time'; readonly hash: string }
+
+/** Costs no slow hash; null also for a one-time password of an older version. */
+export function matchOneTimePassword(
+  { hmac }: Pick<Deps, 'hmac'>,
+  account: Account | undefined,
+  password: string,
+  at: number,
+): PasswordMatch | null {
+  const hash = findOneTimeHash(account, at)
+  const matches = hash !== null && matchesOneTimePassword({ hmac }, password, hash)
+  return matches ? { kind: 'one-time', hash } : null
+}
+
+/** Always costs one slow hash, also where there is no such account. */
+export async function matchPassword(
+  { passwords }: Pick<Deps, 'passwords'>,
+  account: Account | undefined,
+  password: string,
+  { at, job }: { readonly at: number; readonly job: HashJobOptions },
+): Promise<PasswordMatch | null> {
+  const oneTime = findOneTimeHash(account, at)
+  // Nobody may choose a password of this look, so an old one-time hash takes the other's place.
+  const isLegacy =
+    oneTime !== null && isOldOneTimeHash(oneTime) && hasOneTimePasswordFormat(password)
+  const hash = isLegacy ? oneTime : (account?.passwordHash ?? null)
+  const matches = await passwords.matches(password, hash, job)
+  return matches && hash !== null ? { kind: isLegacy ? 'one-time' : 'password', hash } : null
+}
+
+/** While the password was compared, somebody may have set another. */
+export function isStillCurrent(account: Account, { kind, hash }: PasswordMatch): boolean {
+  return hash === (kind === 'one-time' ? account.oneTime?.hash : account.passwordHash)
+}
+
+function findOneTimeHash(account: Account | undefined, at: number): string | null {
+  const oneTime = account?.oneTime
+  return oneTime && isOneTimePasswordValid(oneTime.expiresAt, at) ? oneTime.hash : null
 }

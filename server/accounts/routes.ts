@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { checkToken, keepSession, logout } from '#contract/current-session.ts'
-import { listSessions } from '#contract/sessions.ts'
+import { formatInstant } from '#contract/format.ts'
+import * as sessions from '#contract/sessions.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { getSession } from '../http/authorize.ts'
@@ -12,24 +13,29 @@ import {
   rememberDevice,
   setSessionCookies,
 } from '../http/cookies.ts'
-
 import { isSecureContext } from '../http/request-origin.ts'
+import { toInstant } from '../http/serialize.ts'
 import { changePassword } from './change-password.ts'
-import { logIn } from './log-in.ts'
+import { logIn, readLoginOrigin } from './log-in.ts'
 import { findPasswordChangedAt } from './queries.ts'
-import { readLoginOrigin } from './read-login-origin.ts'
 import { requestOneTimePassword } from './request-one-time-password.ts'
 import { setPendingCookie } from './second-factor/pending-login.ts'
 import { readSecondFactors } from './second-factor/queries.ts'
 import { listSecondFactorMethods, secondFactorRoutes } from './second-factor/routes.ts'
-import { listOwnSessions } from './sessions/own-sessions.ts'
+import {
+  confirmOwnSession,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+} from './sessions/own-sessions.ts'
 import { endSession } from './sessions/queries.ts'
-import { sessionRoutes } from './sessions/routes.ts'
+import { letNetworkIn, listSlowedNetworks } from './slowed-logins/slowed-logins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   secondFactorRoutes(bind, deps)
   sessionRoutes(bind, deps)
+  slowedLoginRoutes(bind, deps)
   staffRoutes(bind, deps)
 
   bind(checkToken, ({ user }) => ({
@@ -55,7 +61,7 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   // The guard has noted it: every call but a read is use.
   bind(keepSession, () => ({ message: 'You stay logged in.' }))
 
-  bind(listSessions, async ({ user, request }) => {
+  bind(sessions.listSessions, async ({ user, request }) => {
     const changedAt = await findPasswordChangedAt(deps.db.read, user.id)
     const factors = await readSecondFactors(deps.db.read, user.id)
     return {
@@ -132,4 +138,36 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
 
 function readLoginContext(request: FastifyRequest, deps: Deps) {
   return { origin: readLoginOrigin(request, deps), oldToken: readSessionToken(request, deps) }
+}
+
+function sessionRoutes(bind: BindEndpoint, deps: Deps) {
+  bind(sessions.endOwnSession, async ({ user, actor, params, body }) => {
+    const isDisowned = body.disowned ?? false
+    const input = { actor, accountId: user.id, sessionId: params.id, isDisowned }
+    const refused = await endOwnSession(deps, input)
+    return refused ?? { message: 'The session has ended.' }
+  })
+
+  bind(sessions.endOtherSessions, async ({ actor, request }) => {
+    const ended = await endOtherSessions(deps, { actor, session: getSession(request) })
+    return { message: 'All other sessions have ended.', ended }
+  })
+
+  bind(sessions.confirmSession, async ({ user, params }) => {
+    const refused = await confirmOwnSession(deps, { accountId: user.id, sessionId: params.id })
+    return refused ?? { message: 'Thank you.' }
+  })
+}
+
+function slowedLoginRoutes(bind: BindEndpoint, deps: Deps) {
+  bind(contract.listThrottledNetworks, () => listSlowedNetworks(deps))
+
+  bind(contract.exemptNetwork, async ({ body: { network, period }, actor }) => {
+    const letIn = await letNetworkIn(deps, { network, period, actor })
+    if (isRefusal(letIn)) return letIn
+    return {
+      message: `Logins from ${network} are not slowed down until ${formatInstant(letIn.endsAt)}.`,
+      endsAt: toInstant(letIn.endsAt),
+    }
+  })
 }

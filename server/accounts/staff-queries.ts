@@ -1,6 +1,5 @@
 import { getPermissions, type StaffRole } from '#core/accounts/permissions.ts'
 import { type Db, lockRow } from '../database/database.ts'
-
 import { type Account, toAccount } from './queries.ts'
 
 /** All staff who were not removed, the disabled ones too. */

@@ -1,15 +1,17 @@
 import * as contract from '#contract/exams.ts'
 import { listImages } from '#core/exams/exam.ts'
-import { refuse } from '#core/refusal.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
-import { getPaper, listExams } from '../exams/queries.ts'
+import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
+import { getPaper, listExams, lockExam } from '../exams/queries.ts'
 import { serializeExam } from '../exams/serialize.ts'
 import { can } from '../http/authorize.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { isSecureContext } from '../http/request-origin.ts'
-import { deleteExam } from './delete-exam.ts'
+import type { Actor } from '../http/session.ts'
 import { listExamsForStudent } from './list-exams-for-student.ts'
-import { listVisibleRevisions } from './queries.ts'
+import { countRunningAttempts, listVisibleRevisions } from './queries.ts'
 
 /** Calls about exams whose answer depends on the attempts at them. */
 export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
@@ -43,4 +45,21 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
     }
     return false
   }
+}
+
+/** Deleting twice is not an error; deleting while an attempt runs is. */
+async function deleteExam(
+  deps: Deps,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<Refusal<'test-not-found' | 'test-has-running-attempts'> | null> {
+  return deps.db.write(async (tx) => {
+    const exam = await lockExam(tx, id)
+    if (!exam) return (await hasEverExisted(tx, id)) ? null : refuse('test-not-found')
+    if ((await countRunningAttempts(tx, id)) > 0) return refuse('test-has-running-attempts')
+
+    const at = deps.now()
+    await markExamDeleted(tx, id, at)
+    await audit(tx, deps, { actor, action: 'exam.deleted', subject: id }, at)
+    return null
+  })
 }

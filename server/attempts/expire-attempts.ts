@@ -1,8 +1,11 @@
 import { expire } from '#core/attempts/attempt.ts'
 import { graceMs } from '#core/attempts/deadline.ts'
+import type { Db } from '../database/database.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+import type { AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { findNextClose, listOverdueAttempts } from './overdue.ts'
 import { findAttemptForUpdate } from './queries.ts'
 
 const batchSize = 200
@@ -53,4 +56,29 @@ export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
       await running
     }
   }
+}
+
+const overdueQuery = preparedQuery<{ at: number; most: number }, AttemptRow>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('finished_at', 'is', null)
+    .where('closes_at', '<', param('at'))
+    .orderBy('closes_at')
+    .limit(param('most')),
+)
+
+/** Those that ran out and that nobody has closed, the oldest first. */
+async function listOverdueAttempts(db: Db, at: number, most: number): Promise<AttemptRecord[]> {
+  return (await overdueQuery(db, { at, most })).map(toAttemptRecord)
+}
+
+/** When the first of the running attempts closes. */
+async function findNextClose(db: Db): Promise<number | null> {
+  const { closesAt } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.min<number | null>('closes_at').as('closesAt'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return closesAt
 }

@@ -3,6 +3,7 @@ import { parseUserAgent } from '#core/accounts/user-agent.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice, readDeviceCookie } from '../http/cookies.ts'
+import { savePlaces } from './place-queries.ts'
 
 /** Changed in place: each answer counts here. */
 type TrackedPlace = Omit<AttemptPlaceRow, 'last_at' | 'calls'> & {
@@ -144,5 +145,22 @@ export function createPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
       places.set(key, place)
       remember(attemptId, caller, place)
     },
+  }
+}
+
+type Visit = { readonly attemptId: string; readonly caller: Caller; readonly at: number }
+
+/** For a call that only reads: it is answered though the place cannot be written. */
+export async function recordPlace(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  places: PlaceLog,
+  { attemptId, caller, at }: Visit,
+): Promise<void> {
+  const due = places.listDue(attemptId, caller, at)
+  try {
+    if (due.length > 0) await db.write((tx) => savePlaces(tx, due))
+    places.markWritten(attemptId, caller, at, due)
+  } catch (err) {
+    log.warn({ err }, 'the place of an attempt was not kept')
   }
 }

@@ -13,7 +13,7 @@ import { createSchema } from '#test/test-app.ts'
 import type { Database } from '../database/database.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
-import { verifyAuditChain } from './verify-audit-chain.ts'
+import { verifyAuditChain } from './audit-chain.ts'
 
 const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 const migrationsFolder = join(import.meta.dirname, '../database/migrations')

@@ -3,7 +3,6 @@ import type { AuditAction, AuditDetail, AuditValue } from '#contract/audit-log.t
 import { buildSearchKey } from '#core/text.ts'
 import { canonicalJson, hashEntry, hashValue } from '../database/audit-hash.ts'
 import { type Db, runBeforeCommit } from '../database/database.ts'
-
 import type { AuditRow, AuditValueRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest'
 import { createStudent } from '#test/factories.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { audit, systemActor } from './audit.ts'
-import { verifyAuditChain } from './verify-audit-chain.ts'
+import { verifyAuditChain } from './audit-chain.ts'
 
 const isPostgres = process.env.ENGINE === 'postgres'
 

@@ -8,7 +8,6 @@ import {
 import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, containsText, paginate } from '../database/pagination.ts'
-
 import type { AuditRow } from '../database/tables.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>

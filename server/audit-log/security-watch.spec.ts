@@ -6,7 +6,7 @@ import { createReleasedExam, createStudent, type TestStudent } from '#test/facto
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
-import { verifyAuditChain } from './verify-audit-chain.ts'
+import { verifyAuditChain } from './audit-chain.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
-
 import { migratePostgres } from './migrate.ts'
 import type { Tables } from './tables.ts'
 

@@ -5,7 +5,6 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { createChangeCounter } from './change-counter.ts'
 import type { Database } from './database.ts'
 import { isClean, markClean, markUnclean, openFileCleaner } from './file-cleaner.ts'
-
 import { createGroupCommit } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
 import { type CachedTables, runDirectly } from './prepared-query.ts'

@@ -8,9 +8,16 @@ import type { Deps } from '../deps.ts'
 import { claimKey, findOutcome, type IdempotencyKey, saveOutcome } from '../http/idempotency.ts'
 import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
-import { type Exam, findExamWithCount, getPaper, saveExam } from './queries.ts'
-import { readQuestions, removeImages } from './read-questions.ts'
-import { type SavedExam, saveRevision } from './save-revision.ts'
+import {
+  addImage,
+  addRevision,
+  type Exam,
+  type ExamWithCount,
+  findExamWithCount,
+  getPaper,
+  saveExam,
+} from './queries.ts'
+import { readQuestions, removeImages, type StoredImage } from './read-questions.ts'
 
 type CreateExamBody = z.output<typeof createEndpoint.body>
 
@@ -69,4 +76,17 @@ async function findCreatedBefore(
   const exam = await findExamWithCount(db, outcome.exam_id ?? '')
   if (!exam) return refuse('test-not-found')
   return { exam, paper: await getPaper(db, exam.revisionId) }
+}
+
+export type SavedExam = { readonly exam: ExamWithCount; readonly paper: Paper }
+
+export async function saveRevision(
+  tx: Db,
+  exam: Exam,
+  paper: Paper,
+  images: readonly StoredImage[],
+  at: number,
+) {
+  await addRevision(tx, { id: exam.revisionId, examId: exam.id, paper }, at)
+  for (const { id, width, height } of images) await addImage(tx, { id, width, height }, at)
 }

@@ -13,7 +13,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { eraseDeletedExams } from './erase-deleted-exams.ts'
+import { eraseDeletedExams } from './deleted-exams.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -3,7 +3,6 @@ import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
-
 import type { ExamRow } from '../database/tables.ts'
 
 export type Exam = {

@@ -7,7 +7,8 @@ import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
-import { copyKeyCorrections } from './key-correction-queries.ts'
+import { type SavedExam, saveRevision } from './create-exam.ts'
+import { copyKeyCorrections } from './grading-queries.ts'
 import {
   type Exam,
   findExam,
@@ -18,7 +19,6 @@ import {
   toVersion,
 } from './queries.ts'
 import { readQuestions, removeImages } from './read-questions.ts'
-import { type SavedExam, saveRevision } from './save-revision.ts'
 
 type UpdateExamBody = z.output<typeof updateEndpoint.body>
 

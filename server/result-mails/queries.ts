@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
 import { type Db, toBatches } from '../database/database.ts'
-
 import type { MailRow, Tables } from '../database/tables.ts'
 import { endedColumns, isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
 

@@ -20,7 +20,7 @@ import {
   type KeyCorrectionWithAuthor,
   listKeyCorrections,
   toKeyCorrections,
-} from '../exams/key-correction-queries.ts'
+} from '../exams/grading-queries.ts'
 import { getPapers, listRevisions } from '../exams/queries.ts'
 import { toImageUrl, toInstant, toTextWithImage } from '../http/serialize.ts'
 import {
@@ -28,7 +28,7 @@ import {
   listFinishedAttempts,
   type AnswerTally as StoredTally,
 } from './answer-key-queries.ts'
-import { formatKey } from './serialize-answer-key.ts'
+import { formatKey } from './serialize.ts'
 
 /** Answers of this many attempts are added up before others get their turn. */
 const batchSize = 250

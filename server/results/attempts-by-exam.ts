@@ -9,7 +9,6 @@ import {
   slicePage,
   withRows,
 } from '../database/pagination.ts'
-
 import { getPaper } from '../exams/queries.ts'
 import { isResultVisible } from './queries.ts'
 

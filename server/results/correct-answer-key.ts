@@ -13,12 +13,12 @@ import {
   listKeyCorrections,
   saveKeyCorrection,
   toKeyCorrections,
-} from '../exams/key-correction-queries.ts'
+} from '../exams/grading-queries.ts'
 import { findExam, getPapers, listRevisions, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { addMarks, listMarkedAttempts } from './answer-key-queries.ts'
 import { type AttemptChange, countNotified, notifyCorrection } from './notify-correction.ts'
-import { parseKey } from './serialize-answer-key.ts'
+import { parseKey } from './serialize.ts'
 
 type KeyCorrectionRequest = {
   readonly examId: string

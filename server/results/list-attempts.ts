@@ -12,7 +12,6 @@ import {
   sortRows,
   withRows,
 } from '../database/pagination.ts'
-
 import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from './queries.ts'
 
 type Sort = NonNullable<AttemptListQuery['sort']>

@@ -1,3 +1,4 @@
+import * as grading from '#contract/grading.ts'
 import * as contract from '#contract/results.ts'
 import {
   canSeeScores,
@@ -13,7 +14,9 @@ import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { getResultProgress } from '../result-mails/queries.ts'
 import { findStudent } from '../students/queries.ts'
+import { analyzeItems } from './analyze-items.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
+import { correctAnswerKey, previewCorrection } from './correct-answer-key.ts'
 import { exportAttempts } from './export-attempts.ts'
 import {
   getAnswerSheet,
@@ -23,12 +26,12 @@ import {
 } from './get-answer-sheet.ts'
 import { listAttempts } from './list-attempts.ts'
 import { type AttemptListItem, type AttemptListQuery, findAttempts } from './queries.ts'
-import { releaseResults } from './release-results.ts'
+import { releaseResults, unreleaseResults } from './release-results.ts'
 import { getScoreStatistics } from './score-statistics.ts'
 import { toAttempt } from './serialize.ts'
-import { unreleaseResults } from './unrelease-results.ts'
 
 export function resultRoutes(bind: BindEndpoint, deps: Deps) {
+  answerKeyRoutes(bind, deps)
   const { db, now } = deps
 
   bind(contract.listOwnAttempts, ({ user }) => listOwnAttempts(deps, user.id))
@@ -159,4 +162,24 @@ function toReleaseState({ total, sent, failed }: { total: number; sent: number; 
   return failed > 0
     ? { state: 'failed' as const, message: 'Failed to send result emails.' }
     : { state: 'done' as const, message: 'Result emails sent successfully.' }
+}
+
+function answerKeyRoutes(bind: BindEndpoint, deps: Deps) {
+  const { db } = deps
+
+  bind(grading.listItemAnalyses, async ({ params }) => {
+    const exam = await findExam(db.read, params.testId)
+    if (!exam) return refuse('test-not-found')
+    return analyzeItems(db.read, { examId: exam.id, revisionId: exam.revisionId })
+  })
+
+  bind(grading.previewCorrection, ({ params, query }) =>
+    previewCorrection(deps, { examId: params.testId, ...query }),
+  )
+
+  bind(grading.correctAnswerKey, async ({ params, body, actor }) => {
+    const corrected = await correctAnswerKey(deps, { examId: params.testId, ...body, actor })
+    if (isRefusal(corrected)) return corrected
+    return { message: 'Answer corrected.', ...corrected }
+  })
 }

@@ -1,10 +1,19 @@
+import type { AnswerKey } from '#contract/grading.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { Attempt } from '#contract/results.ts'
 import { presentQuestions } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isCorrect, listKeys, toPercentage } from '#core/grading/grade.ts'
-import { type KeyCorrections, kindOf, toWireKind } from '#core/questions/question.ts'
+import type { KeyCorrection } from '#core/questions/key-correction.ts'
+import {
+  type AnswerValue,
+  type KeyCorrections,
+  kindOf,
+  type Question,
+  toWireKind,
+} from '#core/questions/question.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import type { AttemptListItem } from './queries.ts'
@@ -68,4 +77,18 @@ export function toResponses(
     // Which fields tell key and answer hangs on the kind; the contract checks them on the way out.
     return item as AnswerSheetItem
   })
+}
+
+/** Undefined for what is printed. */
+export function parseKey(
+  question: Question,
+  word: AnswerKey,
+): KeyCorrection<AnswerValue> | undefined | Refusal<'unknown-option'> {
+  if (word === 'printed') return undefined
+  if (word === 'everyone') return { type: 'everyone' }
+  return kindOf(question).parseKey(question, word) ?? refuse('unknown-option')
+}
+
+export function formatKey(question: Question, correction: KeyCorrection<AnswerValue>): AnswerKey {
+  return correction.type === 'everyone' ? 'everyone' : kindOf(question).formatKey(correction)
 }

@@ -1,18 +1,20 @@
 import { getRetentionCutoff, type TimedRetentionKind } from '#core/students/retention.ts'
-import { eraseRemovedStaff } from '../accounts/erase-removed-staff.ts'
 import { sweepKnownPlaces } from '../accounts/known-places.ts'
+import { eraseRemovedStaff } from '../accounts/manage-staff.ts'
 import { clearOneTimePasswords } from '../accounts/queries.ts'
 import { sweepPendingLogins } from '../accounts/second-factor/pending-login.ts'
 import { sweepSessions } from '../accounts/sessions/queries.ts'
 import { eraseOldPlaces } from '../attempts/place-queries.ts'
 import { eraseOldAuditValues } from '../audit-log/audit.ts'
+import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { eraseOldEnquiries } from '../enquiries/erase-enquiries.ts'
-import { eraseDeletedExams } from '../exams/erase-deleted-exams.ts'
+import { eraseDeletedExams } from '../exams/deleted-exams.ts'
+import { listKnownQuestionImages } from '../exams/deletion-queries.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
-import { eraseDeletedStudents } from '../students/erase-deleted-students.ts'
+import { eraseDeletedStudents } from '../students/deleted-students.ts'
 import { eraseOldPictures } from '../students/identity.ts'
-import { deleteOrphanImages } from './delete-orphan-images.ts'
+import { listKnownIdentityImages } from '../students/queries.ts'
 
 type RetentionJob = (deps: Deps) => Promise<void>
 
@@ -53,5 +55,23 @@ const jobs: Record<TimedRetentionKind, RetentionJob> = {
 export async function applyRetention(deps: Deps): Promise<void> {
   for (const runJob of new Set([...Object.values(jobs), deleteOrphanImages, sweepPendingLogins])) {
     await runJob(deps).catch((err) => deps.log.error({ err }, 'what is too old was not all erased'))
+  }
+}
+
+const hour = 60 * 60 * 1000
+const batchSize = 500
+
+/**
+ * Removes pictures that no row names: those of a registration that was refused or cut off. A file
+ * is kept before its row, so the young ones are let be; the time is the machine's, as that of files.
+ */
+async function deleteOrphanImages({ db, images }: Pick<Deps, 'db' | 'images'>): Promise<void> {
+  const ids = await images.list(Date.now() - hour)
+  for (const batch of toBatches(ids, batchSize)) {
+    const referenced = new Set([
+      ...(await listKnownQuestionImages(db.read, batch)),
+      ...(await listKnownIdentityImages(db.read, batch)),
+    ])
+    for (const id of batch) if (!referenced.has(id)) await images.remove(id)
   }
 }

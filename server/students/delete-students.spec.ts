@@ -16,7 +16,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { adminPassword, type TestClient } from '#test/test-client.ts'
 import { addAccount } from '../accounts/queries.ts'
-import { eraseDeletedStudents } from './erase-deleted-students.ts'
+import { eraseDeletedStudents } from './deleted-students.ts'
 import { addStudent } from './queries.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -10,10 +10,11 @@ import type { Actor } from '../http/session.ts'
 import {
   type CardSide,
   clearPictures,
+  findStudent,
   listPicturesToErase,
   markIdentity,
-} from './identity-queries.ts'
-import { findStudent, type StudentRecord } from './queries.ts'
+  type StudentRecord,
+} from './queries.ts'
 
 const batchSize = 50
 

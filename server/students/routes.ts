@@ -8,17 +8,16 @@ import { audit } from '../audit-log/audit.ts'
 import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import type { Actor } from '../http/session.ts'
+import { eraseStudent, restoreStudents } from './deleted-students.ts'
 import { deleteStudents, listDeleted } from './deletion-queries.ts'
-import { eraseStudent } from './erase-deleted-students.ts'
 import { exportStudents } from './export-students.ts'
 import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
 import { findStudent, listStudents } from './queries.ts'
 import { registerStudent } from './register-student.ts'
-import { restoreStudents } from './restore-students.ts'
 import { sendLoginDetails } from './send-login-details.ts'
 import { toDeletedStudent, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
-import { openViewLog } from './view-log.ts'
 
 const thanks = { message: 'Registration Successful' }
 
@@ -147,4 +146,31 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
       ? { message: 'This password is shown once. It works for 72 hours.', password: sent.password }
       : { message: `Login details are on their way to ${sent.email}.` }
   })
+}
+
+/** A page that is viewed again, or refetches by itself, is one view. */
+const viewWindowMs = 10 * 60_000
+const maxRemembered = 1_000
+
+/**
+ * Writes to the audit log that somebody looked at a student's details. A failure to write does not
+ * block the page: on a full disk reading goes on.
+ */
+function openViewLog({ db, now, newId, log }: Deps) {
+  const lastViewedAt = new Map<string, number>()
+  return async (actor: Actor, studentId: string): Promise<void> => {
+    const at = now()
+    const view = `${actor.id} ${studentId}`
+    const before = lastViewedAt.get(view)
+    if (before !== undefined && at - before < viewWindowMs) return
+    if (lastViewedAt.size >= maxRemembered) lastViewedAt.clear()
+    lastViewedAt.set(view, at)
+    const event = { actor, action: 'student.viewed', subject: studentId } as const
+    await db
+      .write((tx) => audit(tx, { newId }, event, at))
+      .catch((err) => {
+        lastViewedAt.delete(view)
+        log.warn({ err }, 'a view of a student was not written to the audit log')
+      })
+  }
 }

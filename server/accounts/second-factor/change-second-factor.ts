@@ -6,11 +6,15 @@ import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, User } from '../../http/session.ts'
 import type { Email } from '../../platform/mailer/email.ts'
-import { consumeChallenge } from './challenges.ts'
-import { verifyNewPasskey } from './passkeys.ts'
+import {
+  generateRecoveryCodes,
+  generateTotpKey,
+  matchTotpCode,
+  type RecoveryCodes,
+  toTotpUri,
+} from './codes.ts'
+import { consumeChallenge, verifyNewPasskey } from './passkeys.ts'
 import * as queries from './queries.ts'
-import { generateRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
-import { generateTotpKey, matchTotpCode, toTotpUri } from './totp.ts'
 
 export type Owner = { readonly user: User; readonly actor: Actor; readonly sessionId: string }
 type RecoveryCodesResult = { readonly recoveryCodes: string[] | null }

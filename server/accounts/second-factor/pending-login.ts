@@ -4,7 +4,7 @@ import { maxCodeAttempts, pendingLoginMs } from '#core/accounts/second-factor.ts
 import type { PendingLoginRow } from '../../database/account-tables.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { PasswordMatch } from '../match-password.ts'
+import type { PasswordMatch } from '../one-time-password.ts'
 import { type Account, lockAccount } from '../queries.ts'
 import { hashToken } from '../sessions/load-session.ts'
 

@@ -5,16 +5,18 @@ import type { Deps } from '../../deps.ts'
 import { getSession } from '../../http/authorize.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { readSessionToken, rememberDevice, setSessionCookies } from '../../http/cookies.ts'
-
 import { toInstantOrNull } from '../../http/serialize.ts'
 import type { User } from '../../http/session.ts'
+import { readLoginOrigin } from '../log-in.ts'
 import { dismissSecondFactorNotice, readSecondFactorDates } from '../queries.ts'
-import { readLoginOrigin } from '../read-login-origin.ts'
 import { reauthenticate } from '../reauthenticate.ts'
-import { saveChallenge } from './challenges.ts'
 import * as changes from './change-second-factor.ts'
 import { logInWithSecondFactor } from './log-in-with-second-factor.ts'
-import { createAuthenticationOptions, createRegistrationOptions } from './passkeys.ts'
+import {
+  createAuthenticationOptions,
+  createRegistrationOptions,
+  saveChallenge,
+} from './passkeys.ts'
 import { clearPendingCookie, findPendingLogin, readPendingToken } from './pending-login.ts'
 import { readSecondFactors } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { type ChallengeHolder, consumeChallenge } from './challenges.ts'
-import { verifyPasskey } from './passkeys.ts'
+import { findMatchingHash, matchTotpCode } from './codes.ts'
+import { type ChallengeHolder, consumeChallenge, verifyPasskey } from './passkeys.ts'
 import {
   consumeRecoveryCode,
   consumeTotpStep,
@@ -11,8 +11,6 @@ import {
   listRecoveryHashes,
   recordPasskeyUse,
 } from './queries.ts'
-import { findMatchingHash } from './recovery-codes.ts'
-import { matchTotpCode } from './totp.ts'
 
 export type Proof = {
   readonly code?: string | undefined

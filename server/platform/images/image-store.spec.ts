@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isEncryptedWithNewest, readImageKeys } from './image-encryption.ts'
-
 import { openImageStore } from './image-store.ts'
 
 const key = Buffer.alloc(32, 7)

@@ -11,7 +11,6 @@ import {
   renderText,
   toHeaderText,
 } from './email-layout.ts'
-
 import { composePasswordEmail } from './password-emails.ts'
 import { composeSecurityNotice } from './security-notices.ts'
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text.ts'
 import { type Database, type Db, toBatches } from '../../database/database.ts'
-
 import type { Email, EmailOwners, Person } from './email.ts'
 import { renderEmail } from './email-templates.ts'
 import {

@@ -7,8 +7,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
 import { hashEntry, hashValue } from '../database/audit-hash.ts'
 import { audit, eraseAuditValues, readAuditHead, systemActor } from './audit.ts'
-import { parseHead } from './audit-chain.ts'
-import { verifyAuditChain } from './verify-audit-chain.ts'
+import { parseHead, verifyAuditChain } from './audit-chain.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -1,8 +1,24 @@
 import type { Selectable } from 'kysely'
 import type { KeyCorrections } from '#core/questions/question.ts'
 import { type Db, lockRow } from '../database/database.ts'
-
 import type { KeyCorrectionRow } from '../database/tables.ts'
+
+export async function saveRelease(tx: Db, examId: string, at: number) {
+  await tx
+    .updateTable('exams')
+    .set({ results_released_at: at })
+    .where('id', '=', examId)
+    .where('results_released_at', 'is', null)
+    .execute()
+}
+
+export async function clearRelease(tx: Db, examId: string) {
+  await tx
+    .updateTable('exams')
+    .set({ results_released_at: null })
+    .where('id', '=', examId)
+    .execute()
+}
 
 type StoredCorrection = Selectable<KeyCorrectionRow>
 /** With the email address of the admin who corrected it; null once that account is erased. */

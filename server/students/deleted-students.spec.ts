@@ -12,7 +12,7 @@ import {
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { TestClient } from '#test/test-client.ts'
-import { eraseDeletedStudents } from './erase-deleted-students.ts'
+import { eraseDeletedStudents } from './deleted-students.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -113,7 +113,7 @@ it('ends at the next sweep what a killed process had begun', async () => {
     await images.remove(id)
   }
   const failingDeps = { ...app.deps, images: { ...images, remove: removeOrFail } }
-  const { eraseStudent } = await import('./erase-deleted-students.ts')
+  const { eraseStudent } = await import('./deleted-students.ts')
   const actor = { id: null, email: 'admin@example.com', address: '' }
   const input = { id: student.id, name: 'Perdita Vanishes', actor }
   await expect(eraseStudent(failingDeps, input)).rejects.toThrow('kill -9')
