@@ -1,5 +1,5 @@
 import type { Answer } from '#core/attempts/attempt.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, toBatches } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
@@ -218,4 +218,17 @@ export async function attachAnswers(db: Db, record: AttemptRecord): Promise<Atte
 
 export function toAnswer(row: Pick<AnswerRow, 'answer' | 'sequence'>): Answer {
   return { value: JSON.parse(row.answer), sequence: row.sequence }
+}
+
+const marksPerStatement = 500
+
+/** One mark up or down for each of these attempts. */
+export async function addMarks(tx: Db, attemptIds: readonly string[], marks: 1 | -1) {
+  for (const ids of toBatches(attemptIds, marksPerStatement)) {
+    await tx
+      .updateTable('attempts')
+      .set((eb) => ({ score: eb('score', '+', marks) }))
+      .where('id', 'in', ids)
+      .execute()
+  }
 }

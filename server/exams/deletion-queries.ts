@@ -1,6 +1,6 @@
 import { listImages, type Paper } from '#core/exams/exam.ts'
 import { type Db, lockRow } from '../database/database.ts'
-
+import { detachSentEmails } from '../platform/mailer/erasure-queries.ts'
 import { type ExamWithCount, selectExamsWithCount, toExamWithCount } from './queries.ts'
 
 export async function markExamDeleted(tx: Db, id: string, at: number) {
@@ -71,12 +71,7 @@ export async function listExamImages(db: Db, examId: string): Promise<string[]> 
  * the student it was written to, and goes with them.
  */
 export async function eraseExam(tx: Db, examId: string, imageIds: readonly string[]) {
-  await tx
-    .updateTable('mails')
-    .set({ exam_id: null })
-    .where('exam_id', '=', examId)
-    .where('sent_at', 'is not', null)
-    .execute()
+  await detachSentEmails(tx, examId)
   await tx.deleteFrom('attempts').where('exam_id', '=', examId).execute()
   await tx.deleteFrom('exams').where('id', '=', examId).execute()
   for (const id of imageIds) await tx.deleteFrom('images').where('id', '=', id).execute()

@@ -94,19 +94,6 @@ export async function listMarkedAttempts(
   }))
 }
 
-const batchSize = 500
-
-/** One mark up or down for each of these attempts. */
-export async function addMarks(tx: Db, attemptIds: readonly string[], marks: 1 | -1) {
-  for (let from = 0; from < attemptIds.length; from += batchSize) {
-    await tx
-      .updateTable('attempts')
-      .set((eb) => ({ score: eb('score', '+', marks) }))
-      .where('id', 'in', attemptIds.slice(from, from + batchSize))
-      .execute()
-  }
-}
-
 export async function listRunningStudents(db: Db, examId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('attempts')

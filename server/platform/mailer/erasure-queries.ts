@@ -88,3 +88,13 @@ export async function findKeptEmailIds(
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** So that the erasure of an exam leaves them to the students they were written to. */
+export async function detachSentEmails(tx: Db, examId: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ exam_id: null })
+    .where('exam_id', '=', examId)
+    .where('sent_at', 'is not', null)
+    .execute()
+}
