@@ -14,17 +14,18 @@ import { showToast } from '../../ui/toast.tsx'
 import css from './create-exam-screen.module.css'
 import { DiscardDraft, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
-import { createEmptyDraft } from './editor/exam-draft.ts'
+import { createEmptyDraft, toFormData } from './editor/exam-draft.ts'
 import { FormErrors, Outline } from './editor/outline.tsx'
 import {
   isWorthKeeping,
   newExamSlot,
   readStoredDraft,
   removeStoredDraft,
+  useStoredDraft,
 } from './editor/stored-draft.ts'
-import { toFormData } from './editor/to-form-data.ts'
+
 import { useEditor } from './editor/use-editor.ts'
-import { useStoredDraft } from './editor/use-stored-draft.ts'
+
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
 
 export const meta = createTitleMeta('Create Test')

@@ -15,13 +15,11 @@ import type { Column } from '../../ui/data-table.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TableCard } from '../../ui/table-card.tsx'
 import { useExams } from '../lists/use-exams.ts'
-import { DeleteExam } from './delete-exam.tsx'
 import { DeletedExams } from './deleted-exams.tsx'
+import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
-import { MailNotice } from './mail-notice.tsx'
-import { ReleasedCheckbox } from './released-checkbox.tsx'
-import { StorageNotice } from './storage-notice.tsx'
-import { ThrottledLogins } from './throttled-logins.tsx'
+
+import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx'
 
 export const meta = createTitleMeta('Tests')
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useBeforeUnload } from 'react-router'
 import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { pluralize } from '#core/text.ts'
 import {
@@ -10,23 +11,24 @@ import {
 } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toFieldId } from '../../ui/form/form-state.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
-import { type ExamDraft, toExamDraft } from './editor/exam-draft.ts'
+import { type ExamDraft, toExamDraft, toFormData } from './editor/exam-draft.ts'
 import { basicsId } from './editor/field-errors.ts'
 import { FormErrors, Outline } from './editor/outline.tsx'
-import { readStoredDraft, toExamSlot } from './editor/stored-draft.ts'
-import { toFormData } from './editor/to-form-data.ts'
+import { readStoredDraft, toExamSlot, useStoredDraft } from './editor/stored-draft.ts'
+
 import { useEditor } from './editor/use-editor.ts'
-import { useStoredDraft } from './editor/use-stored-draft.ts'
+
 import { ExamHeading, ExamPage, getExamFacts } from './exam-page.tsx'
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import css from './update-exam-screen.module.css'
 
 export const meta = createTitleMeta('Update Test')
@@ -154,5 +156,38 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
         isStoredAsDraft={stored !== null && stored.lostPictures.length === 0}
       />
     </>
+  )
+}
+
+type UnsavedChangesGuardProps = {
+  readonly hasUnsavedChanges: boolean
+  /** A draft in the browser holds all of it, so a reload loses nothing. */
+  readonly isStoredAsDraft: boolean
+}
+
+/** Asks before changes are left unsaved, and before they are lost. */
+function UnsavedChangesGuard({ hasUnsavedChanges, isStoredAsDraft }: UnsavedChangesGuardProps) {
+  const blocker = useLeaveBlocker(hasUnsavedChanges)
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (hasUnsavedChanges && !isStoredAsDraft) event.preventDefault()
+      },
+      [hasUnsavedChanges, isStoredAsDraft],
+    ),
+  )
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      question="Leave without saving?"
+      action="Leave"
+      cancel="Stay"
+      onConfirm={async () => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {isStoredAsDraft
+        ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
+        : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,12 @@
 import type { Exam } from '#contract/exams.ts'
 import type { Question } from '#contract/questions/kinds.ts'
 import { defaultDurationMinutes, type IntegrityMode } from '#core/exams/exam.ts'
+import { kindEditors } from '../../../questions/kind-editors.ts'
 import { getKind } from '../../../questions/kinds.ts'
 import {
   createOption,
   createQuestion,
+  type Picture,
   type QuestionDraft,
 } from '../../../questions/options/question-draft.ts'
 
@@ -55,4 +57,37 @@ function toQuestionDraft(question: Question): QuestionDraft {
 
 export function listCorrectAnswers({ options }: QuestionDraft): string[] {
   return options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text)
+}
+
+/** As the server takes it: the questions as JSON, each picked picture under the name of its place. */
+export function toFormData(draft: ExamDraft): FormData {
+  const form = new FormData()
+  form.set('title', draft.title)
+  form.set('duration', draft.duration.trim())
+  form.set('numQuestions', String(draft.questions.length))
+  form.set('integrityMode', draft.integrityMode)
+  form.set('attemptsAllowed', String(draft.attemptsAllowed))
+  form.set('shuffleOptions', String(draft.shuffleOptions))
+  form.set('questions', JSON.stringify(draft.questions.map(toQuestionJson)))
+  draft.questions.forEach(({ file, options }, index) => {
+    if (file) form.set(`questionimage_${index}`, file)
+    options.forEach((option, at) => {
+      if (option.file) form.set(`optionimage_${index}_${at}`, option.file)
+    })
+  })
+  return form
+}
+
+function toQuestionJson(question: QuestionDraft) {
+  return {
+    ...(question._id && { _id: question._id }),
+    question: toOptionJson(question),
+    options: question.options.map((option) => toOptionJson(option)),
+    ...kindEditors[question.kind].toWireKey(listCorrectAnswers(question)),
+    codeSnippet: question.code,
+  }
+}
+
+function toOptionJson({ text, fileUrl }: Picture & { readonly text: string }) {
+  return { text, fileUrl }
 }

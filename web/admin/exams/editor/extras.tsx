@@ -1,12 +1,14 @@
 import { IconCodePlus } from '@tabler/icons-react'
+import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { PictureField } from '../../../questions/options/picture-field.tsx'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { FieldError } from '../../../ui/form/field-frame.tsx'
 import { useField } from '../../../ui/form/form-state.ts'
-import { CodeField } from './code-field.tsx'
-import type { DraftActions } from './draft-actions.ts'
 import css from './extras.module.css'
+import type { DraftActions } from './use-editor.ts'
 
 type ExtrasProps = {
   readonly question: QuestionDraft
@@ -50,5 +52,51 @@ export function Extras({ question, change, readOnly }: ExtrasProps) {
         </div>
       )}
     </>
+  )
+}
+
+type CodeFieldProps = {
+  readonly id: string
+  readonly code: string
+  readonly error: string | undefined
+  readonly readOnly: boolean
+  /** Null takes the snippet away. */
+  readonly onChange: (code: string | null) => void
+}
+
+/** Typed above, and shown below as students will see it. */
+function CodeField({ id, code, error, readOnly, onChange }: CodeFieldProps) {
+  const shown = useDeferredValue(code)
+  if (readOnly) return <CodeBlock code={code} />
+  return (
+    <div className={css.field}>
+      <div className={css.head}>
+        <label htmlFor={id}>
+          Code snippet <span>(optional)</span>
+        </label>
+        <button type="button" className={css.remove} onClick={() => onChange(null)}>
+          Remove<span className="visually-hidden"> the code snippet</span>
+        </button>
+      </div>
+      <textarea
+        id={id}
+        className={css.code}
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        value={code}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <FieldError id={id} error={error} />
+      {shown.trim() && (
+        <figure className={css.preview}>
+          <figcaption>Preview</figcaption>
+          <CodeBlock code={shown} />
+        </figure>
+      )}
+    </div>
   )
 }

@@ -1,15 +1,17 @@
-import { type FocusEvent, memo } from 'react'
+import { type FocusEvent, memo, useState } from 'react'
+import { formatOptionLetters } from '#core/questions/option-list.ts'
+import type { KindName } from '#core/questions/question.ts'
 import { kindEditors } from '../../../questions/kind-editors.ts'
 import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormContext, useField } from '../../../ui/form/form-state.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
-import type { DraftActions } from './draft-actions.ts'
 import { Extras } from './extras.tsx'
 import { getVisibleErrors } from './field-errors.ts'
-import { KindChooser } from './kind-chooser.tsx'
 import css from './question-card.module.css'
 import { QuestionTools } from './question-tools.tsx'
+import type { DraftActions } from './use-editor.ts'
 
 type QuestionCardProps = {
   readonly question: QuestionDraft
@@ -82,4 +84,65 @@ function QuestionText({ question, number, change, readOnly }: QuestionCardProps)
 function runAfterPointerUp(callback: () => void) {
   if (!document.querySelector(':active')) return void setTimeout(callback)
   document.addEventListener('pointerup', () => setTimeout(callback), { once: true })
+}
+
+type KindChooserProps = {
+  readonly question: QuestionDraft
+  readonly change: DraftActions
+  readonly readOnly: boolean
+}
+
+/** Asks before a change of kind takes marks away. */
+function KindChooser({ question, change, readOnly }: KindChooserProps) {
+  const [askedKind, setAskedKind] = useState<KindName | null>(null)
+  const { key, kind, options } = question
+  const marked = listMarked(options)
+  const [kept] = marked
+
+  const switchTo = (next: KindName) => {
+    const { adopt } = kindEditors[next]
+    change.edit(key, (now) => ({ kind: next, options: adopt(now.options) }))
+  }
+  const handleChoose = (next: KindName) => {
+    const isLosing = listMarked(kindEditors[next].adopt(options)).length < marked.length
+    if (isLosing) setAskedKind(next)
+    else switchTo(next)
+  }
+  if (readOnly) {
+    return kind === 'single-choice' ? null : <p className={css.name}>{kindEditors[kind].name}</p>
+  }
+  return (
+    <fieldset className={css.kinds}>
+      <legend className="visually-hidden">Kind of question</legend>
+      {Object.entries(kindEditors).map(([value, { name, Icon }]) => (
+        <label key={value} className={css.kind}>
+          <input
+            type="radio"
+            name={`${key}-kind`}
+            checked={value === kind}
+            onChange={() => handleChoose(value as KindName)}
+          />
+          <Icon size={18} stroke={1.75} aria-hidden="true" />
+          {name}
+        </label>
+      ))}
+      {askedKind && kept !== undefined && (
+        <ConfirmDialog
+          opened
+          question={`Keep only option ${formatOptionLetters([kept])} as right?`}
+          action="Change the kind"
+          tone="primary"
+          onConfirm={async () => switchTo(askedKind)}
+          onClose={() => setAskedKind(null)}
+        >
+          This question has {marked.length} right options, and a question of single choice has one.
+          The others stay as options, no longer marked.
+        </ConfirmDialog>
+      )}
+    </fieldset>
+  )
+}
+
+function listMarked(options: QuestionDraft['options']): number[] {
+  return options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : []))
 }

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { copyQuestion, type DraftActions } from './draft-actions.ts'
 import { QuestionPreview } from './question-preview.tsx'
 import css from './question-tools.module.css'
+import { copyQuestion, type DraftActions } from './use-editor.ts'
 
 type QuestionToolsProps = {
   readonly question: QuestionDraft

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
 import {
   createOption,
@@ -9,11 +10,11 @@ import {
 import type { ExamDraft } from './exam-draft.ts'
 
 /** Where a draft lies: that of a new test, or that of changes to one. */
-export type DraftSlot = 'new' | `test ${string}`
+type DraftSlot = 'new' | `test ${string}`
 export const newExamSlot: DraftSlot = 'new'
 export const toExamSlot = (examId: string): DraftSlot => `test ${examId}`
 
-export type DraftToStore = {
+type DraftToStore = {
   readonly draft: ExamDraft
   /** The version of the test that the changes were begun from. */
   readonly begunFrom?: string | undefined
@@ -74,4 +75,41 @@ function restoreQuestion({ correct, ...question }: StoredQuestion): QuestionDraf
 function withoutFiles(question: QuestionDraft): QuestionDraft {
   const options = question.options.map((option) => ({ ...option, file: null }))
   return { ...question, file: null, options, isChecked: false, reportedErrors: {} }
+}
+
+const debounceMs = 500
+
+/**
+ * Keeps a draft in the browser as it is typed, also when a login comes in between; null keeps
+ * nothing. @returns what was kept last
+ */
+export function useStoredDraft(
+  slot: DraftSlot,
+  draft: ExamDraft | null,
+  { begunFrom, idempotencyKey }: Omit<DraftToStore, 'draft'>,
+) {
+  const [stored, setStored] = useState<StoredDraft | null>(null)
+  const save = () => {
+    if (draft) return storeDraft(slot, { draft, begunFrom, idempotencyKey })
+    removeStoredDraft(slot)
+    return null
+  }
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these four are what is saved
+  useEffect(() => {
+    const timer = setTimeout(() => setStored(latest.current()), debounceMs)
+    return () => clearTimeout(timer)
+  }, [slot, draft, begunFrom, idempotencyKey])
+  useEffect(() => {
+    const saveNow = () => latest.current()
+    window.addEventListener('pagehide', saveNow)
+    return () => {
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
+    }
+  }, [])
+  return stored
 }

@@ -8,8 +8,7 @@ import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import css from './export-dialog.module.css'
-import { isExportable, listExportLosses } from './export-losses.ts'
-import { type Format, formatNames, formats } from './formats.ts'
+import { type Format, formatNames, formats, isExportable, listExportLosses } from './formats.ts'
 import { saveFile, writeQuestions } from './write-questions.ts'
 
 export type ExportDialogProps = {

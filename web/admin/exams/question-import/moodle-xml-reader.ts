@@ -8,9 +8,15 @@ import {
   type ImportResult,
   toUnixLines,
 } from '#core/questions/formats/portable-question.ts'
-import { childrenOf, type Node, readContent, readText, toNode } from './moodle-xml-node.ts'
+import {
+  childrenOf,
+  findXmlError,
+  type Node,
+  readContent,
+  readText,
+  toNode,
+} from './moodle-xml-node.ts'
 import { parseHtmlContent } from './parse-html-content.ts'
-import { findXmlError } from './xml-error.ts'
 
 /** Entities are never expanded here: the few that XML has by itself are read afterwards, once. */
 const parser = new XMLParser({

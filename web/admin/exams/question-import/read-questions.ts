@@ -1,13 +1,57 @@
 import { readAiken } from '#core/questions/formats/aiken.ts'
+import { indexOfUnescaped } from '#core/questions/formats/gift-escapes.ts'
 import type { ImportResult } from '#core/questions/formats/portable-question.ts'
+import { isHeaderRow } from '#core/questions/formats/question-table.ts'
 import { readGift } from '#core/questions/formats/read-gift.ts'
-import { readCsv } from './csv.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { detectFormat, isWorkbook } from './detect-format.ts'
+import { parseCsvRows, readCsv } from './csv.ts'
 import type { Format } from './formats.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
 import { parseHtmlContent } from './parse-html-content.ts'
 import { readXlsx } from './xlsx.ts'
+
+/**
+ * UTF-8 where it is that, else what Excel of old wrote on Windows. A mark at the start names the
+ * coding and is no part of the text.
+ */
+export function decodeBytes(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** By what stands in it: the name of a file promises nothing, and a paste has none. */
+export function detectFormat(text: string): Format | null {
+  const start = text.replace(/^\ufeff/, '').trimStart()
+  if (start === '') return null
+  if (start.startsWith('<')) return 'moodle'
+  if (isHeaderRow(parseCsvRows(start, 1).rows[0]?.cells ?? [])) return 'csv'
+  if (isAiken(start)) return 'aiken'
+  if (isGift(start)) return 'gift'
+  return parseCsvRows(start, 1).rows.some(({ cells }) => cells.length >= 6) ? 'csv' : null
+}
+
+// Within a line only: what also takes line breaks would go over the rest of the file at each.
+function isAiken(text: string): boolean {
+  return (
+    /^[^\S\r\n\u2028\u2029]*ANSWER[^\S\r\n]*:/im.test(text) &&
+    /^[^\S\r\n\u2028\u2029]*[A-Z][.)]\s/m.test(text)
+  )
+}
+
+function isGift(text: string): boolean {
+  if (/^[^\S\r\n\u2028\u2029]*(::|\$CATEGORY:)/m.test(text)) return true
+  const opens = indexOfUnescaped(text, '{')
+  return opens >= 0 && indexOfUnescaped(text, '}', opens) > opens
+}
+
+/** A workbook is a zip archive, whatever it is called. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+}
 
 /** What was pasted, or what a file holds. */
 export type Source =

@@ -1,10 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { listThrottledNetworks } from '#contract/accounts.ts'
-import { endpointQuery } from '../../client/endpoint-query.ts'
+import { getMailStatus } from '#contract/email-log.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { getStorage } from '#contract/storage.ts'
+import { site } from '#site'
+import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.tsx'
+
+export function MailNotice() {
+  const { data } = useEndpointQuery(getMailStatus)
+  if (!data || (data.isSetUp && !data.trouble)) return null
+  return (
+    <Notice tone="warn">
+      {data.trouble ?? `Mail is not set up: emails wait in ${data.waitsIn}.`}{' '}
+      <Link to={pagePaths.mail}>Open the mail page</Link>
+    </Notice>
+  )
+}
+
+export function StorageNotice() {
+  const { data } = useEndpointQuery(getStorage)
+  if (!data?.isLow) return null
+  return (
+    <Notice tone="danger">
+      The server’s disk is almost full: {formatBytes(data.freeBytes)} left. Until there is more
+      room, registrations and tests with pictures are refused. Everything else works.
+    </Notice>
+  )
+}
+
+function formatBytes(bytes: number): string {
+  const [unit, size] = bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
+  const format = { style: 'unit', unit, maximumFractionDigits: size === 1e6 ? 0 : 1 } as const
+  return new Intl.NumberFormat(site.locale, format).format(bytes / size)
+}
 
 const refetchMs = 10_000
 

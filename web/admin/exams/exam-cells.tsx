@@ -1,13 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteExam, type Exam, listDeletedExams, listExams } from '#contract/exams.ts'
+import { deleteExam, type Exam, listDeletedExams, listExams, updateExam } from '#contract/exams.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import { pluralize } from '#core/text.ts'
-import { removeInactiveQueries, useEndpointMutation } from '../../client/endpoint-query.ts'
+import {
+  invalidateEndpoints,
+  removeInactiveQueries,
+  useEndpointMutation,
+} from '../../client/endpoint-query.ts'
+import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import css from './delete-exam.module.css'
+import css from './exam-cells.module.css'
+
+/** Shown as done at once; when the server refuses, the checkbox goes back. */
+export function ReleasedCheckbox({ exam }: { exam: Exam }) {
+  const client = useQueryClient()
+  const update = useEndpointMutation(updateExam)
+  const [isReleased, showWhile] = useOptimisticValue(exam.released)
+  const label = isReleased ? 'Released' : 'Not released'
+
+  const handleChange = (released: boolean) => {
+    const saving = update.mutateAsync({ params: { id: exam._id }, body: { released } }).then(
+      () => showToast(released ? 'Test released' : 'Test unreleased '),
+      () => showToast('Failed to update release status', 'bad'),
+    )
+    return showWhile(
+      released,
+      saving.then(() => invalidateEndpoints(client, listExams)),
+    )
+  }
+
+  return (
+    <span className={css.released} data-on={isReleased || undefined}>
+      <Checkbox
+        checked={isReleased}
+        aria-label={`${label}: ${exam.title}`}
+        onChange={({ target }) => handleChange(target.checked)}
+      >
+        {label}
+      </Checkbox>
+    </span>
+  )
+}
 
 export function DeleteExam({ exam }: { exam: Exam }) {
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createQuestion } from '../../../questions/options/question-draft.ts'
-import { isExportable, listExportLosses } from './export-losses.ts'
+import { isExportable, listExportLosses } from './formats.ts'
 
 const single = createQuestion({ text: 'One of these?' })
 const several = createQuestion({ kind: 'multiple-choice', text: 'Which of these?' })
