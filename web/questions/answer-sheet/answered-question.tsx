@@ -1,14 +1,14 @@
-import type { ComponentType } from 'react'
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import type { ComponentType, MouseEvent } from 'react'
+import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { KindName } from '#core/questions/question.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { getKind } from '../kinds.ts'
+import { getKind, isAnswered } from '../kinds.ts'
 import { MultipleChoiceReview } from '../multiple-choice/review.tsx'
 import type { ReviewProps, SheetReader } from '../options/kind-screens.ts'
 import { QuestionView } from '../question-view.tsx'
 import { SingleChoiceReview } from '../single-choice/review.tsx'
 import css from './answered-question.module.css'
-import type { NumberedResponse } from './question-map.tsx'
-import { getVerdict, verdictBadges } from './verdict.ts'
 
 type AnsweredQuestionProps = {
   readonly line: NumberedResponse
@@ -42,3 +42,58 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
     </article>
   )
 }
+
+export type NumberedResponse = {
+  readonly number: number
+  readonly id: string
+  readonly response: AnswerSheetItem
+}
+
+/** A number for each question that is shown, leading to it. */
+export function QuestionMap({ lines }: { lines: readonly NumberedResponse[] }) {
+  return (
+    <nav aria-label="Jump to a question">
+      <ol className={css.map}>
+        {lines.map(({ number, id, response }) => {
+          const verdict = getVerdict(response)
+          const { label } = verdictBadges[verdict]
+          return (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                data-verdict={verdict}
+                aria-label={`Question ${number}, ${label.toLowerCase()}`}
+                onClick={jumpToQuestion}
+              >
+                {number}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** Without an entry in the history, or Back would walk through the questions. */
+function jumpToQuestion(event: MouseEvent<HTMLAnchorElement>) {
+  const question = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!question) return
+  event.preventDefault()
+  question.focus({ preventScroll: true })
+  question.scrollIntoView({ block: 'start' })
+}
+
+/** What became of a question; left unanswered is not the same as wrong. */
+export type Verdict = 'correct' | 'incorrect' | 'unanswered'
+
+export function getVerdict(item: AnswerSheetItem): Verdict {
+  if (item.isCorrect) return 'correct'
+  return isAnswered(item) ? 'incorrect' : 'unanswered'
+}
+
+const verdictBadges = {
+  correct: { label: 'Correct', tone: 'ok', Icon: IconCheck },
+  incorrect: { label: 'Incorrect', tone: 'bad', Icon: IconX },
+  unanswered: { label: 'Not answered', tone: 'neutral', Icon: IconMinus },
+} as const satisfies Record<Verdict, unknown>

@@ -1,14 +1,13 @@
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { IconGripVertical, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MoveHandle } from './move-handle.tsx'
 import css from './option-row.module.css'
-import { ResizeProgressBar } from './picture-field.tsx'
+import { ResizeProgressBar, usePicture } from './picture-field.tsx'
 import type { OptionDraft } from './question-draft.ts'
-import { usePicture } from './use-picture.ts'
+
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** How a kind marks the right options. */
@@ -123,4 +122,60 @@ export function OptionRow(props: OptionRowProps) {
 /** It wraps where it is long, and holds no line breaks. */
 function toOneLine(text: string) {
   return text.replace(/\s*\n\s*/g, ' ')
+}
+
+type MoveHandleProps = {
+  readonly letter: string
+  readonly at: number
+  /** To a place in the list. */
+  readonly onMove: (to: number) => void
+}
+
+/** Dragged by pointer or finger; with the focus on it the arrow keys move the row, too. */
+function MoveHandle({ letter, at, onMove }: MoveHandleProps) {
+  const handlePointerDown = (event: { currentTarget: HTMLElement; preventDefault: () => void }) => {
+    const row = event.currentTarget.closest('li')
+    const list = row?.parentElement
+    if (!row || !list) return
+    event.preventDefault()
+    event.currentTarget.focus()
+    // The row is taken out and put in again while it moves, which would end a captured pointer.
+    const controller = new AbortController()
+    const { signal } = controller
+    let place = at
+    const follow = ({ clientY }: PointerEvent) => {
+      const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
+      const others = rows.filter((other) => other !== row)
+      const to = others.filter((other) => clientY > getMiddle(other)).length
+      if (to !== place) onMove(to)
+      place = to
+    }
+    window.addEventListener('pointermove', follow, { signal })
+    for (const type of ['pointerup', 'pointercancel'])
+      window.addEventListener(type, () => controller.abort(), { signal })
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? at - 1 : at + 1)
+  }
+  return (
+    <button
+      type="button"
+      data-handle
+      className={css.handle}
+      aria-label={`Move option ${letter}`}
+      title={`Move option ${letter} (Alt+Up, Alt+Down)`}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onPointerDown={handlePointerDown}
+      onKeyDown={handleKey}
+    >
+      <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+function getMiddle(row: HTMLElement): number {
+  const { top, height } = row.getBoundingClientRect()
+  return top + height / 2
 }

@@ -1,11 +1,11 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
+import { imageTypes, useObjectUrl, validatePhoto } from '../../ui/form/image-file.ts'
 import css from './picture-field.module.css'
 import type { Picture } from './question-draft.ts'
-import { type ResizeProgress, usePicture } from './use-picture.ts'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 type PictureFieldProps = {
@@ -73,4 +73,89 @@ export function ResizeProgressBar({ state, of }: { state: ResizeProgress; of: st
       </Button>
     </div>
   )
+}
+
+/** The longest side that the server keeps of a question's picture. */
+const maxSide = 2000
+
+type ResizeProgress = { readonly share: number; readonly cancel: () => void }
+
+/** A picture of a question or an option: picked, looked at before it is kept, taken away. */
+export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Picture) => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const [pickError, setPickError] = useState<string>()
+  const [resizing, setResizing] = useState<ResizeProgress | null>(null)
+  const runningResize = useRef<AbortController | null>(null)
+  const picked = useObjectUrl(file)
+  useEffect(() => () => runningResize.current?.abort(), [])
+
+  const resize = async (chosen: File) => {
+    runningResize.current?.abort()
+    const controller = new AbortController()
+    runningResize.current = controller
+    const cancel = () => controller.abort()
+    try {
+      const { shrinkImage: shrinkPicture } = await import('../../ui/images/shrink-image.ts')
+      const file = await shrinkPicture(chosen, {
+        maxSide,
+        signal: controller.signal,
+        onProgress: (share) => setResizing({ share, cancel }),
+      })
+      return { file, isRefused: false }
+    } catch {
+      const isRefused = !controller.signal.aborted
+      if (isRefused) setPickError(unreadableMessage)
+      return { file: null, isRefused }
+    } finally {
+      if (runningResize.current === controller) setResizing(null)
+    }
+  }
+  const handlePick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    // So that the same file can be picked once more.
+    target.value = ''
+    if (chosen) trackPicture(acceptPicture(chosen))
+  }
+  const acceptPicture = async (chosen: File): Promise<boolean> => {
+    const message = await validatePhoto(chosen)
+    setPickError(message)
+    if (message) return false
+    const { file: resized, isRefused } = await resize(chosen)
+    if (resized) onChange({ fileUrl: null, file: resized })
+    return !isRefused
+  }
+  const remove = () => {
+    setPickError(undefined)
+    onChange({ fileUrl: null, file: null })
+  }
+  return {
+    preview: file ? picked : fileUrl,
+    pickError,
+    resizing,
+    remove,
+    choose: () => input.current?.click(),
+    inputProps: {
+      ref: input,
+      type: 'file',
+      hidden: true,
+      accept: imageTypes,
+      onChange: handlePick,
+    } as const,
+  }
+}
+
+const unreadableMessage =
+  'This picture cannot be opened here. It may be damaged, or too large for this device. Choose another one.'
+
+const pendingPictures = new Set<Promise<boolean>>()
+
+/** A picture that is looked at or made smaller: a test that is sent meanwhile waits for it. */
+function trackPicture(picture: Promise<boolean>) {
+  pendingPictures.add(picture)
+  void picture.finally(() => pendingPictures.delete(picture))
+}
+
+/** False when one of them turned out to be none: its field says so. */
+export async function waitForPictures(): Promise<boolean> {
+  return (await Promise.all(pendingPictures)).every((isAccepted) => isAccepted)
 }

@@ -1,6 +1,7 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { RefusalError } from '../../../client/request.ts'
+import { waitForPictures } from '../../../questions/options/picture-field.tsx'
 import {
   createOption,
   createQuestion,
@@ -8,7 +9,6 @@ import {
   type QuestionDraft,
   type QuestionEdit,
 } from '../../../questions/options/question-draft.ts'
-import { waitForPictures } from '../../../questions/options/use-picture.ts'
 import type { FieldErrors } from '../../../ui/form/form-state.ts'
 import type { ExamDraft } from './exam-draft.ts'
 import { listInvalidFields, placeReportedErrors, validateBasics } from './field-errors.ts'
