@@ -4,13 +4,13 @@ import { addTimeToExam, grantAttempt, reopenAttempt } from '#contract/proctoring
 import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import { listStudents, updateStudent } from '#contract/students.ts'
 import type { InProcessClient } from '#server/http/in-process-client.ts'
-import { hour, minute } from './calendar.ts'
+import { type Actor, hour, minute } from './calendar.ts'
 import { expectOk, logIn } from './create-demo-app.ts'
 import { adminEmail } from './logins.ts'
 import type { Name } from './names.ts'
 import { correctOptionsOf, type DemoQuestion, isMultipleChoice } from './paper.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
-import type { Actor } from './scheduler.ts'
+
 import { toPngBlob } from './student-actor.ts'
 import type { DemoStudent } from './students.ts'
 

@@ -15,9 +15,9 @@ import {
   type Reply,
 } from '#server/http/in-process-client.ts'
 import { createPasswords, type Passwords } from '#server/platform/passwords.ts'
+import type { Clock } from './calendar.ts'
 import { demoPassword, oneTimePassword } from './logins.ts'
 import { createRandom } from './random.ts'
-import type { Clock } from './scheduler.ts'
 
 export type DemoApp = {
   readonly deps: Deps

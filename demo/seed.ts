@@ -1,14 +1,14 @@
 import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
 import { createFirstAdmin } from '#server/accounts/create-first-admin.ts'
 import { createAdminActor } from './admin-actor.ts'
-import { createCalendar } from './calendar.ts'
+import { type Actor, createCalendar, runActors } from './calendar.ts'
 import { createDemoApp, type DemoConfig, expectOk } from './create-demo-app.ts'
 import { adminEmail, demoPassword } from './logins.ts'
 import { drawPictures } from './pictures/draw-pictures.ts'
 import { planAttempts } from './plan-attempts.ts'
 import { createRandom } from './random.ts'
 import type { Scenario } from './scenario.ts'
-import { type Actor, runActors } from './scheduler.ts'
+
 import { createStudentActor } from './student-actor.ts'
 import { createDemoStudents, createPhone, toEmail } from './students.ts'
 

@@ -14,12 +14,12 @@ import type { EventKind } from '#core/proctoring/policy.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { shuffleIndexes } from '#core/random.ts'
 import type { InProcessClient } from '#server/http/in-process-client.ts'
-import { minute } from './calendar.ts'
+import { type Actor, minute } from './calendar.ts'
 import { expectOk, logIn } from './create-demo-app.ts'
 import { demoPassword, oneTimePassword } from './logins.ts'
 import { correctOptionsOf } from './paper.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
-import type { Actor } from './scheduler.ts'
+
 import type { DemoStudent } from './students.ts'
 
 export async function* createStudentActor(
