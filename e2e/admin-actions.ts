@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword } from '#test/test-app.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
 
 /** An admin who is logged in twice: as an API client, and on screen. */

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { updateStudent } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
-import { createTestApp } from '#test/test-app.ts'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword, createTestApp } from '#test/test-app.ts'
+
 import { expectAccessibleAndResponsive } from './accessibility.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { getExam, listExams, updateExam } from '#contract/exams.ts'
 import { createDraftExam } from '#test/factories.ts'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword } from '#test/test-app.ts'
 import { createPictureFile, getQuestionCard, openAsAdmin, writeQuestion } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 

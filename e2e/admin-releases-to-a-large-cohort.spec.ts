@@ -4,7 +4,7 @@ import { releaseUndoMs } from '#core/grading/release.ts'
 import { advanceMinute, createFinishedCohort } from '#test/large-cohort.ts'
 import { pickByRunLength } from '#test/long-run.ts'
 import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
-import type { TestClient } from '#test/test-client.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test as withoutPost } from './fixtures.ts'
 

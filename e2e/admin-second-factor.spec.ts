@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createStudent } from '#test/factories.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
+
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 

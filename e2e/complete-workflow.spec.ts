@@ -5,8 +5,7 @@ import sharp from 'sharp'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import { addPicture, fillStudentRegistration, priya } from '#test/registration-page.ts'
 import { findOneTimePassword, startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
-import { createTestApp } from '#test/test-app.ts'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword, createTestApp } from '#test/test-app.ts'
 
 const ownPassword = 'a tram to kothrud'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword } from '#test/test-app.ts'
 import { expectAccessibleAndResponsive } from './accessibility.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createExam, getExam } from '#contract/exams.ts'
 import { expectSingleChoice } from '#test/factories.ts'
-import type { TestClient } from '#test/test-client.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { createPicture } from './admin-actions.ts'
 
 /**

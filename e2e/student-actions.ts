@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { listExamAttempts } from '#contract/results.ts'
 import { studentPassword, type TestStudent } from '#test/factories.ts'
 import { findOneTimePassword, waitForEmails } from '#test/smtp-server.ts'
-import type { TestClient } from '#test/test-client.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
 
 export async function logIn(page: Page, { email }: TestStudent, url = '') {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { createFormData, registrationFields } from '#test/registration-form.ts'
+import { createFormData, registrationFields } from '#test/factories.ts'
 
 export type HttpReply = {
   /** 0 if no reply came after all tries. */

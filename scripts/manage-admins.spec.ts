@@ -5,8 +5,8 @@ import { checkToken } from '#contract/current-session.ts'
 import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent } from '#test/factories.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { adminPassword } from '#test/test-client.ts'
+import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
+
 import { manageAdmins, usage } from './manage-admins.ts'
 
 let app: TestApp

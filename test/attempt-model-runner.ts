@@ -12,10 +12,14 @@ import { kindNames } from '#core/questions/question.ts'
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { type Command, type ExamRules, type ModelAnswer, questionCount } from './attempt-model.ts'
-import { createMixedQuestions, createReleasedExam, createStudent } from './factories.ts'
-import type { TestApp } from './test-app.ts'
+import {
+  createMixedQuestions,
+  createReleasedExam,
+  createStudent,
+  listPossibleAnswers,
+} from './factories.ts'
+import { adminPassword, type TestApp, type TestClient, withReauthentication } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
-import { adminPassword, type TestClient, withReauthentication } from './test-client.ts'
 
 const why = 'As the history wants it'
 
@@ -216,16 +220,6 @@ export async function createModelRunner() {
   }
 
   return { startRun, close: () => app.close() }
-}
-
-/** The right answer first, then three wrong ones, each as the texts of its options. */
-function listPossibleAnswers(question: number): string[][] {
-  const [right, also, a, b] = ['right', 'also right', 'wrong', 'wrong'].map(
-    (word, at) => `${word} ${question}${at < 2 ? '' : ` ${'ab'[at - 2]}`}`,
-  ) as [string, string, string, string]
-  return question % 2 === 0
-    ? [[right], [a], [b], [`wrong ${question} c`]]
-    : [[right, also], [right], [right, a, also], [b]]
 }
 
 /** What a sheet says was chosen, whatever the kind. */

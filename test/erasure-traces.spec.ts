@@ -10,11 +10,15 @@ import { reopenAttempt } from '#contract/proctoring.ts'
 import { register } from '#contract/registration.ts'
 import * as students from '#contract/students.ts'
 import { copyDatabase } from '../scripts/backup/copy-database.ts'
-import { completeAttempt, createReleasedExam } from './factories.ts'
-import { createFormData, registrationFields } from './registration-form.ts'
+import {
+  completeAttempt,
+  createFormData,
+  createReleasedExam,
+  registrationFields,
+} from './factories.ts'
+
 import { findOneTimePassword } from './smtp-server.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
+import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -4,8 +4,7 @@ import { createExam, updateExam } from '#contract/exams.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { addAccount } from '#server/accounts/queries.ts'
 import { addStudent, type NewStudent, type StudentRecord } from '#server/students/queries.ts'
-import type { TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
+import type { TestApp, TestClient } from './test-app.ts'
 
 export const studentPassword = 'a long student password'
 
@@ -95,6 +94,16 @@ export function createMixedQuestions(count: number): CreateExamBody['questions']
   )
 }
 
+/** To a question of those: the right answer first, then three wrong ones, each as the texts of its options. */
+export function listPossibleAnswers(question: number): string[][] {
+  const [right, also, a, b] = ['right', 'also right', 'wrong', 'wrong'].map(
+    (word, at) => `${word} ${question}${at < 2 ? '' : ` ${'ab'[at - 2]}`}`,
+  ) as [string, string, string, string]
+  return question % 2 === 0
+    ? [[right], [a], [b], [`wrong ${question} c`]]
+    : [[right, also], [right], [right, a, also], [b]]
+}
+
 type CreateExamBody = BodyOf<typeof createExam>
 
 export async function createDraftExam(admin: TestClient, overrides: Partial<CreateExamBody> = {}) {
@@ -141,4 +150,43 @@ export async function completeAttempt(student: TestClient, testId: string, right
   }
   await student.request(finishQuiz, { params: { attemptId }, body: {} })
   return attemptId
+}
+
+/** What Priya types into the registration form. */
+export const registrationFields = {
+  name: 'Priya Nair',
+  email: 'Priya@Example.com',
+  phone: '+91 98200 00001',
+  dob: '21-11-2004',
+  gender: 'female',
+  fname: 'Ravi Nair',
+  fphone: '(022) 2820-0002',
+  laddress: 'Flat 12, Sai Residency, Pune',
+  paddress: 'Flat 12, Sai Residency, Pune',
+  role: 'student',
+  qualification: 'B.Com',
+  qualificationYear: '2025',
+  college: 'Fergusson College',
+  course: 'full stack',
+  referral: 'Google',
+  termsAccepted: 'true',
+}
+
+export function createFormData(
+  fields: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, Buffer>> = {},
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, bytes] of Object.entries(files)) {
+    form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.jpg`)
+  }
+  return form
+}
+
+export function createRegistrationForm(
+  overrides: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, Buffer>> = {},
+): FormData {
+  return createFormData({ ...registrationFields, ...overrides }, files)
 }

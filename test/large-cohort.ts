@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addAccount } from '#server/accounts/queries.ts'
 import { addStudent } from '#server/students/queries.ts'
 import { createQuestions, createReleasedExam, studentRecord } from './factories.ts'
-import type { TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
+import type { TestApp, TestClient } from './test-app.ts'
 
 const minute = 60_000
 

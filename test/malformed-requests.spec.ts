@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
+import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
 
 let app: TestApp
 let admin: TestClient

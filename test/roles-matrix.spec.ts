@@ -24,9 +24,8 @@ import {
   type MatrixFixture,
   requests,
 } from './roles-matrix.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp, TestClient } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
-import type { TestClient } from './test-client.ts'
 
 let app: TestApp
 let current: Awaited<ReturnType<typeof createFixture>> | null = null

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createQuestions, createReleasedExam, createStudent, startAttempt } from './factories.ts'
 import { findFreePort } from './free-port.ts'
-import type { TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
+import type { TestApp, TestClient } from './test-app.ts'
 
 type ServerOptions = {
   readonly dataDir: string

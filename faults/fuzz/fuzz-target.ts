@@ -8,9 +8,9 @@ import {
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
+
 import type { KnownIds } from './arbitrary-from-schema.ts'
 
 export type FuzzTarget = Awaited<ReturnType<typeof createFuzzTarget>>

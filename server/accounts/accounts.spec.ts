@@ -10,9 +10,9 @@ import {
   studentPassword,
 } from '#test/factories.ts'
 import { findOneTimePassword, startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
+
 import { changePassword } from './change-password.ts'
 import { logIn as enter } from './log-in.ts'
 

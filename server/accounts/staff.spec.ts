@@ -15,9 +15,8 @@ import {
 import { getPermissions } from '#core/accounts/permissions.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let owner: TestClient

@@ -15,9 +15,8 @@ import {
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 const minute = 60_000
 const why = 'A false alarm'

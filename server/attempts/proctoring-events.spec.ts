@@ -13,9 +13,8 @@ import {
   type TestStudent,
 } from '#test/factories.ts'
 import { pickByRunLength } from '#test/long-run.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 const minute = 60_000
 let app: TestApp

@@ -3,9 +3,8 @@ import { listAuditEntries } from '#contract/audit-log.ts'
 import { deleteExam } from '#contract/exams.ts'
 import { deleteStudents, updateStudent } from '#contract/students.ts'
 import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -3,9 +3,9 @@ import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
 import { type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
 import { getStudent } from '#contract/students.ts'
 import { createReleasedExam, createStudent, type TestStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
+
 import { verifyAuditChain } from './audit-chain.ts'
 
 let app: TestApp

@@ -11,9 +11,8 @@ import {
   createReleasedExam,
   createStudent,
 } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 const lists = Object.values(endpoints).filter(({ isList }) => isList)
 const cases = lists.flatMap((endpoint) =>

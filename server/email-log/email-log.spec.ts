@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/email-log.ts'
 import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
+
 import type { Email } from '../platform/mailer/email.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/email-log.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
+
 import type { Email } from '../platform/mailer/email.ts'
 
 let app: TestApp

@@ -1,9 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { getExam, updateExam } from '#contract/exams.ts'
 import { createDraftExam } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { listExams, updateExam } from '#contract/exams.ts'
-import { createQuestions } from '#test/factories.ts'
-import { createFormData } from '#test/registration-form.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { createFormData, createQuestions } from '#test/factories.ts'
+
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
+
 import { addAccount } from '../accounts/queries.ts'
 
 const key = 'a-key-made-with-the-draft'

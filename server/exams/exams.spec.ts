@@ -2,9 +2,8 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/exams.ts'
 import { createDraftExam, createQuestions, createStudent, startAttempt } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listExams } from '#contract/exams.ts'
-import { createQuestions } from '#test/factories.ts'
-import { createFormData, createRegistrationForm } from '#test/registration-form.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { createFormData, createQuestions, createRegistrationForm } from '#test/factories.ts'
+
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { createStudent } from '#test/factories.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
-import type { TestClient } from '#test/test-client.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: TestClient

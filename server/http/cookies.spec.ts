@@ -3,9 +3,9 @@ import * as contract from '#contract/accounts.ts'
 import { logout } from '#contract/current-session.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
+
 import { buildApp } from '../app.ts'
 import { readDevice } from './cookies.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRegistrationForm } from '#test/registration-form.ts'
+import { createRegistrationForm } from '#test/factories.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {
   openUploadConnection,

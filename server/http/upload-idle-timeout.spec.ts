@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { createRegistrationForm } from '#test/registration-form.ts'
+import { createRegistrationForm } from '#test/factories.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const idleTimeoutMs = 150

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { createExam } from '#contract/exams.ts'
 import { getStorage } from '#contract/storage.ts'
-import { createQuestions } from '#test/factories.ts'
-import { createFormData } from '#test/registration-form.ts'
+import { createFormData, createQuestions } from '#test/factories.ts'
+
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createDiskMonitor } from './disk-space.ts'
 

@@ -5,9 +5,8 @@ import * as grading from '#contract/grading.ts'
 import * as results from '#contract/results.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { createReleasedExam, createStudent, type TestStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -11,9 +11,8 @@ import {
   type TestStudent,
 } from '#test/factories.ts'
 import { startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 const why = 'A false alarm'
 let app: TestApp

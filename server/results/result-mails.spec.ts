@@ -3,9 +3,8 @@ import { getReleaseProgress, releaseResults } from '#contract/results.ts'
 import { advanceMinute, createFinishedCohort } from '#test/large-cohort.ts'
 import { pickByRunLength } from '#test/long-run.ts'
 import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 const minute = 60_000
 const cohortSize = pickByRunLength(1_000, 60)

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 const replies: Record<string, string> = {}

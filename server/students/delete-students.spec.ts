@@ -12,9 +12,9 @@ import {
   studentPassword,
   studentRecord,
 } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
+
 import { addAccount } from '../accounts/queries.ts'
 import { eraseDeletedStudents } from './deleted-students.ts'
 import { addStudent } from './queries.ts'

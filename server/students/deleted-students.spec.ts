@@ -9,9 +9,9 @@ import {
   createStudent,
   type TestStudent,
 } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
+
 import { eraseDeletedStudents } from './deleted-students.ts'
 
 let app: TestApp

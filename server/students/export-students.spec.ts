@@ -3,9 +3,8 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient

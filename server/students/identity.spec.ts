@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/identity.ts'
 import { getIdentityImage, getStudent } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -5,9 +5,9 @@ import { checkToken } from '#contract/current-session.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/second-factor.ts'
 import { exportStudents } from '#contract/students.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
+
 import { makeOneTimePassword } from '../one-time-password.ts'
 import { findAccountByEmail, setOneTimePassword } from '../queries.ts'
 

@@ -4,9 +4,8 @@ import { checkToken, logout } from '#contract/current-session.ts'
 import * as contract from '#contract/sessions.ts'
 import { updateStudent } from '#contract/students.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
 
 const minute = 60_000
 const adminLogin = { email: 'admin@example.com', password: adminPassword }

@@ -3,9 +3,9 @@ import * as contract from '#contract/accounts.ts'
 import { keepSession, logout } from '#contract/current-session.ts'
 import { listStudents } from '#contract/students.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { adminPassword, type TestClient } from '#test/test-client.ts'
+
 import { hashToken } from './load-session.ts'
 import { sweepSessions } from './queries.ts'
 

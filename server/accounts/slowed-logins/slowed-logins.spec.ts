@@ -5,9 +5,9 @@ import { updateExam } from '#contract/exams.ts'
 
 import { deleteStudents } from '#contract/students.ts'
 import { createReleasedExam, createStudent, studentPassword } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
+
 import { endLetIns } from './slowed-logins.ts'
 
 const minute = 60_000

@@ -7,9 +7,8 @@ import { releaseUndoMs } from '#core/grading/release.ts'
 import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
 import { createLoginDetailsEmail, hour } from '#test/mail-fixtures.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import type { TestClient } from '#test/test-client.ts'
 
 let app: TestApp
 let admin: TestClient
