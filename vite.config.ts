@@ -10,14 +10,11 @@ import { siteFiles } from './web/vite/site-files.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 /**
- * A short hash tells the builds of a file apart. The manifest that every page loads
- * names each file, so every character counts.
+ * Each page loads a manifest that names every file, so every character of a hash counts. The server's
+ * build names fonts in the prerendered pages: it needs the same names for assets.
  */
-const assetNames = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
-}
+const assetFileNames = 'assets/[name]-[hash:6][extname]'
+const scriptFileNames = 'assets/[name]-[hash:7].js'
 
 export default defineConfig({
   plugins: [
@@ -38,9 +35,17 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: manualChunks }, ...assetNames } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: manualChunks },
+            entryFileNames: scriptFileNames,
+            chunkFileNames: scriptFileNames,
+            assetFileNames,
+          },
+        },
       },
     },
+    ssr: { build: { rolldownOptions: { output: { assetFileNames } } } },
   },
   server: { proxy: { '/api': api, '/healthz': api } },
 })
