@@ -1,13 +1,15 @@
 import { answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { AttemptPlaceRow } from '../database/tables.ts'
+import type { Db } from '../database/database.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
+import type { AnswerRow, AttemptPlaceRow, AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
-import { findAttemptToAnswer } from './find-attempt-to-answer.ts'
+import { type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
 import { resolveSequence, type SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { saveAnswer } from './queries.ts'
+import { lockAttempt, type OwnAttemptKey, saveAnswer, toAnswer } from './queries.ts'
 
 type SubmitAnswerInput = SubmittedAnswer & {
   readonly studentId: string
@@ -63,4 +65,47 @@ export async function submitAnswer(
   if (!isPlaceRecorded && !isRefusal(progress))
     places.markWritten(attemptId, caller, progress.at, due)
   return progress
+}
+
+type AttemptToAnswer = AttemptRow &
+  Pick<AnswerRow, 'sequence'> & { answer: string | null; answered: number }
+
+/** With the one answer that is about to change: reading all of them would take as long again. */
+const attemptToAnswerQuery = preparedQuery<OwnAttemptKey & { questionId: string }, AttemptToAnswer>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+      .leftJoin('answers', (join) =>
+        join
+          .onRef('answers.attempt_id', '=', 'attempts.id')
+          .on('answers.question_id', '=', castToText(param('questionId'))),
+      )
+      .selectAll('attempts')
+      .select((eb) => [
+        'answers.answer',
+        'answers.sequence',
+        eb
+          .selectFrom('answers as all')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .whereRef('all.attempt_id', '=', 'attempts.id')
+          .as('answered'),
+      ])
+      .where('attempts.id', '=', castToText(param('attemptId')))
+      .where('attempts.student_id', '=', castToText(param('studentId')))
+      .where('exams.deleted_at', 'is', null) as never,
+)
+
+/** With the one answer that is about to change, and how many there are. */
+async function findAttemptToAnswer(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  key: OwnAttemptKey & { readonly questionId: string },
+): Promise<(AttemptWithAnswers & { readonly answered: number }) | undefined> {
+  if (engine === 'postgres') await lockAttempt(tx, key)
+  const [row] = await attemptToAnswerQuery(tx, key)
+  if (!row) return undefined
+  const { answer, sequence, answered } = row
+  const answers = answer === null ? {} : { [key.questionId]: toAnswer({ answer, sequence }) }
+  return { ...toAttemptRecord(row), answers, answered }
 }
