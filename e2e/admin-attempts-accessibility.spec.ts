@@ -7,9 +7,8 @@ import {
   createStudent,
   startAttempt,
 } from '#test/factories.ts'
-import { expectAccessibleAndResponsive } from './accessibility.ts'
 import { logInAsAdmin } from './admin-actions.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, expectAccessibleAndResponsive, type ListeningTestApp, test } from './fixtures.ts'
 
 const viewports = [
   { colorScheme: 'light', width: 390 },

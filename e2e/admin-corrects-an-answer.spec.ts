@@ -6,9 +6,8 @@ import {
   createReleasedExam,
   createStudent,
 } from '#test/factories.ts'
-import { expectAccessible } from './accessibility.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('an admin reviews the questions and corrects a key', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)

@@ -5,8 +5,7 @@ import { createStudent } from '#test/factories.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
 import { adminPassword, createTestApp } from '#test/test-app.ts'
 
-import { expectAccessibleAndResponsive } from './accessibility.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, expectAccessibleAndResponsive, type ListeningTestApp, test } from './fixtures.ts'
 
 const viewports = [
   { colorScheme: 'light', width: 390 },

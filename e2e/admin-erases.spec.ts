@@ -1,9 +1,8 @@
 import { sendEnquiry } from '#contract/enquiries.ts'
 import { deleteStudents } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
-import { expectAccessibleAndResponsive } from './accessibility.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, expectAccessibleAndResponsive, type ListeningTestApp, test } from './fixtures.ts'
 
 async function createStudentWithPictures(testApp: ListeningTestApp) {
   const { images, newId } = testApp.deps

@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { studentLogin } from '#contract/accounts.ts'
 import { createReleasedExam, createStudent } from '#test/factories.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { expectAccessibleAndResponsive } from './accessibility.ts'
 import { logInAsAdmin } from './admin-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessibleAndResponsive, test } from './fixtures.ts'
 
 const labAddress = '203.0.113.24'
 

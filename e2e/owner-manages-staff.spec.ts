@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
 import { adminPassword } from '#test/test-app.ts'
-import { expectAccessibleAndResponsive } from './accessibility.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessibleAndResponsive, test } from './fixtures.ts'
 
 test('an owner invites, changes a role, ends sessions and disables', async ({
   page,

@@ -6,8 +6,8 @@ import {
   createReleasedExam,
   createStudent,
 } from '#test/factories.ts'
-import { expectAccessibleAndResponsive } from './accessibility.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, expectAccessibleAndResponsive, type ListeningTestApp, test } from './fixtures.ts'
+
 import { logIn, start } from './student-actions.ts'
 
 const viewports = [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
-import { expectAccessible } from './accessibility.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, expectAccessible, type ListeningTestApp, test } from './fixtures.ts'
+
 import { logIn } from './student-actions.ts'
 
 const hourMs = 3_600_000

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { getFields } from '#test/registration-page.ts'
-import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const paths = [
   '/',
