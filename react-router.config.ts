@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { prerenderedPaths } from '#web/app/prerendered-paths.ts'
+import { prerenderedPaths } from '#web/vite/site-files.ts'
 
 export default {
   appDirectory: 'web/app',

@@ -1,6 +1,6 @@
 import type { Answer } from '../attempts/attempt.ts'
 import type { Paper } from '../exams/exam.ts'
-import { listCorrectionKeys } from '../questions/key-correction.ts'
+import { listCorrectionKeys } from '../questions/kind.ts'
 import {
   type AnswerValue,
   type KeyCorrections,

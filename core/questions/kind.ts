@@ -1,5 +1,4 @@
 import type { Refusal } from '../refusal.ts'
-import type { KeyCorrection } from './key-correction.ts'
 
 /** In characters. */
 export const maxQuestionTextLength = 5000
@@ -77,4 +76,16 @@ export type QuestionKind<
   toWireAnswer(question: Question, answer: Answer | undefined): WireFields
   /** What counts as right, in the words of the options, for an answer sheet. */
   toWireSolution(question: Question, keys: readonly Answer[]): WireFields
+}
+
+/** Mends a wrong key after the exam. A key is an answer that counts as right. */
+export type KeyCorrection<Answer> =
+  | { readonly type: 'another-key'; readonly key: Answer }
+  | { readonly type: 'accept-several'; readonly keys: readonly Answer[] }
+  | { readonly type: 'everyone' }
+
+/** Every key that a correction accepts; none where everyone gets the mark. */
+export function listCorrectionKeys<Answer>(correction: KeyCorrection<Answer>): readonly Answer[] {
+  if (correction.type === 'everyone') return []
+  return correction.type === 'another-key' ? [correction.key] : correction.keys
 }

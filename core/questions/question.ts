@@ -1,5 +1,5 @@
-import type { KeyCorrection } from './key-correction.ts'
-import type { DraftError, QuestionDraft, QuestionKind } from './kind.ts'
+import type { DraftError, KeyCorrection, QuestionDraft, QuestionKind } from './kind.ts'
+
 import { defaultKind, kinds } from './kinds.ts'
 
 type Kinds = typeof kinds

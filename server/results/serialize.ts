@@ -5,7 +5,7 @@ import { presentQuestions } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isCorrect, listKeys, toPercentage } from '#core/grading/grade.ts'
-import type { KeyCorrection } from '#core/questions/key-correction.ts'
+import type { KeyCorrection } from '#core/questions/kind.ts'
 import {
   type AnswerValue,
   type KeyCorrections,

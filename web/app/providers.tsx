@@ -1,12 +1,14 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
+import { checkToken, keepSession } from '#contract/current-session.ts'
+import { sessionLimits } from '#core/accounts/session.ts'
 import { ReauthenticationDialogs } from '../account/reauthentication/reauthentication-dialogs.tsx'
 import { registerAccountCleanup } from '../client/account-data.ts'
-import { RefusalError } from '../client/request.ts'
+import { isLogoutPending } from '../client/pending-logout.ts'
+import { RefusalError, request } from '../client/request.ts'
 import { getRetryDelayMs, shouldRetry } from '../client/retry-policy.ts'
 import { forgetSession, renewSession, useSession } from '../client/session.ts'
-import { useKeepSession } from '../client/use-keep-session.ts'
 import { ToastHost } from '../ui/toast.tsx'
 
 /** Providers that student and admin screens need and the public site does not load. */
@@ -66,4 +68,56 @@ function useRevalidateOnSessionChange() {
     if (previousSession.current && previousSession.current !== session) revalidate()
     previousSession.current = session
   }, [session, revalidate])
+}
+
+const refreshIntervalMs = 60_000
+/** A click on Logout counts as activity, too; the delay lets the logout go first. */
+const minDelayMs = 1_000
+const idleCheckMs = sessionLimits.admin.idleMs + 5_000
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Reports pointer and key activity at most once a minute: only this keeps a staff session alive. */
+function useKeepSession(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return
+    let lastSentAt = Number.NEGATIVE_INFINITY
+    let isSending = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let idleTimer = setTimeout(() => checkSession(), idleCheckMs)
+    const sendKeepSession = () => {
+      timer = undefined
+      if (isLogoutPending()) return
+      lastSentAt = performance.now()
+      isSending = true
+      request(keepSession)
+        .catch(() => undefined)
+        .finally(() => {
+          isSending = false
+        })
+      clearTimeout(idleTimer)
+      idleTimer = setTimeout(checkSession, idleCheckMs)
+    }
+    // Checks without waiting for a click, so that an expired session does not leave its page on the
+    // screen. A session that another tab keeps alive is checked again later.
+    const checkSession = () => {
+      const scheduleCheck = () => {
+        idleTimer = setTimeout(checkSession, refreshIntervalMs)
+      }
+      request(checkToken).then(scheduleCheck, scheduleCheck)
+    }
+    const handleActivity = () => {
+      if (timer || isSending) return
+      timer = setTimeout(
+        sendKeepSession,
+        Math.max(minDelayMs, lastSentAt + refreshIntervalMs - performance.now()),
+      )
+    }
+    for (const eventName of activityEvents)
+      window.addEventListener(eventName, handleActivity, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(idleTimer)
+      for (const eventName of activityEvents) window.removeEventListener(eventName, handleActivity)
+    }
+  }, [isOn])
 }

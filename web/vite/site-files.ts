@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
-import { prerenderedPaths } from '../app/prerendered-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { getPostPath, posts } from '../site/blog/posts.ts'
 
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
@@ -43,3 +44,20 @@ function buildRobotsTxt(): string {
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
+
+/**
+ * Pages that are built as HTML, readable without JavaScript. The server sends `/404` for an unknown
+ * path.
+ */
+export const prerenderedPaths: readonly string[] = [
+  pagePaths.home,
+  pagePaths.about,
+  pagePaths.course,
+  pagePaths.blog,
+  ...posts.map(getPostPath),
+  pagePaths.contact,
+  pagePaths.privacyPolicy,
+  pagePaths.terms,
+  pagePaths.registration,
+  '/404',
+]

@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts'
-import { listCorrectionKeys } from '../key-correction.ts'
-import type { Option, QuestionBase, QuestionKind } from '../kind.ts'
+import { listCorrectionKeys, type Option, type QuestionBase, type QuestionKind } from '../kind.ts'
+
 import {
   findOptionByText,
   formatOptionLetters,

@@ -2,9 +2,15 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, ParamsOf, RowOf } from '#contract/endpoint.ts'
-import { download } from '../../client/download.ts'
+import { toClientEndpoint } from '../../client/endpoint.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { RefusalError, type RequestArgs } from '../../client/request.ts'
+import {
+  buildUrl,
+  fetchWithReauthentication,
+  RefusalError,
+  type RequestArgs,
+  throwNetworkError,
+} from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -118,4 +124,25 @@ export function ExportButtons<L extends Endpoint, E extends Endpoint>({
       <span className="visually-hidden"> of these {list.description.things.many}</span>
     </Button>
   ))
+}
+
+/** Fetches and saves a file; a plain link could not show the message of a refusal. */
+async function download<E extends Endpoint>(endpoint: E, ...[args]: RequestArgs<E>) {
+  const { params, query } = { params: undefined, query: undefined, ...args }
+  const address = buildUrl(toClientEndpoint(endpoint).path, params, query)
+  const response = await fetchWithReauthentication(() =>
+    fetch(address, { credentials: 'same-origin' }),
+  )
+  const url = URL.createObjectURL(await response.blob().catch(throwNetworkError))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = parseFileName(response.headers.get('Content-Disposition') ?? '')
+  link.click()
+  // Revoked only when the browser has surely started to save; too early, nothing is saved.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function parseFileName(disposition: string) {
+  const [, name = 'export'] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? []
+  return decodeURIComponent(name)
 }

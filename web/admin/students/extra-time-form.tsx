@@ -3,7 +3,7 @@ import { type Student, updateStudent } from '#contract/students.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './extra-time-form.module.css'
-import { useSaveConfirmation } from './use-save-confirmation.tsx'
+import { useSaveConfirmation } from './fees-form.tsx'
 
 const { Form, Field } = formFor(updateStudent)
 

@@ -1,8 +1,10 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { getInstituteDay } from '#contract/institute-clock.ts'
 import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { isUnderAge } from '#core/students/age.ts'
 import { isPhone, phoneError } from '#core/students/registration.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
@@ -14,7 +16,6 @@ import type { FieldValues } from '../../ui/form/form-state.ts'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { replaceRow } from '../lists/cached-pages.ts'
-import { toConsentText, toGuardianConsentText } from './consent-text.ts'
 import css from './facts.module.css'
 
 /** What the student entered, as far as the reader may see it, in the groups of the registration. */
@@ -159,5 +160,32 @@ function check({ name, email, phone }: FieldValues) {
     ...(!name?.trim() && { name: 'Enter the name' }),
     ...(!email?.trim() && { email: 'Enter an email address in the format name@example.com' }),
     ...(!isPhone(phone?.trim() ?? '') && { phone: phoneError }),
+  }
+}
+
+const notRecorded = 'not recorded'
+
+/** When the student agreed, to which notice, and in which language they read it. */
+export function toConsentText({ consent }: Student): string {
+  if (!consent) return notRecorded
+  const { at, noticeVersion, language } = consent
+  const languageNote = language ? `, in ${toLanguageName(language)}` : ''
+  return `${formatDateTime(at)}, privacy notice ${noticeVersion}${languageNote}`
+}
+
+/** Undefined for students who were 18 when they registered: no guardian was asked. */
+export function toGuardianConsentText(student: Student): string | undefined {
+  const { guardianConsent, dob, createdAt } = student
+  if (guardianConsent) return `${guardianConsent.name}, ${formatDateTime(guardianConsent.at)}`
+  if (dob === undefined) return undefined
+  return isUnderAge(dob, getInstituteDay(Date.parse(createdAt))) ? notRecorded : undefined
+}
+
+function toLanguageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    // A client may send text that only looks like a language tag.
+    return tag
   }
 }

@@ -1,12 +1,15 @@
-import { IconCurrencyRupee } from '@tabler/icons-react'
-import { type Student, updateStudent } from '#contract/students.ts'
+import { IconCircleCheck, IconCurrencyRupee } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { parseDate } from '#core/students/registration.ts'
 import { site } from '#site'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
+import { replaceRow } from '../lists/cached-pages.ts'
 import css from './fees-form.module.css'
-import { useSaveConfirmation } from './use-save-confirmation.tsx'
 
 const { Form, Field, Day, TextArea: Area } = formFor(updateStudent)
 
@@ -66,4 +69,28 @@ function toDigits(fees = '') {
 /** Dates are yyyy-MM-dd in requests and dd-MM-yyyy on the screen. */
 function reverseDateParts(day: string) {
   return day.split('-').toReversed().join('-')
+}
+
+/** Updates a saved student on every screen, and confirms it in a status line. */
+export function useSaveConfirmation() {
+  const client = useQueryClient()
+  const [confirmation, setConfirmation] = useState('')
+  return {
+    clear: () => setConfirmation(''),
+    async handleSaved({ message, student }: { message: string; student: Student }) {
+      replaceRow(client, listStudents, student)
+      await invalidateEndpoints(client, getStudent)
+      setConfirmation(message)
+    },
+    statusLine: (
+      <p role="status" className={css.confirmation}>
+        {confirmation && (
+          <>
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+            {confirmation}
+          </>
+        )}
+      </p>
+    ),
+  }
 }

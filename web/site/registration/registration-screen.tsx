@@ -4,6 +4,8 @@ import { getInstituteDay } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { register } from '#contract/registration.ts'
 import { writeStored } from '../../client/browser-storage.ts'
+import { StackIllustration } from '../../illustrations/stack-illustration.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -26,8 +28,7 @@ import { getProgress, ProgressList } from './progress-list.tsx'
 import { InterruptedNotice, SuccessBanner } from './registration-notices.tsx'
 import css from './registration-screen.module.css'
 import { isServerDecision } from './sending/retry-policy.ts'
-import { SendingOverlay } from './sending/sending-overlay.tsx'
-import { useSendRegistration } from './sending/use-send-registration.ts'
+import { type SendingState, useSendRegistration } from './sending/use-send-registration.ts'
 import { findStepId, type StepId } from './steps.ts'
 import { TermsCard } from './terms-card.tsx'
 import { DraftContext, useDraft } from './use-draft.ts'
@@ -122,6 +123,41 @@ export default function RegistrationScreen() {
             </form>
           </FormContext>
         </DraftContext>
+      </div>
+    </div>
+  )
+}
+
+type SendingOverlayProps = { readonly sending: SendingState; readonly onCancel: () => void }
+
+const failureMessages = {
+  lost: 'The connection was lost. We are trying again.',
+  busy: 'The server is busy. We are trying again.',
+  offline: 'You are offline. It is sent as soon as you are online again: keep this page open.',
+} as const
+
+/** Covers the form while it is sent; the illustration builds the stack layer by layer. */
+export function SendingOverlay({ sending, onCancel }: SendingOverlayProps) {
+  const { attempt, share, failure } = sending
+  const isUploading = share !== null && share > 0 && share < 1
+  return (
+    <div className={css.backdrop}>
+      <div className={css.box}>
+        <div aria-hidden="true">
+          <StackIllustration className={css.stack} />
+        </div>
+        <p role="status">
+          {failure ? `Still sending… (try ${attempt})` : 'Sending your registration…'}
+          {failure && <span>{failureMessages[failure]}</span>}
+        </p>
+        <progress
+          className={css.share}
+          data-shown={isUploading || undefined}
+          aria-label="Sent"
+          max={1}
+          value={share ?? 0}
+        />
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { SessionEffect } from '#core/quiz-session/effects.ts'
+import type { SessionEffect, WindowMessage } from '#core/quiz-session/effects.ts'
 import type { SessionEvent } from '#core/quiz-session/events.ts'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession, isIdle, type SessionState } from '#core/quiz-session/session-state.ts'
@@ -8,10 +8,8 @@ import { createRunner, useObservableStore } from '../../client/effect-runner.ts'
 import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import { type Answer, openPendingAnswerStore } from './offline/pending-answers.ts'
-
 import { createSessionCalls } from './session-calls.ts'
 import type { QuizPaper } from './use-paper.ts'
-import { createWindowChannel } from './window-channel.ts'
 
 export type QuizSession = SessionState<Answer>
 
@@ -110,5 +108,43 @@ function toSessionEvent({ type }: Event): SessionEvent<Answer> | null {
       return { type: 'page-hidden' }
     default:
       return null
+  }
+}
+
+type Envelope = { readonly from: string; readonly message: WindowMessage }
+type Handler = (from: string, message: WindowMessage) => void
+
+/** Speaks with the windows of this browser in which the same attempt is open. */
+function createWindowChannel(attemptId: string) {
+  const name = `quiz session ${attemptId}`
+  const from = Math.random().toString(36).slice(2)
+  let opened: BroadcastChannel | null = null
+
+  function send(message: WindowMessage) {
+    const channel = opened ?? new BroadcastChannel(name)
+    channel.postMessage({ from, message } satisfies Envelope)
+    if (channel !== opened) channel.close()
+  }
+
+  return {
+    send,
+    /** Says that it is here until it is stopped, or the page left. */
+    listen(onMessage: Handler): () => void {
+      const channel = new BroadcastChannel(name)
+      channel.onmessage = ({ data }: MessageEvent<Envelope>) => onMessage(data.from, data.message)
+      opened = channel
+      const announce = () => send({ type: 'hello' })
+      const leave = () => send({ type: 'bye' })
+      announce()
+      window.addEventListener('pageshow', announce)
+      window.addEventListener('pagehide', leave)
+      return () => {
+        window.removeEventListener('pageshow', announce)
+        window.removeEventListener('pagehide', leave)
+        leave()
+        channel.close()
+        opened = null
+      }
+    },
   }
 }

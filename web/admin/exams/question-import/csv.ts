@@ -1,5 +1,4 @@
 import Papa from 'papaparse'
-import { escapeFormula, unescapeFormula } from '#core/questions/formats/escape-formula.ts'
 import {
   type FileError,
   type ImportResult,
@@ -54,4 +53,19 @@ function detectDelimiter(text: string): string {
   }
   const [most] = Object.entries(counts).sort(([, a], [, b]) => b - a)
   return most && most[1] > 0 ? most[0] : ','
+}
+
+/**
+ * A cell that begins with one of these is run as a formula by a spreadsheet program; behind a `'`
+ * it is a text. Those that already stand behind one get one more, so that reading takes it back.
+ */
+const startsLikeFormula = /^'*[=+\-@\t\r]/
+const escapedFormula = /^'+[=+\-@\t\r]/
+
+export function escapeFormula(cell: string): string {
+  return startsLikeFormula.test(cell) ? `'${cell}` : cell
+}
+
+export function unescapeFormula(cell: string): string {
+  return escapedFormula.test(cell) ? cell.slice(1) : cell
 }

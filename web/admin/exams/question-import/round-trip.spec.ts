@@ -4,8 +4,8 @@ import type { PortableQuestion } from '#core/questions/formats/portable-question
 import { kindNames } from '#core/questions/question.ts'
 import { createPortableQuestion, markCorrect } from '#test/exam-factories.ts'
 import { writeCsv } from './csv.ts'
-import { writeMoodleXml } from './moodle-xml-writer.ts'
 import { readQuestions, toSource } from './read-questions.ts'
+import { writeMoodleXml } from './write-questions.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const signs = fc.constantFrom(

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isChangedByAiken, readAiken, writeAiken } from '#core/questions/formats/aiken.ts'
-import { escapeFormula, unescapeFormula } from '#core/questions/formats/escape-formula.ts'
+import { readGift, writeGift } from '#core/questions/formats/gift.ts'
 import { toCodeHtml, toHtml } from '#core/questions/formats/html-content.ts'
 import type { ImportResult, PortableQuestion } from '#core/questions/formats/portable-question.ts'
 import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
-import { readGift } from '#core/questions/formats/read-gift.ts'
-import { writeGift } from '#core/questions/formats/write-gift.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { markCorrect } from '#test/exam-factories.ts'
+import { escapeFormula, unescapeFormula } from './csv.ts'
 import { parseHtmlContent } from './parse-html-content.ts'
 
 /** What an author may type, with a leaning to what the formats give a meaning. */

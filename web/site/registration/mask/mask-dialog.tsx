@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { ImageEditorProps } from '../../../ui/form/image-field.tsx'
-import { formatSize } from '../../../ui/form/image-file.ts'
-import { createDefaultBoxes } from './box.ts'
+import { formatForLabel, formatSize, isHeic } from '../../../ui/form/image-file.ts'
+import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/decode-image.ts'
+import { type Box, createDefaultBoxes, toPixels } from './box.ts'
 import { MaskBoxes } from './mask-boxes.tsx'
 import css from './mask-dialog.module.css'
-import { describeOpenError, flattenBoxes, useDecodedImage } from './mask-image.ts'
 
 type MaskDialogProps = ImageEditorProps & {
   readonly label: string
@@ -83,4 +83,67 @@ function OpeningProgress({ file, share }: { file: File; share: number }) {
       <progress aria-label="Opening the picture" max={1} value={share < 1 ? share * 0.6 : 0.8} />
     </div>
   )
+}
+
+/** Pixels; enough to read a card, and the server keeps no more. */
+const maxSide = 1600
+
+type DecodedImageState =
+  | { readonly status: 'opening'; readonly share: number }
+  | { readonly status: 'open'; readonly canvas: HTMLCanvasElement }
+
+/** Decodes the picture of a file; another file starts again, and unmounting cancels. */
+export function useDecodedImage(file: File, onFail: () => void): DecodedImageState {
+  const [state, setState] = useState<DecodedImageState>({ status: 'opening', share: 0 })
+  const onFailRef = useRef(onFail)
+  onFailRef.current = onFail
+
+  useEffect(() => {
+    const controller = new AbortController()
+    setState({ status: 'opening', share: 0 })
+    decodeImage(file, {
+      maxSide,
+      signal: controller.signal,
+      onProgress: (share) => setState({ status: 'opening', share }),
+    }).then(
+      (canvas) => {
+        if (!controller.signal.aborted) setState({ status: 'open', canvas })
+      },
+      () => {
+        if (!controller.signal.aborted) onFailRef.current()
+      },
+    )
+    return () => controller.abort()
+  }, [file])
+
+  return state
+}
+
+/** Says why a picture could not be opened, and what to do about it. */
+export async function describeOpenError(file: File, label: string): Promise<string> {
+  // A file that has been deleted, or is in an unreachable cloud folder, cannot be read at all.
+  if (await isHeic(file).catch(() => false)) {
+    return 'This photo is in the HEIC format of iPhones, which this browser cannot open. Take a screenshot of the photo and choose that, or set the camera to “Most Compatible” and take it again.'
+  }
+  return `The file${formatForLabel(label)} cannot be opened. It may be damaged, or too large for this device. Choose another one.`
+}
+
+/** Makes a new JPEG of the picture with its boxes; it contains nothing of what they cover. */
+export async function flattenBoxes(
+  picture: HTMLCanvasElement,
+  boxes: readonly Box[],
+  name: string,
+): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.width
+  canvas.height = picture.height
+  const context = canvas.getContext('2d')
+  if (!context) throw new UnreadableImageError('This device has no memory left for a picture')
+  context.drawImage(picture, 0, 0)
+  context.fillStyle = 'black'
+  for (const box of boxes) {
+    const { x, y, width, height } = toPixels(box, picture)
+    context.fillRect(x, y, width, height)
+  }
+  return toJpeg(canvas, name)
 }

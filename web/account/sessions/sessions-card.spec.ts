@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EndedSession, OwnSession } from '#contract/sessions.ts'
-import { describeEnd, describeSession } from './describe-session.ts'
+import { describeEnd, describeSession } from './sessions-card.tsx'
 
 const now = Date.UTC(2026, 10, 21, 4, 30)
 const session: OwnSession = {

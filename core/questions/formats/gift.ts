@@ -1,6 +1,6 @@
-import { indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
-import type { ParseHtml } from './html-content.ts'
-import { recognizeKind } from './kind-formats.ts'
+import { escapeGift, indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
+import { type ParseHtml, toCodeHtml, toHtml } from './html-content.ts'
+import { formatsOf, recognizeKind } from './kind-formats.ts'
 import {
   createEntry,
   createSkippedEntry,
@@ -8,6 +8,7 @@ import {
   type FileError,
   type ImportEntry,
   type ImportResult,
+  type PortableQuestion,
   toUnixLines,
 } from './portable-question.ts'
 
@@ -129,4 +130,21 @@ function parseText(raw: string, inherited: string, parseHtml: ParseHtml) {
   if (format !== 'html') return { text, code: null, hasPictures: false }
   const { pictures, ...content } = parseHtml(text)
   return { ...content, hasPictures: pictures.length > 0 }
+}
+
+/** Pictures stay behind: GIFT has no place for them. */
+export function writeGift(questions: readonly PortableQuestion[]): string {
+  return questions.map(formatQuestion).join('\n')
+}
+
+function formatQuestion(question: PortableQuestion, index: number): string {
+  const answers = formatsOf(question).gift.write(question)
+  return `::Question ${index + 1}::${formatQuestionText(question)} {${answers}}\n`
+}
+
+/** Code needs a page to stand in; words alone are plain, so that nothing in them means more. */
+function formatQuestionText({ text, code }: PortableQuestion): string {
+  const words = toUnixLines(text)
+  if (code === null) return `[plain]${escapeGift(words)}`
+  return `[html]${escapeGift(`<p>${toHtml(words)}</p>${toCodeHtml(toUnixLines(code))}`)}`
 }

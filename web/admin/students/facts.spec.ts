@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toConsentText, toGuardianConsentText } from './consent-text.ts'
+import { toConsentText, toGuardianConsentText } from './facts.tsx'
 
 /** Registered on 21 November 2026, ten in the morning at the institute. */
 const student = {

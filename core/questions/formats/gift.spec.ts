@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readGift } from './read-gift.ts'
+import { readGift } from './gift.ts'
 
 function parseNoHtml(): never {
   throw new Error('There is no page here')
