@@ -24,7 +24,7 @@ export type Database = {
  * Locks the row until the transaction ends; `shared` locks keep out exclusive ones only. SQLite has
  * one writer at a time, so a plain read inside `db.write` does the same there.
  */
-export function lockRow(db: Db, mode: 'alone' | 'shared' = 'alone') {
+export function lockRow(db: Db, mode: 'exclusive' | 'shared' = 'exclusive') {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   return <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isPostgres ? addLock(query, mode) : query
@@ -32,9 +32,9 @@ export function lockRow(db: Db, mode: 'alone' | 'shared' = 'alone') {
 
 function addLock<T extends keyof Tables, O>(
   query: SelectQueryBuilder<Tables, T, O>,
-  mode: 'alone' | 'shared',
+  mode: 'exclusive' | 'shared',
 ) {
-  return mode === 'alone' ? query.forUpdate() : query.forShare()
+  return mode === 'exclusive' ? query.forUpdate() : query.forShare()
 }
 
 type Job = () => Promise<unknown>
