@@ -19,7 +19,7 @@ export type ProctoringEvent = {
   readonly durationMs?: number
 }
 
-/** By the student's own press, by the clock, or by what the browser saw. */
+/** Caused by the student, by the clock, or by something the browser observed. */
 export type EndKind = 'finished' | 'expired' | 'forced'
 
 export type StoreAnswer<A> = { readonly type: 'store-answer'; readonly answer: PendingAnswer<A> }
@@ -30,10 +30,10 @@ export type QueueEffect<A> =
   | StoreAnswer<A>
   | SendAnswer<A>
   | { readonly type: 'forget-answer'; readonly answer: PendingAnswer<A> }
-  /** A timer that is set again under its name begins anew. */
+  /** Setting a timer again under the same name restarts it. */
   | { readonly type: 'wait'; readonly timer: string; readonly ms: number }
 
-/** What waits on the device, of all windows: it ends with the attempt, too. */
+/** All pending answers on the device, of every window. */
 export type LoadAnswers = { readonly type: 'load-answers'; readonly turn: number }
 
 /** `turn` is 0 if nothing waits for the reply. */
@@ -48,7 +48,7 @@ export type SendEnd<A> = {
   readonly type: 'send-end'
   readonly turn: number
   readonly kind: EndKind
-  /** What forced it. */
+  /** The event that forced it. */
   readonly observed: ProctoringEvent | null
   readonly answers: Answers<A>
   readonly timeoutMs: number
@@ -65,18 +65,18 @@ export type SendReport<A> = {
 /** Once, by calls that outlive the page; nobody hears of a reply. */
 export type SendLast<A> = {
   readonly type: 'send-last'
-  /** One by one, since the attempt goes on. */
+  /** Sent one by one, since the attempt goes on. */
   readonly answers: Answers<A>
   readonly report: { readonly observed: ProctoringEvent; readonly answers: Answers<A> } | null
   readonly finish: Answers<A> | null
 }
 
-/** What windows of one browser say to one another about one attempt. */
+/** Messages between windows of one browser about one attempt. */
 export type WindowMessage =
   | { readonly type: 'hello' | 'here' | 'bye' }
   /** `sequence` is null for an answer that was never on the device. */
   | { readonly type: 'saved'; readonly questionId: string; readonly sequence: number | null }
-  /** With the answers that went along and were taken. */
+  /** With the answers that were sent along and accepted. */
   | { readonly type: 'ended'; readonly taken?: readonly AnswerKey[] }
 export type AnswerKey = { readonly questionId: string; readonly sequence: number }
 

@@ -12,7 +12,7 @@ const maxBusyRetries = 6
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
 
-/** The first reply wins, also that of a call which another has taken over from. */
+/** The first reply wins, even that of a call that another one has replaced. */
 export function applyEnd<A>(
   session: SessionState<A>,
   sent: SendEnd<A>,
@@ -29,7 +29,7 @@ export function applyEnd<A>(
   const endingReports = reports.filter(
     ({ observed }) => mode !== 'observe' && getForcedFinishReason(observed.kind) === finishReason,
   )
-  // Nobody knows which of these came first, and of another window's nothing is known at all.
+  // The order of these is unknown, and nothing is known of another window's.
   const carriers = [...calls, ...endingReports.map(({ answers }) => answers)]
   const isTaken = (one: AnswerKey) =>
     !wasShared && carriers.length > 0 && carriers.every((answers) => hasAnswer(answers, one))
@@ -75,7 +75,7 @@ export function applyEndFailure<A>(
   return waitForEnd([{ ...session, phase: waiting }, []], ms)
 }
 
-/** Another reason means that it was closed before: then nothing was taken. */
+/** A different reason means that it was already closed, so nothing was accepted. */
 function isOwnReason<A>({ kind, observed }: SendEnd<A>, finishReason: string): boolean {
   if (kind === 'forced')
     return observed !== null && finishReason === getForcedFinishReason(observed.kind)

@@ -17,19 +17,22 @@ import {
 
 /** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
 export const callTimeoutMs = 30_000
-/** At the deadline an end has 15 s to arrive: it is given up sooner, and later each time it was in vain. */
+/**
+ * At the deadline an end has 15 s to arrive: it is given up sooner, and later each time it was in
+ * vain.
+ */
 const finalCallTimeoutsMs = [12_000, 20_000, 40_000] as const
-/** Lets the server's clock pass the deadline, too. */
+/** Waits for the server's clock to pass the deadline as well. */
 const deadlineSlackMs = 500
-/** Who has not answered by then is not waited for: the end has to arrive in time. */
+/** Windows that have not answered by then are not waited for: the end must arrive in time. */
 const deadlineCheckTimeoutMs = 2000
-/** A queue that is sent one by one over a slow net goes faster in one piece. */
+/** On a slow connection one request with all answers is faster than one for each. */
 const drainTimeoutMs = 10_000
 
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
 
-/** The student is done: what waits goes first, and after a while along. */
+/** The student is done: pending answers are sent first, or after a while with the end itself. */
 export function finish<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   if (session.phase.at !== 'open') return [session, []]
   const step = begin(session, { kind: 'finished' }, 'draining')
@@ -42,7 +45,7 @@ export function finishOnceDrained<A>(session: SessionState<A>, at: number): Step
   return isDue ? tryEnd(session, phase, at) : [session, []]
 }
 
-/** Takes over from a finish on its way, and gives way to it if minutes were added. */
+/** Replaces a finish that is under way, unless minutes were added. */
 export function expire<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   const { phase } = session
   const before = phase.at === 'sending' || phase.at === 'failed' ? phase.ending : null
@@ -54,7 +57,7 @@ export function expire<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   return waitForEnd(begin(next, { kind: 'expired', unsubmitted, resumesAs }), deadlineSlackMs)
 }
 
-/** The browser saw what a strict exam ends at: at once, and nothing else is sent. */
+/** An event that ends a strict exam: ends it at once and sends nothing else. */
 export function force<A>(
   session: SessionState<A>,
   observed: ProctoringEvent,
@@ -67,7 +70,7 @@ export function force<A>(
   return tryNow(begin(closed, { kind: 'forced', observed, unsubmitted }), at)
 }
 
-/** It was closed elsewhere: asks how, unless it has been reopened since. */
+/** The attempt was closed elsewhere: asks how, unless it has been reopened since. */
 export function fetchOutcome<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   if (session.phase.at !== 'open') return [session, []]
   return tryNow(begin(session, { kind: 'finished', isOutcome: true, resumesAs: 'open' }), at)
@@ -78,7 +81,7 @@ export function retryEnd<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   return tryNow(begin(session, session.phase.ending), at)
 }
 
-/** A pause is over: for its reason, or because the browser is online again. */
+/** A wait is over: its time has passed, or the browser is online again. */
 export function endPause<A>(session: SessionState<A>, at: number, isEarly = false): Step<A> {
   const { phase } = session
   if (phase.at !== 'sending') return [session, []]
@@ -87,7 +90,7 @@ export function endPause<A>(session: SessionState<A>, at: number, isEarly = fals
   return (isEarly ? isRetry : isDue) ? tryEnd(session, phase, at) : [session, []]
 }
 
-/** The clock was asked, or did not answer in time. */
+/** The server's clock has answered, or not in time. */
 export function applyDeadlineCheck<A>(
   session: SessionState<A>,
   turn: number,
@@ -107,7 +110,7 @@ export function applyDeadlineCheck<A>(
   return loadAnswers(session, phase)
 }
 
-/** Sends the end with all that waits on this device. */
+/** Sends the end with all pending answers of this device. */
 export function sendEnd<A>(
   session: SessionState<A>,
   turn: number,

@@ -71,7 +71,7 @@ export type AttemptClock = { readonly isRunning: boolean; readonly endsAt: numbe
 
 export type ReportOutcome = {
   readonly violations: number
-  /** How many are still forgiven; null where none ends the exam. */
+  /** How many more are allowed; null if none ends the exam. */
   readonly remaining: number | null
   readonly finished: boolean
 }
@@ -80,7 +80,7 @@ export function isOffline(failure: CallFailure): boolean {
   return failure.kind === 'offline'
 }
 
-/** The server has too much to do, or is just starting again. */
+/** The server is overloaded or restarting. */
 export function isBusy(failure: CallFailure): boolean {
   return failure.kind === 'refused' && failure.code === 'busy'
 }

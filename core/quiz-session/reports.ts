@@ -21,7 +21,7 @@ import {
 
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 
-/** What the browser saw, made into what the mode of the exam asks for. */
+/** Turns an observed event into what the exam's mode asks for. */
 export function observe<A>(
   session: SessionState<A>,
   observed: ProctoringEvent,
@@ -50,7 +50,10 @@ function report<A>(
   return [{ ...takeSequence(session, unsubmitted), reports, lastReportId: id }, [sent]]
 }
 
-/** Replies and pauses of reports: they go on after the end, since what was seen is told all the same. */
+/**
+ * Replies and pauses of reports: they go on after the end, since what was seen is told all the
+ * same.
+ */
 export function advanceReports<A>(
   session: SessionState<A>,
   event: Timed<SessionEvent<A>>,
@@ -92,7 +95,7 @@ function applyOutcome<A>(
   return [{ ...session, reports: others }, effects]
 }
 
-/** While the net is away or the server busy it waits; a no is taken for a no. */
+/** Waits while offline or while the server is busy; a refusal is final. */
 function applyReportFailure<A>(
   session: SessionState<A>,
   { sent, failure, jitter }: Extract<Timed<SessionEvent<A>>, { type: 'report-failed' }>,
@@ -125,7 +128,7 @@ function toTimer(id: number): string {
   return `report ${id}`
 }
 
-/** The page goes away: its calls are made once more, by such as outlive it. */
+/** The page is closing: repeats pending calls as ones that outlive it. */
 export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   const { phase, mode } = session
   if (phase.at === 'ended') return [session, []]

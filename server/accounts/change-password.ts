@@ -20,7 +20,7 @@ type ChangePasswordInput = {
 }
 type ChangePasswordResult = { readonly tokens: SessionTokens; readonly role: 'admin' | 'student' }
 
-/** Every other session of the account ends; the one that comes back is new. */
+/** Ends all sessions of the account and returns a new one. */
 export async function changePassword(
   deps: Deps,
   { email, password, newPassword, origin, oldToken }: ChangePasswordInput,

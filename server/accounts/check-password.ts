@@ -10,7 +10,7 @@ import type { LoginOrigin } from './sessions/queries.ts'
 type CheckPasswordInput = {
   readonly email: string
   readonly password: string
-  /** The door that was knocked at; without it any account will do. */
+  /** The login page that was used; any account if omitted. */
   readonly role?: 'admin' | 'student'
   readonly origin: Pick<LoginOrigin, 'address' | 'deviceId'>
 }
@@ -34,7 +34,7 @@ export async function checkPassword(
   const found = await findAccountByEmail(db.read, email)
   const account = role === undefined || found?.role === role ? found : undefined
 
-  // Its 59 random bits cannot be guessed: whoever holds the email is never made to wait.
+  // Its 59 random bits cannot be guessed, so its holder is never throttled.
   const oneTime = matchOneTimePassword(deps, account, password, now())
   if (account && oneTime) return { account, match: oneTime, place }
 
@@ -59,10 +59,10 @@ export async function checkPassword(
   }
 }
 
-/** One row for all addresses that no account has. */
+/** All unknown addresses share one row. */
 const unknownSubject = '?'
 
-/** Somebody whose attempt runs comes back from a crash: their clock is running. */
+/** A student with a running attempt is coming back from a crash, and the clock is running. */
 async function isAttemptRunning({ db, now }: Deps, email: string): Promise<boolean> {
   const running = await db.read
     .selectFrom('attempts')

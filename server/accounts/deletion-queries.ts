@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 /** SQLite takes some thousands of values in one statement, PostgreSQL 65,535. */
 const chunkSize = 500
 
-/** Of these addresses, those that an account has. */
+/** Those of the addresses that an account has. */
 export async function findUsedEmails(db: Db, emails: readonly string[]): Promise<string[]> {
   const used: string[] = []
   for (const chunk of toChunks(emails)) {
@@ -18,7 +18,7 @@ export async function findUsedEmails(db: Db, emails: readonly string[]): Promise
   return used
 }
 
-/** Null restores them. Whoever is deleted is nobody to every call. */
+/** Null restores them. To every call, a deleted account does not exist. */
 export async function markAccountsDeleted(
   tx: Db,
   ids: readonly string[],
@@ -33,7 +33,9 @@ export async function markAccountsDeleted(
   }
 }
 
-/** What hangs on an account goes with it: student, sessions, emails, attempts and answers. */
+/**
+ * Deletes everything that belongs to the accounts: student, sessions, emails, attempts, answers.
+ */
 export async function eraseAccounts(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('accounts')

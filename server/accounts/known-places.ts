@@ -7,13 +7,13 @@ import { deletePlaces, listKnownPlaceKinds, savePlaces } from './place-queries.t
 import type { LoginOrigin } from './sessions/queries.ts'
 import { isNetworkLetIn } from './slowed-logins/queries.ts'
 
-/** Of decision 45: where nobody logged in for so long is unknown again. */
+/** A place without a login for this long is unknown again (decision 45). */
 export const placeRetentionMs = retention['known-place'].keptMs
 
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'hmac'>
 type PlaceOrigin = Pick<LoginOrigin, 'address' | 'deviceId'>
 
-/** Asks the database the same of an unknown account. */
+/** An unknown account takes the same queries. */
 export async function findPlace(
   { db, now, hmac }: PlaceDeps,
   email: string,
@@ -36,7 +36,7 @@ export async function findPlace(
   return { kind: placeKinds.includes('network') ? 'network' : 'unknown', value: network }
 }
 
-/** Call in the transaction of a login that is complete, with every factor it needs. */
+/** Call inside the transaction of a complete login, with every factor it needs. */
 export async function rememberPlaces(
   tx: Db,
   { hmac }: Pick<Deps, 'hmac'>,

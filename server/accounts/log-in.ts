@@ -26,13 +26,13 @@ type LogInInput = {
   readonly password: string
   readonly role: 'admin' | 'student'
   readonly origin: LoginOrigin
-  /** Of the session that this one takes the place of. */
+  /** Of the session that this login replaces. */
   readonly oldToken: string | undefined
   /** "This is my own device": the browser keeps the session when it is closed. */
   readonly ownDevice?: boolean | undefined
 }
 type LogInResult = { readonly tokens: SessionTokens; readonly firstTimeSignin: boolean }
-/** The password was right; what is missing is a second step with this token. */
+/** The password was right; the second step needs this token. */
 export type PendingLogin = { readonly pendingToken: string; readonly accountId: string }
 
 export async function logIn(
@@ -71,14 +71,14 @@ export async function logIn(
 type CompleteLoginInput = {
   readonly method: LoginMethod
   readonly origin: LoginOrigin
-  /** Where it came from, as it was before this login made it known. */
+  /** What was known of its origin before this login. */
   readonly place: LoginPlace
-  /** Of the session that this one takes the place of. */
+  /** Of the session that this login replaces. */
   readonly oldToken: string | undefined
   readonly isOwnDevice: boolean
 }
 
-/** What every login ends with, whatever it took. Emails may be queued: wake the mail afterwards. */
+/** The last step of every login. May queue emails: wake the mailer afterwards. */
 export async function completeLogin(
   tx: Db,
   deps: Deps,
@@ -95,7 +95,7 @@ export async function completeLogin(
   if (role === 'admin' && deps.secondFactor.requirement === 'require') {
     await markSecondFactorAsked(tx, id, at)
   }
-  // The first login of all is from a new place, too, and surprises nobody.
+  // The very first login is always from a new place and needs no notice.
   const isNewPlace = place.kind === 'unknown' && (await hasKnownPlaces(tx, id))
   if (isNewPlace && role === 'admin') {
     const notification = { to: { name, address: email }, accountId: id, at }

@@ -100,7 +100,7 @@ export function endStaffSessions(
   })
 }
 
-/** Without an owner who can log in nobody could let anybody in: call in the transaction. */
+/** Without an owner who can log in, nobody could manage staff. Call inside the transaction. */
 export async function wouldLoseLastOwner(tx: Db, id: string, at: number): Promise<boolean> {
   const owners = await lockOwners(tx)
   return owners.some((owner) => owner.id === id) && isLastOwner(id, owners.map(toOwner), at)
@@ -110,7 +110,7 @@ export function toOwner({ id, passwordHash, oneTime }: Account) {
   return { id, hasPassword: passwordHash !== null, oneTimeUntil: oneTime?.expiresAt ?? null }
 }
 
-/** Another one after each change of what an owner decides on. */
+/** Changes with every field that an owner can edit. */
 export function toStaffVersion({ staffRole, disabledAt }: StaffMember): string {
   return `${staffRole} ${disabledAt ?? 'active'}`
 }
@@ -123,7 +123,7 @@ function changeMember(
 ): Promise<StaffMember | StaffRefusal> {
   return db.write(async (tx) => {
     const at = now()
-    // First of all: what is read behind the lock is what the change before this one left.
+    // Lock before reading, so that the checks see the previous change.
     const isLast = await wouldLoseLastOwner(tx, id, at)
     const [member] = await listStaff(tx, { id })
     if (!member) return refuse('staff-not-found')

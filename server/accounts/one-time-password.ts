@@ -43,10 +43,10 @@ function isOldOneTimeHash(hash: string): boolean {
   return !hash.startsWith(prefix)
 }
 
-/** What a password was found to be, with the hash that it matched. */
+/** The kind of password that matched, with its hash. */
 export type PasswordMatch = { readonly kind: 'password' | 'one-time'; readonly hash: string }
 
-/** Costs no slow hash; null also for a one-time password of an older version. */
+/** Needs no slow hash. Also null for a one-time password of an older version. */
 export function matchOneTimePassword(
   { hmac }: Pick<Deps, 'hmac'>,
   account: Account | undefined,
@@ -58,7 +58,7 @@ export function matchOneTimePassword(
   return matches ? { kind: 'one-time', hash } : null
 }
 
-/** Always costs one slow hash, also where there is no such account. */
+/** Always takes one slow hash, even if there is no such account. */
 export async function matchPassword(
   { passwords }: Pick<Deps, 'passwords'>,
   account: Account | undefined,
@@ -74,7 +74,7 @@ export async function matchPassword(
   return matches && hash !== null ? { kind: isLegacy ? 'one-time' : 'password', hash } : null
 }
 
-/** While the password was compared, somebody may have set another. */
+/** The password may have been changed while it was compared. */
 export function isStillCurrent(account: Account, { kind, hash }: PasswordMatch): boolean {
   return hash === (kind === 'one-time' ? account.oneTime?.hash : account.passwordHash)
 }

@@ -27,7 +27,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row && toAccount(row)
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
   const row = await tx
     .selectFrom('accounts')
@@ -39,7 +39,7 @@ export async function lockAccount(tx: Db, id: string): Promise<Account | undefin
   return row && toAccount(row)
 }
 
-/** False when the address is taken: by an index, not by a look beforehand. */
+/** Returns false if the address is taken; a unique index decides. */
 export async function addAccount(
   tx: Db,
   account: Pick<AccountRow, 'id' | 'email' | 'name'> & {
@@ -83,7 +83,7 @@ export async function setOneTimePassword(
     .execute()
 }
 
-/** Those that expired up to here: nobody needs to be told any more why one does not work. */
+/** Deletes expired ones: nobody needs to be told any more why they do not work. */
 export async function clearOneTimePasswords(tx: Db, expiredUntil: number): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -92,7 +92,7 @@ export async function clearOneTimePasswords(tx: Db, expiredUntil: number): Promi
     .execute()
 }
 
-/** From here on only a change of password leads further. */
+/** From now on the account can only change its password. */
 export async function consumeOneTimePassword(tx: Db, accountId: string, at: number) {
   await tx
     .updateTable('accounts')

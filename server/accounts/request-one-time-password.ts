@@ -29,7 +29,7 @@ export async function requestOneTimePassword(
   try {
     await db.write((tx) => addPasswordRequest(tx, request))
   } catch (error) {
-    // Nothing is counted against somebody who got no answer.
+    // A request that got no answer is not counted.
     await limits.refund('forgotten-address', address)
     await limits.refund('forgotten', email)
     throw error
@@ -38,7 +38,7 @@ export async function requestOneTimePassword(
   return null
 }
 
-/** A process that ended too early leaves some behind. */
+/** Requests left behind by a process that ended too early. */
 export async function processPasswordRequests(deps: Deps): Promise<void> {
   for (const request of await listPasswordRequests(deps.db.read))
     await processRequest(deps, request)

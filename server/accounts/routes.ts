@@ -53,12 +53,12 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
     const at = deps.now()
     if (token) await deps.db.write((tx) => endSession(tx, token, { reason: 'logout', at }))
     clearSessionCookies(reply, deps)
-    // Pictures of a paper lie in the cache. Cookies stay out of this: a known device stays known.
+    // Clears images of papers from the cache, but no cookies: a known device stays known.
     if (isSecureContext(request, deps)) reply.header('clear-site-data', '"cache"')
     return { message: 'You are logged out.' }
   })
 
-  // The guard has noted it: every call but a read is use.
+  // authorize.ts has already recorded the activity: every call but a read counts as use.
   bind(keepSession, () => ({ message: 'You stay logged in.' }))
 
   bind(sessions.listSessions, async ({ user, request }) => {

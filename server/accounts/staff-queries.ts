@@ -14,7 +14,7 @@ export async function findAdmins(db: Db): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
-/** Whoever may manage staff and is not disabled. */
+/** Those who may manage staff and are not disabled. */
 export async function listOwners(db: Db): Promise<Account[]> {
   return (await findAdmins(db)).filter(isActiveOwner)
 }
@@ -39,7 +39,7 @@ function isActiveOwner({ staffRole, isDisabled }: Account): boolean {
   return !isDisabled && getPermissions(staffRole).includes('staff.manage')
 }
 
-/** A member of staff with what the list of them shows besides. */
+/** A member of staff with the extra columns of the list. */
 export type StaffMember = Account & {
   readonly disabledAt: number | null
   readonly disabledBy: string | null
@@ -48,7 +48,7 @@ export type StaffMember = Account & {
   readonly recoveryCodesLeft: number
   readonly secondFactorAskedAt: number | null
   readonly sessions: number
-  /** Null where no session is known any more. */
+  /** Null if no session is known. */
   readonly lastSeenAt: number | null
 }
 
@@ -139,7 +139,7 @@ export async function removeAdmin(tx: Db, accountId: string, at: number) {
     .execute()
 }
 
-/** Those that were removed so long ago that they go for good. */
+/** Those removed long enough ago to be erased. */
 export async function listRemovedAdminIds(db: Db, until: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')

@@ -17,14 +17,14 @@ import {
 
 type AdjustTimeInput = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 
-/** A false alarm undone: the attempt goes on with the time that was left, and `minutes` more. */
+/** Undoes an end: the attempt goes on with the time that was left, plus `minutes`. */
 export function reopenAttempt(
   { db, now, newId }: Deps,
   { attemptId, minutes, why, actor }: AdjustTimeInput & { minutes: number },
 ): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>> {
   return db.write(async (tx) => {
     const found = await findAnyAttempt(tx, attemptId)
-    // As a start does: of the two only one may make a running attempt.
+    // The same lock as a start takes: only one of the two may create a running attempt.
     if (found) {
       await lockExamShared(tx, found.examId)
       await lockStudent(tx, found.studentId)
@@ -75,7 +75,7 @@ type AddTimeToExamInput = {
   readonly examId: string
   readonly minutes: number
   readonly why: string
-  /** Only these; all that run where none are named. */
+  /** The attempts to change; all running ones if omitted. */
   readonly attemptIds: readonly string[] | undefined
   readonly actor: Actor
 }

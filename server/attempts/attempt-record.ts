@@ -8,7 +8,7 @@ export type AttemptRecord = Omit<Attempt, 'answers'> & {
   readonly examId: string
   readonly revisionId: string
   readonly studentId: string
-  /** As it was worked out when it ended; the answers and the key are what counts. */
+  /** Computed when the attempt ended; answers and key remain the source. */
   readonly score: number | null
   readonly reopenedAt: number | null
 }

@@ -8,7 +8,9 @@ import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { saveClosedAttempt } from './queries.ts'
 
-/** Marks an attempt that has just ended and writes it down; its mail goes with it once released. */
+/**
+ * Grades and stores an attempt that has just ended; queues its result mail if results are released.
+ */
 export async function closeAttempt(
   tx: Db,
   deps: Deps,

@@ -48,7 +48,7 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
     const canSee = isStaff || (await isOnPaperOf(user.id, params.id))
     const png = canSee ? await images.load(params.id) : null
     if (!png) return refuse('image-not-found')
-    // Where logout cannot clear the cache, a shared machine must not keep images of a paper.
+    // Logout cannot always clear the cache, and a shared machine must not keep images of a paper.
     const isCleared = isSecureContext(request, deps)
     reply.header('cache-control', isCleared ? 'private, max-age=3600' : 'no-store')
     return png
@@ -80,7 +80,7 @@ async function deleteExam(
   })
 }
 
-/** Released exams, newest first, and one that was taken back while this student sits it. */
+/** Released exams, newest first, plus a withdrawn one that this student is still taking. */
 async function listExamsForStudent({ db, now }: Deps, studentId: string): Promise<StudentExam[]> {
   const at = now()
   const attempts = await listAttempts(db.read, studentId)

@@ -9,10 +9,10 @@ import { closeAttempt } from './close-attempt.ts'
 import { findAttemptForUpdate } from './queries.ts'
 
 const batchSize = 200
-/** However little time an attempt is reopened with, it cannot close sooner after a look. */
+/** The shortest time in which a reopened attempt can close, so no check is needed sooner. */
 const maxRestMs = graceMs
 
-/** Closes what ran out and nobody finished. */
+/** Closes attempts whose time ran out. */
 export async function expireAttempts(deps: Deps): Promise<void> {
   const { db, now, mail } = deps
   for (;;) {
@@ -46,7 +46,7 @@ export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
       at + maxRestMs,
     )
   }
-  // A class that calls at once waits for one look; a look that began too early is taken again.
+  // Concurrent calls share one check; a check that began too early runs again.
   return async () => {
     const at = deps.now()
     for (let rounds = 0; rounds < 2 && at > restsUntil; rounds += 1) {
@@ -68,7 +68,7 @@ const overdueQuery = preparedQuery<{ at: number; most: number }, AttemptRow>((db
     .limit(param('most')),
 )
 
-/** Those that ran out and that nobody has closed, the oldest first. */
+/** Attempts whose time ran out and that are still open, oldest first. */
 async function listOverdueAttempts(db: Db, at: number, most: number): Promise<AttemptRecord[]> {
   return (await overdueQuery(db, { at, most })).map(toAttemptRecord)
 }

@@ -14,9 +14,9 @@ type FinishQuizInput = {
   readonly studentId: string
   readonly attemptId: string
   readonly reason: string | undefined
-  /** Still waiting on the device: taken first, in the same transaction. */
+  /** Answers still pending on the device, stored first in the same transaction. */
   readonly answers: readonly SubmittedAnswer[]
-  /** What the client says, which is compared and never counts. */
+  /** The client's own score: compared for the log, never used. */
   readonly claimedScore?: unknown
   readonly caller: Caller
 }

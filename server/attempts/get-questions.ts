@@ -54,7 +54,7 @@ export function toPresentedQuestions(
       codeSnippet: question.codeSnippet,
       ...kindOf(question).toWireAnswer(question, attempt.answers[question.id]?.value),
     }
-    // Which fields tell the answer hangs on the kind; the contract checks them on the way out.
+    // The answer's fields depend on the kind; the contract checks them on the way out.
     return presented as PresentedQuestion
   })
 }

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 
 export type SubmittedAnswer = {
   readonly questionId: string
-  /** What is chosen, in the words of the wire: the kind of the question reads it. */
+  /** The wire fields of the answer, parsed by the question's kind. */
   readonly sent: WireFields
   readonly sequence: number | undefined
 }
@@ -16,7 +16,7 @@ export function toSubmittedAnswer(body: WireAnswer): SubmittedAnswer {
   return { questionId, sent, sequence }
 }
 
-/** What waited on the device, taken in its order before an attempt ends. */
+/** Pending answers from the device, applied in order before the attempt ends. */
 export function applyAnswers(
   attempt: Attempt,
   paper: Paper,
@@ -36,7 +36,7 @@ export function applyAnswers(
   return current
 }
 
-/** Without a number of its own an answer comes after all that came before it. */
+/** An answer without a sequence counts as the newest. */
 export function resolveSequence(
   attempt: Pick<Attempt, 'answers'>,
   questionId: string,

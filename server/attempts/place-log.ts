@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { readDevice, readDeviceCookie } from '../http/cookies.ts'
 import { savePlaces } from './place-queries.ts'
 
-/** Changed in place: each answer counts here. */
+/** Mutable, since every answer increments it. */
 type TrackedPlace = Omit<AttemptPlaceRow, 'last_at' | 'calls'> & {
   last_at: number
   calls: number
@@ -15,7 +15,7 @@ type TrackedPlace = Omit<AttemptPlaceRow, 'last_at' | 'calls'> & {
 /** The part of a request that says where it comes from. */
 export type Caller = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>
 
-/** Of an attempt the caller of its last call, compared without making a key of them. */
+/** The last caller of each attempt, compared field by field. */
 type LastCall = {
   readonly ip: string
   readonly agent: string | undefined
@@ -24,9 +24,9 @@ type LastCall = {
 }
 
 export type PlaceLog = {
-  /** Counts a call from where the last one came, if nothing is due; false where `due` has to look. */
+  /** Counts a call from the same place as the last one; false if `due` must be asked. */
   touch(attemptId: string, caller: Caller, at: number): boolean
-  /** The rows to write with this call: none while its place was written within the last minute. */
+  /** The rows to write with this call; none if the place was written within the last minute. */
   listDue(
     attemptId: string,
     caller: Caller,
@@ -46,7 +46,7 @@ export type PlaceLog = {
 
 const writtenEveryMs = 60_000
 const maxAttempts = 5_000
-/** A client that invents addresses or browsers writes no more than this. */
+/** Caps what a client that makes up addresses or browsers can write. */
 const maxPlaces = 20
 
 /**
@@ -150,7 +150,7 @@ export function createPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
 
 type Visit = { readonly attemptId: string; readonly caller: Caller; readonly at: number }
 
-/** For a call that only reads: it is answered though the place cannot be written. */
+/** For calls that only read: a place that cannot be written does not fail the call. */
 export async function recordPlace(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   places: PlaceLog,

@@ -2,7 +2,7 @@ import type { AttemptPlace } from '#core/proctoring/attempt-places.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 
-/** Adds to what is known of these places. */
+/** Inserts these places or adds to their counts. */
 export async function savePlaces(tx: Db, places: readonly AttemptPlaceRow[]): Promise<void> {
   if (places.length === 0) return
   await tx
@@ -22,7 +22,7 @@ export async function savePlaces(tx: Db, places: readonly AttemptPlaceRow[]): Pr
     .execute()
 }
 
-/** In the order in which they were first seen. */
+/** In order of first appearance. */
 export async function listPlaces(
   db: Db,
   attemptId: string,

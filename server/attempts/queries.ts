@@ -137,7 +137,7 @@ export async function countRunningAttempts(db: Db, examId: string): Promise<numb
   return count
 }
 
-/** False when one runs already: by an index, not by a look beforehand. */
+/** Returns false if one is already running; a unique index decides. */
 export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<boolean> {
   const added = await tx
     .insertInto('attempts')

@@ -25,7 +25,7 @@ type ReportEventInput = {
   readonly studentId: string
   readonly attemptId: string
   readonly kind: EventKind
-  /** As the browser knew the server's clock; within the attempt, whatever it says. */
+  /** By the server's clock as the browser knew it; clamped to the attempt. */
   readonly happenedAt: number
   readonly durationMs: number | undefined
   readonly answers: readonly SubmittedAnswer[]
@@ -36,7 +36,7 @@ type EventOutcome = {
   readonly finished: boolean
 }
 
-/** The event that uses up the allowance ends the attempt in the transaction that writes it down. */
+/** The event that uses up the allowance ends the attempt in the same transaction. */
 export async function reportEvent(
   deps: Deps,
   input: ReportEventInput,
@@ -100,7 +100,7 @@ export async function reportEvent(
   return outcome
 }
 
-/** What ends nothing may come in any number, and must not crowd out what is counted. */
+/** Harmless events are capped apart, so that they cannot crowd out the ones that count. */
 function filterSameGroup(
   recorded: readonly TimedEvent[],
   { kind }: TimedEvent,
@@ -109,7 +109,7 @@ function filterSameGroup(
   return recorded.filter((one) => isViolation(one.kind, mode) === isViolation(kind, mode))
 }
 
-/** A reopened attempt begins with a clean sheet, also for what arrives late from before. */
+/** Reopening resets the count; late events from before the reopening do not count either. */
 function filterSinceReopening(
   events: readonly TimedEvent[],
   { reopenedAt }: AttemptWithAnswers,

@@ -29,7 +29,7 @@ type StartQuizInput = {
 
 type StartRefusal = Refusal<'test-not-found' | 'already-taken' | 'reload-needed'>
 
-/** While an attempt runs, starting is resuming it; parallel starts make one. */
+/** Resumes a running attempt; parallel starts create only one. */
 export async function startQuiz(
   deps: Deps,
   places: PlaceLog,
@@ -84,7 +84,7 @@ async function startOrResume(
   }
   const added = await addAttempt(tx, attempt)
   if (added) {
-    // While an attempt runs, no result is shown, of any attempt.
+    // No result of any attempt is shown while one is running.
     const withheld = { examId, studentIds: [studentId] }
     if (exam.resultsReleasedAt !== null) await dropUnsentResults(tx, withheld, at)
     return { attempt, isNew: true, at }

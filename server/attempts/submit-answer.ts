@@ -70,7 +70,7 @@ export async function submitAnswer(
 type AttemptToAnswer = AttemptRow &
   Pick<AnswerRow, 'sequence'> & { answer: string | null; answered: number }
 
-/** With the one answer that is about to change: reading all of them would take as long again. */
+/** Loads only the answer that is about to change: loading all would double the time. */
 const attemptToAnswerQuery = preparedQuery<OwnAttemptKey & { questionId: string }, AttemptToAnswer>(
   (db, param) =>
     db
@@ -96,7 +96,7 @@ const attemptToAnswerQuery = preparedQuery<OwnAttemptKey & { questionId: string 
       .where('exams.deleted_at', 'is', null) as never,
 )
 
-/** With the one answer that is about to change, and how many there are. */
+/** Includes the answer that is about to change, and the number of answers. */
 async function findAttemptToAnswer(
   tx: Db,
   engine: 'sqlite' | 'postgres',

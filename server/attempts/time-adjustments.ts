@@ -105,7 +105,7 @@ export async function addExtraAttempt(
     .execute()
 }
 
-/** Whoever's it is: for admins. */
+/** Any student's attempt: for admins. */
 export async function findAnyAttempt(
   db: Db,
   attemptId: string,

@@ -38,7 +38,7 @@ export async function eraseDeletedExams(deps: Deps): Promise<void> {
     const due = await findExamToErase(db.read, getRestorableCutoff(at))
     if (!due) return
     const imageIds = await listExamImages(db.read, due.id)
-    // Files first: killed in between, we find the row again and nothing is left behind.
+    // Files first: after a crash in between, the row is still there to find them.
     for (const id of imageIds) await images.remove(id)
     await db.erase(async (tx) => {
       await eraseExam(tx, due.id, imageIds)

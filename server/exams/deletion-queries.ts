@@ -25,7 +25,7 @@ export async function clearExamDeletion(tx: Db, id: string) {
   await tx.updateTable('exams').set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
-/** True also for a test that was deleted before. */
+/** Also true for a test that was already deleted. */
 export async function hasEverExisted(db: Db, id: string): Promise<boolean> {
   return (
     (await db.selectFrom('exams').select('id').where('id', '=', id).executeTakeFirst()) !==
@@ -35,7 +35,7 @@ export async function hasEverExisted(db: Db, id: string): Promise<boolean> {
 
 export type DeletedExam = ExamWithCount & { readonly deletedAt: number }
 
-/** Those deleted after `since`, the last one first. */
+/** Those deleted after `since`, most recent first. */
 export async function listDeletedExams(db: Db, since: number): Promise<DeletedExam[]> {
   const rows = await selectExamsWithCount(db)
     .where('exams.deleted_at', '>', since)
@@ -77,7 +77,7 @@ export async function eraseExam(tx: Db, examId: string, imageIds: readonly strin
   for (const id of imageIds) await tx.deleteFrom('images').where('id', '=', id).execute()
 }
 
-/** Of these images, those that an exam has. */
+/** Those of the images that an exam uses. */
 export async function listKnownQuestionImages(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('images').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)

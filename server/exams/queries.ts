@@ -34,7 +34,7 @@ export async function listExams(db: Db): Promise<ExamWithCount[]> {
   return exams.map((exam) => ({ ...exam, attemptCount: counts.get(exam.id) ?? 0 }))
 }
 
-/** All of them from an index alone, less the few of deleted students: a join would read every row. */
+/** Counted from an index, minus the few of deleted students: a join would read every row. */
 async function countAttempts(db: Db): Promise<ReadonlyMap<string, number>> {
   const examsWithCount = db
     .selectFrom('attempts')
@@ -77,7 +77,7 @@ export async function findExam(db: Db, id: string): Promise<Exam | undefined> {
   return row && toExam(row)
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockExam(tx: Db, id: string): Promise<Exam | undefined> {
   const row = await tx
     .selectFrom('exams')

@@ -59,7 +59,7 @@ export async function readQuestions(
   return { questions: read, images: stored }
 }
 
-/** One after the other, since a test may have hundreds. Either all are kept or none. */
+/** Sequential, since a test may have hundreds. Stores all or none. */
 async function storeImages(
   deps: Deps,
   uploads: Uploads,
@@ -88,7 +88,7 @@ export async function removeImages({ images }: Deps, stored: readonly StoredImag
   for (const { id } of stored) await images.remove(id)
 }
 
-/** A new file replaces, null removes, our own address keeps; nothing said keeps what was there. */
+/** A new file replaces the image, null removes it, our own URL or nothing keeps it. */
 function chooseImage(
   uploaded: string | undefined,
   fileUrl: string | null | undefined,

@@ -38,6 +38,6 @@ function serializeQuestion(question: Question): WireQuestion {
     options: kind.listOptions(question).map(toTextWithImage),
     ...kind.toWireKey(question),
     codeSnippet: question.codeSnippet,
-    // Which fields make up the key hangs on the kind; the contract checks them on the way out.
+    // The key's fields depend on the kind; the contract checks them on the way out.
   } as WireQuestion
 }

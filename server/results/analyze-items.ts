@@ -35,7 +35,7 @@ const batchSize = 250
 
 type AnswerTally = Omit<StoredTally, 'questionId'>
 
-/** The same question on several papers is one item; one whose words changed is another. */
+/** A question unchanged on several papers is one item; a reworded one is another. */
 type ItemTally = {
   readonly question: Question
   readonly revisionId: string
@@ -60,7 +60,7 @@ export async function analyzeItems(
   const corrections = await listKeyCorrections(db, used)
 
   const itemTallies = new Map<string, ItemTally>()
-  // The paper of today first, then the newest: an item stands where it was asked last.
+  // The current paper first, then the newest: an item is listed where it was asked last.
   for (const revisionId of [current, ...used.filter((id) => id !== current)]) {
     const paper = papers.get(revisionId)
     if (!paper) continue

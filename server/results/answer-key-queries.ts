@@ -47,14 +47,16 @@ export async function listAnswerTallies(
   }))
 }
 
-/** PostgreSQL sums integers into texts. */
+/** PostgreSQL returns sums of integers as strings. */
 function toTally({ count, sum, squares }: Record<keyof ScoreSums, unknown>): ScoreSums {
   return { count: Number(count), sum: Number(sum ?? 0), squares: Number(squares ?? 0) }
 }
 
 export type MarkedAttempt = Awaited<ReturnType<typeof listMarkedAttempts>>[number]
 
-/** Every marked attempt on these papers, also of deleted students, who may be restored. */
+/**
+ * Every graded attempt on these papers, including those of deleted students, who may be restored.
+ */
 export async function listMarkedAttempts(
   db: Db,
   revisionIds: readonly string[],

@@ -16,7 +16,7 @@ export type ExamAttemptSummary = {
   readonly examId: string
   readonly title: string
   readonly attempts: number
-  /** In per cent, of those that have ended. */
+  /** In percent, over finished attempts. */
   readonly average: number | null
 }
 
@@ -28,7 +28,7 @@ type SummaryQuery = PageRequest & {
 /** Fewer students than this are looked up one by one; of more, each test soon shows one. */
 const lookupLimit = 500
 
-/** Tests with attempts, the one that was started last first. */
+/** Tests with attempts, the most recently started first. */
 export async function listAttemptsByExam(
   db: Db,
   { search, access, ...request }: SummaryQuery,

@@ -52,7 +52,7 @@ export async function previewCorrection(
   return toCorrection(plan, await countNotified(db.read, exam, plan.changes))
 }
 
-/** The key, every mark that hangs on it, and the emails: all of it or nothing. */
+/** Changes the key, the affected scores and the emails in one transaction. */
 export async function correctAnswerKey(
   deps: Deps,
   input: KeyCorrectionRequest & { why: string; mail: boolean; actor: Actor },
@@ -85,7 +85,7 @@ export async function correctAnswerKey(
   return corrected
 }
 
-/** Every paper of the exam that asks the same, and what becomes of each attempt at it. */
+/** Every paper of the exam with the same question, and the new score of each attempt at it. */
 async function planCorrection(
   db: Db,
   { examId, revisionId, questionId, key }: KeyCorrectionRequest,

@@ -59,7 +59,7 @@ export type AnswerSheet = {
 
 type AnswerSheetKey = { readonly examId: string; readonly studentId: string }
 
-/** For an admin: the attempt that is named, else the newest finished one, else the one that runs. */
+/** For an admin: the given attempt, else the newest finished one, else the running one. */
 export async function getAnswerSheet(
   deps: Deps,
   { attemptId, ...key }: AnswerSheetKey & { readonly attemptId: string | undefined },

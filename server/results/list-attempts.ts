@@ -16,7 +16,7 @@ import { type AttemptListItem, type AttemptListQuery, findAttemptsByIds } from '
 
 type Sort = NonNullable<AttemptListQuery['sort']>
 
-/** What is searched for, and how many students and exams match, of all there are. */
+/** The search, with the number of students and exams that match and of all. */
 type AttemptSearch = {
   readonly key: string
   readonly students: MatchShare
@@ -24,7 +24,7 @@ type AttemptSearch = {
 }
 type MatchShare = { readonly matching: number; readonly share: number }
 
-/** With more of them it is quicker to walk along an index than to gather attempts and sort them. */
+/** Above this, walking an index is faster than collecting attempts and sorting them. */
 const fewStudents = 500
 const fewExams = 25
 const batchSize = 500
@@ -71,7 +71,7 @@ async function measureSearch(db: Db, key: string): Promise<AttemptSearch> {
   }
 }
 
-/** Counts what is less: those of the matching students, or those of all others. */
+/** Counts the smaller side: attempts of matching students, or of all others. */
 async function count(db: Db, search: AttemptSearch): Promise<number> {
   const { key, students, exams } = search
   const attempts = db.selectFrom('attempts')
@@ -153,7 +153,7 @@ function selectByName(db: Db, search: AttemptSearch) {
   return selectByStudent(db).$if(key !== '', (list) => list.where((eb) => eb.or(found)))
 }
 
-/** SQLite takes the tables of a cross join in the order in which they stand. */
+/** SQLite reads the tables of a cross join in the order given. */
 function selectByStudent(db: Db) {
   return db
     .selectFrom('students')
@@ -163,7 +163,7 @@ function selectByStudent(db: Db) {
     .where(sql<SqlBool>`exam_id not in ${deletedExams}`)
 }
 
-/** Without a search that is all of them. */
+/** All of them if there is no search. */
 function isWideSearch({ key, students, exams }: AttemptSearch): boolean {
   return !key || students.matching >= fewStudents || exams.matching >= fewExams
 }

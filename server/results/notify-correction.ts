@@ -25,7 +25,7 @@ function findNewestChanges(changes: readonly AttemptChange[]): Map<string, Attem
   return newest
 }
 
-/** How many of them know a result that is no longer theirs. */
+/** How many of them have seen a result that has changed. */
 export async function countNotified(
   db: Db,
   exam: Exam,

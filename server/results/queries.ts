@@ -12,7 +12,7 @@ import {
 } from '../database/pagination.ts'
 import type { AttemptRow } from '../database/tables.ts'
 
-/** An attempt with what a list says of it besides. */
+/** An attempt with the extra columns of a list. */
 export type AttemptListItem = AttemptRecord & {
   readonly studentName: string
   readonly studentEmail: string
@@ -66,7 +66,7 @@ export async function findAttemptIds(
   return rows.map(({ id }) => id)
 }
 
-/** Of equal scores the names decide, from A to Z in both directions. */
+/** Equal scores are ordered by name, A to Z in both directions. */
 const sortColumns: SortColumns<(typeof attemptSorts)[number]> = {
   name: ['students.name_key', 'attempts.id'],
   time: ['attempts.started_at', 'attempts.id'],
@@ -77,13 +77,13 @@ const sortColumns: SortColumns<(typeof attemptSorts)[number]> = {
   ],
 }
 
-/** Where all attempts are at one test, its title tells none of them from the others. */
+/** A list of one test's attempts does not search its title: it would match all of them. */
 function selectMatching(db: Db, scope: AttemptScope, search: string | undefined) {
   const titles = scope.examId === undefined ? ['exams.title_key'] : []
   return filterBySearch(selectInScope(db, scope), search, [...titles, 'students.name_key'])
 }
 
-/** In the order asked for. */
+/** In the order requested. */
 export async function findAttemptsByIds(
   db: Db,
   ids: readonly string[],
@@ -105,7 +105,7 @@ export async function findAttempt(
   return rows[0]
 }
 
-/** The newest that has ended. */
+/** The newest finished one. */
 export async function findNewestFinished(
   db: Db,
   scope: Required<Pick<AttemptScope, 'examId' | 'studentId'>>,

@@ -11,7 +11,7 @@ import {
 } from '../result-mails/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 
-/** Pressed again, it mails those who were not mailed, and those whose mail failed. */
+/** Repeated, it mails only those not yet mailed or whose mail failed. */
 export async function releaseResults(
   deps: Deps,
   { examId, actor }: { examId: string; actor: Actor },
@@ -39,7 +39,7 @@ type UnreleaseOutcome = {
   readonly sent: number
 }
 
-/** Students see no result again; what has left cannot be called back, what waits does not leave. */
+/** Hides results again. Pending mails are stopped; sent ones cannot be recalled. */
 export async function unreleaseResults(
   { db, now, newId }: Deps,
   { examId, why, actor }: { examId: string; why: string; actor: Actor },

@@ -10,7 +10,7 @@ type ScoreStatistics = {
   readonly percentages: { readonly percentage: number; readonly count: number }[]
 }
 
-/** Thousands of attempts in a few numbers: how often each score was reached. */
+/** How often each score was reached, so thousands of attempts take a few numbers. */
 export async function getScoreStatistics(
   db: Db,
   examId: string,

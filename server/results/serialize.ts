@@ -18,7 +18,7 @@ import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
 import type { AttemptListItem } from './queries.ts'
 
-/** With the score and all. */
+/** Includes the score. */
 export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Attempt {
   const total = paper.questions.length
   return {
@@ -41,7 +41,7 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
   }
 }
 
-/** As its student sees it: without the score until they may. */
+/** As its student sees it: the score only once they may see it. */
 export function toOwnAttempt(
   item: AttemptListItem,
   paper: Paper,
@@ -74,12 +74,12 @@ export function toResponses(
       ...kind.toWireAnswer(question, answer?.value),
       isCorrect: isCorrect(question, answer, corrections),
     }
-    // Which fields tell key and answer hangs on the kind; the contract checks them on the way out.
+    // The fields of key and answer depend on the kind; the contract checks them on the way out.
     return item as AnswerSheetItem
   })
 }
 
-/** Undefined for what is printed. */
+/** Undefined if the printed key counts. */
 export function parseKey(
   question: Question,
   word: AnswerKey,

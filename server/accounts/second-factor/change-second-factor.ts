@@ -19,7 +19,7 @@ import * as queries from './queries.ts'
 export type Owner = { readonly user: User; readonly actor: Actor; readonly sessionId: string }
 type RecoveryCodesResult = { readonly recoveryCodes: string[] | null }
 
-/** A key that counts for nothing until a code of it was typed. */
+/** A key is inactive until one of its codes has been entered. */
 export async function beginTotp(
   deps: Deps,
   { user }: Owner,
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** The first factor brings the codes that help when it is lost. */
+/** Turning on the first factor creates the recovery codes. */
 async function activateSecondFactor(
   tx: Db,
   accountId: string,
@@ -172,7 +172,7 @@ async function runChange<T>(deps: Deps, job: (tx: Db, at: number) => Promise<T>)
 
 type SecondFactorChange = Extract<Email, { readonly kind: 'second-factor' }>['change']
 
-/** To the log, and to whom it belongs: it may have been somebody else. */
+/** Logs the change and notifies the account's owner, who may not have made it. */
 async function notifyOwner(
   tx: Db,
   deps: Deps,

@@ -5,7 +5,7 @@ import { site } from '#site'
 import type { Deps } from '../../deps.ts'
 
 const stepMs = 30_000
-/** Before and after the present one: phones are a little fast or slow. */
+/** Steps accepted before and after the current one, since phone clocks drift. */
 const driftSteps = 1
 
 function createTotp(key: string, email = '') {
@@ -22,7 +22,7 @@ export function toTotpUri(key: string, email: string): string {
   return createTotp(key, email).toString()
 }
 
-/** Which 30 s step the code is of; null where it is of none near this time. */
+/** The 30 s step that the code belongs to; null if it belongs to none near this time. */
 export function matchTotpCode(key: string, code: string, at: number): number | null {
   const token = code.replace(/\s/g, '')
   const delta = createTotp(key).validate({ token, timestamp: at, window: driftSteps })
@@ -34,7 +34,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export type RecoveryCodes = { readonly codes: string[]; readonly hashes: readonly string[] }
 
-/** Ten slow hashes, half a second together: to be made before a transaction, not inside. */
+/** Ten slow hashes take half a second: call before a transaction, not inside it. */
 export async function generateRecoveryCodes({
   passwords,
 }: Pick<Deps, 'passwords'>): Promise<RecoveryCodes> {

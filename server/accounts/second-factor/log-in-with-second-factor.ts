@@ -67,7 +67,7 @@ type VerifiedLogin = {
   readonly place: Awaited<ReturnType<typeof findPlace>>
 }
 
-/** Null where the same proof was used meanwhile. */
+/** Null if the same proof has been used since. */
 function completeVerifiedLogin(
   deps: Deps,
   { origin, oldToken }: LogInWithSecondFactorInput,

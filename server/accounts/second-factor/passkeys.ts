@@ -92,14 +92,14 @@ function toDescriptor({ id, transports }: PasskeyRow) {
   return { id, transports: JSON.parse(transports) as string[] }
 }
 
-/** What a challenge is for; one of another purpose is none. */
+/** A challenge is valid for its purpose only. */
 export type ChallengeHolder = {
   readonly purpose: 'add' | 'log-in' | 'again'
-  /** Of the session, or of the login that waits. */
+  /** The session or pending login that it belongs to. */
   readonly id: string
 }
 
-/** The newest one counts. */
+/** Only the newest one is valid. */
 export async function saveChallenge(deps: Deps, holder: ChallengeHolder, challenge: string) {
   const at = deps.now()
   await deps.db.write((tx) =>
@@ -111,7 +111,7 @@ export async function saveChallenge(deps: Deps, holder: ChallengeHolder, challen
   )
 }
 
-/** Used up by asking for it, whatever comes of it. */
+/** Reading a challenge consumes it. */
 export async function consumeChallenge(
   deps: Deps,
   holder: ChallengeHolder,

@@ -8,7 +8,9 @@ import type { PasswordMatch } from '../one-time-password.ts'
 import { type Account, lockAccount } from '../queries.ts'
 import { hashToken } from '../sessions/load-session.ts'
 
-/** The password was right, and the second step is still to come. Opens nothing by itself. */
+/**
+ * A login whose password was right and whose second step is missing. Grants no access by itself.
+ */
 export async function createPendingLogin(
   tx: Db,
   account: Account,
@@ -42,7 +44,7 @@ export async function findPendingLogin(
   return row && now() - row.created_at <= pendingLoginMs ? row : null
 }
 
-/** Counted before it is looked at, so that of a hundred sent at once five are. */
+/** Counted before it is checked, so that only five of a hundred parallel tries are. */
 export async function countTry(
   deps: Deps,
   token: string,

@@ -36,7 +36,7 @@ export function findTotpKey(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** A new key in place of one that was never confirmed. */
+/** Replaces a key that was never confirmed. */
 export async function saveTotpKey(tx: Db, accountId: string, sealedKey: string, at: number) {
   const key = { sealed_key: sealedKey, created_at: at, confirmed_at: null, used_step: 0 }
   await tx
@@ -123,7 +123,7 @@ export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: re
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Of those that were not used. */
+/** Counts the unused ones. */
 export async function listRecoveryHashes(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recovery_codes')
@@ -151,7 +151,7 @@ export async function consumeRecoveryCode(
   return used !== undefined
 }
 
-/** The account remembers whether it has any: each call asks that, and must not count them. */
+/** Stored on the account, since every call asks for it and must not count rows. */
 export async function setSecondFactorSince(tx: Db, accountId: string, since: number | null) {
   await tx
     .updateTable('accounts')
@@ -160,7 +160,7 @@ export async function setSecondFactorSince(tx: Db, accountId: string, since: num
     .execute()
 }
 
-/** Takes everything away; also what was begun. */
+/** Removes every factor, including unconfirmed ones. */
 export async function deleteSecondFactors(tx: Db, accountId: string) {
   await deleteTotpKey(tx, accountId)
   await tx.deleteFrom('passkeys').where('account_id', '=', accountId).execute()

@@ -1,4 +1,4 @@
-/** Whom passkeys are made for: they work at this address of the site and at no other. */
+/** The site that passkeys belong to: they work at this address only. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
 /**

@@ -26,7 +26,7 @@ export function secondFactorRoutes(bind: BindEndpoint, deps: Deps) {
   reauthenticationRoutes(bind, deps)
 }
 
-/** What the second step of a login takes. */
+/** The input of a login's second step. */
 export async function listSecondFactorMethods(deps: Deps, accountId: string) {
   const factors = await readSecondFactors(deps.db.read, accountId)
   const { relyingParty } = deps.secondFactor

@@ -20,11 +20,11 @@ export type Proof = {
 
 export type VerifiedProof = {
   readonly method: 'totp' | 'recovery-code' | 'passkey'
-  /** Part of the caller's transaction: false where the same proof was used meanwhile. */
+  /** Call inside the transaction: false if the same proof has been used since. */
   consume(tx: Db, at: number): Promise<boolean>
 }
 
-/** Whether this belongs to the account. Nothing is used up but the challenge of a passkey. */
+/** Whether the proof is valid for the account. Consumes only a passkey's challenge. */
 export async function verifyProof(
   deps: Deps,
   accountId: string,

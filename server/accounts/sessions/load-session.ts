@@ -8,10 +8,10 @@ import { cachedQuery, castToText } from '../../database/prepared-query.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
 
-/** Writing the time of each call would make every read a write. */
+/** Recording the time of every call would turn each read into a write. */
 const seenIntervalMs = { student: 5 * 60_000, admin: 30_000 }
 
-/** Only this is kept; the token itself lives in the cookie alone. */
+/** Only the hash is stored; the token itself exists only in the cookie. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

@@ -44,13 +44,13 @@ export function listEndedSessionRows(
     .execute()
 }
 
-/** It may have been ended while something slow was done, such as hashing a password. */
+/** It may have ended during slow work, such as hashing a password. */
 export async function isSessionThere(tx: Db, id: string): Promise<boolean> {
   const row = await tx.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-/** Its owner has proved again who they are. */
+/** Records that its owner has reauthenticated. */
 export async function markAuthenticated(tx: Db, id: string, at: number): Promise<void> {
   await tx.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute()
 }

@@ -10,7 +10,7 @@ import { endAccountSessions, endSessionById } from './queries.ts'
 
 const maxEndedSessions = 20
 
-/** The newest first, this one before all. What is over and not yet swept has ended, too. */
+/** The current one first, then the newest. Expired ones count as ended before they are swept. */
 export async function listOwnSessions(deps: Deps, { id, user }: Session) {
   const at = deps.now()
   const rows = await listSessionRows(deps.db.read, user.id)

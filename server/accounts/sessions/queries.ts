@@ -95,7 +95,7 @@ export async function endAccountSessions(
   return tokenHashes.length
 }
 
-/** A one-time password may open a session again; the earlier one ends then. */
+/** A one-time password can log in again, which ends its earlier session. */
 export async function endOneTimeSessions(tx: Db, accountId: string, end: SessionEnd) {
   const rows = await tx
     .selectFrom('sessions')
@@ -136,7 +136,7 @@ const endedSessionColumns = [
   'new_place_at',
 ] as const
 
-/** Keeps what it was, for its owner to read, and no longer what opened it. */
+/** Keeps its description for the owner to read, without the token's hash. */
 async function endSessions(tx: Db, tokenHashes: readonly string[], { reason, at }: SessionEnd) {
   const rows = await deleteSessions(tx, tokenHashes)
   await insertEndedSessions(
@@ -170,7 +170,7 @@ async function insertEndedSessions(tx: Db, rows: readonly EndedSessionRow[]) {
   }
 }
 
-/** Ends what is over by the rules of time, and forgets what ended long ago. */
+/** Ends expired sessions, and deletes those that ended long ago. */
 export async function sweepSessions({ db, now }: Deps): Promise<void> {
   const at = now()
   const candidates = await listExpiryCandidates(db.read, at)

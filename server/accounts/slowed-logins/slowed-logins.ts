@@ -15,7 +15,7 @@ import {
   saveLetInNetwork,
 } from './queries.ts'
 
-/** Only while a test is released: at other times nobody is kept from anything. */
+/** Only while a test is released: at other times no student needs to get in. */
 export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
   slowed: ThrottledNetwork[]
   letIn: { network: string; endsAt: string }[]
@@ -49,7 +49,7 @@ type LetNetworkInInput = {
   readonly actor: Actor
 }
 
-/** Each account goes on counting its own wrong tries there, with a budget of its own. */
+/** Each account there keeps its own limit of wrong passwords. */
 export async function letNetworkIn(
   deps: Deps,
   { network, period, actor }: LetNetworkInInput,
@@ -58,7 +58,7 @@ export async function letNetworkIn(
   const at = now()
   const slowed = await limits.listSlowedNetworks()
   const letIn = await listLetInNetworks(db.read, at)
-  // Pressed twice, or by two admins: the later one counts.
+  // If pressed twice, or by two admins, the later one counts.
   const isKnown = [...slowed, ...letIn].some((row) => row.network === network)
   if (!isKnown) return refuse('network-not-slowed')
 
@@ -78,7 +78,7 @@ export async function letNetworkIn(
   return { endsAt }
 }
 
-/** It has ended by itself already; this tells the audit log, once. */
+/** It has already ended by itself; this records it in the audit log, once. */
 export async function endLetIns(deps: Deps): Promise<void> {
   const { db, now } = deps
   const at = now()

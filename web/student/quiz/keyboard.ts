@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react'
 import { readStored, writeStored } from '../../client/browser-storage.ts'
 
-/** Whether letters choose an option; whoever speaks to their device can turn it off, for good. */
+/** Whether letter keys choose an option; users of voice control can turn it off for good. */
 export function useLetterKeys(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(isEnabledInStorage)
   return [
@@ -22,7 +22,7 @@ function isEnabledInStorage(): boolean {
   return readStored('letter-keys') !== 'off'
 }
 
-/** Where storage is switched off, the choice holds for this quiz. */
+/** Without storage the choice lasts for this quiz. */
 function storePreference(isOn: boolean) {
   writeStored('letter-keys', isOn ? 'on' : 'off')
 }
@@ -62,7 +62,7 @@ function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0
 }
 
-/** Radio buttons of one name are one stop. */
+/** Radio buttons of one name are one tab stop. */
 function isSameGroup(one: Element, other: Element): boolean {
   return (
     one instanceof HTMLInputElement &&

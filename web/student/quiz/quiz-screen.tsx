@@ -49,7 +49,7 @@ function QuizUnavailable({ testId, error, onRetry }: QuizUnavailableProps) {
   )
 }
 
-/** Whoever comes back to a quiz that was ended wants to know why. */
+/** A student who returns to an ended quiz wants to know why. */
 function LastFinishReason({ testId }: { testId: string }) {
   const { data: attempts } = useEndpointQuery(listOwnAttempts)
   const lastAttempt = attempts?.find((attempt) => attempt.testId === testId)

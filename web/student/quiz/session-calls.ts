@@ -41,7 +41,10 @@ type SessionCallsOptions = {
   readonly onBroadcast: (message: WindowMessage) => void
 }
 
-/** Does what the session decides: calls the server, keeps answers on the device, says things. */
+/**
+ * Carries out the session's effects: calls the server, stores answers on the device, shows
+ * messages.
+ */
 export function createSessionCalls(options: SessionCallsOptions) {
   const { client, attemptId, testId, store } = options
   const params = { attemptId }

@@ -65,7 +65,7 @@ type BannerMessage = {
   readonly canRetry?: true
 }
 
-/** What matters most just now, if anything does. */
+/** The most important message at the moment, if there is one. */
 export function getBannerMessage(state: BannerState): BannerMessage | null {
   const { session, flashMessage, isLow, isOnline } = state
   const { phase, queue } = session

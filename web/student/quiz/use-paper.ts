@@ -27,12 +27,12 @@ export function usePaper(testId: string) {
       return { ...paper, waiting: await stored.load() }
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // An attempt's paper is not the next attempt's.
+    // Each attempt has its own paper.
     gcTime: 0,
   })
 }
 
-/** On a slow net the quiz begins without the rest. */
+/** On a slow connection the quiz begins without the rest. */
 function preload(questions: readonly PresentedQuestion[]) {
   const images = questions.flatMap(({ question, options }) => [question, ...options])
   const urls = images.flatMap(({ fileUrl }) => fileUrl ?? [])

@@ -2,7 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { AnswerKey, PendingAnswer as Pending } from '#core/quiz-session/effects.ts'
 import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
 
-/** In the fields of the question's kind, as the wire has them; the session never looks into them. */
+/**
+ * In the fields of the question's kind, as the wire has them; the session never looks into them.
+ */
 export type Answer = ChosenAnswer
 export type PendingAnswer = Pending<Answer>
 
@@ -22,11 +24,11 @@ function readStoredAnswer(row: AnswerBody & { readonly attemptId: string }): Pen
 type OfflineAttemptRow = {
   readonly attemptId: string
   readonly testId: string
-  /** The highest number given so far, in whatever window. */
+  /** The highest sequence given so far, in any window. */
   readonly lastSequence: number
   /** When the attempt ends, by the server's clock; rows of earlier builds lack it. */
   readonly endsAt?: number
-  /** What those have instead: when an answer was last written down. */
+  /** Used by such rows instead: when an answer was last stored. */
   readonly touchedAt?: number
 }
 
@@ -41,7 +43,7 @@ interface OfflineSchema extends DBSchema {
 
 type OfflineDatabase = IDBPDatabase<OfflineSchema>
 
-/** Slower than this, and we go on without: an exam does not wait for a disk. */
+/** If storing takes longer, we go on without it: an exam does not wait for a disk. */
 const timeoutMs = 1000
 
 let openedDatabase: Promise<OfflineDatabase> | undefined
@@ -93,7 +95,7 @@ export type PendingAnswerStore = {
   readonly remove: (answer: PendingAnswer) => Promise<unknown>
   /** The attempt has ended: these go, and with the last of its answers the attempt. */
   readonly removeAll: (answers: readonly AnswerKey[]) => Promise<unknown>
-  /** Nothing of it stays here. */
+  /** Deletes everything of it from the device. */
   readonly clear: () => Promise<unknown>
 }
 
@@ -112,7 +114,7 @@ export function openPendingAnswerStore(
     },
     save: (requested) =>
       withDatabase(async (database) => {
-        // Strict: a laptop that dies a moment later still has it.
+        // Strict durability: the answer survives a laptop that dies a moment later.
         const transaction = database.transaction(['answers', 'attempts'], 'readwrite', {
           durability: 'strict',
         })

@@ -41,12 +41,12 @@ export type Recovery = {
 
 const callTimeoutMs = 30_000
 
-/** Said for a while, then forgotten. */
+/** How long a message is shown. */
 const messageMs = 15_000
 
 const recoveries = createObservableStore<readonly (Recovery & { readonly at: number })[]>([])
 let work: Promise<void> | null = null
-/** Counts the accounts that have left this page: what one began to send is not sent as another. */
+/** Counts logouts on this page: sending begun for one account must not go on as another. */
 let accountLeaves = 0
 const runningSends = new Set<() => void>()
 
@@ -169,7 +169,7 @@ function openStore({ attemptId, testId, endsAt }: OfflineAttempt) {
   return openPendingAnswerStore(attemptId, testId, () => endsAt)
 }
 
-/** So long after its end an attempt's answers wait for their student on a machine that others use. */
+/** How long after an attempt's end its answers are kept on a shared machine. */
 const retentionMs = 24 * 60 * 60 * 1000
 
 /** Whether nobody may come for it any more, by the server's clock in milliseconds since 1970. */
