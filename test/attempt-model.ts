@@ -164,13 +164,17 @@ export function createAttemptModel(rules: ExamRules) {
 
   function countOf({ seen: all, reopenedAt }: ModelAttempt): number {
     const seen = all.filter(({ at }) => at > reopenedAt)
-    const others = seen.filter(
-      ({ kind }) => ending.includes(kind) && !(kind === 'refresh' && rules.mode === 'observe'),
-    )
     const times = seen
       .filter(({ kind }) => away.includes(kind))
       .map(({ at }) => at)
       .toSorted((one, other) => one - other)
+    const isPartOfLeaving = (at: number) => times.some((time) => at >= time && at - time <= 1000)
+    const others = seen
+      .filter(({ kind }) => ending.includes(kind))
+      .filter(
+        ({ kind, at }) =>
+          !(kind === 'refresh' && (rules.mode === 'observe' || isPartOfLeaving(at))),
+      )
     return others.length + times.filter((at, n) => at - (times[n - 1] ?? -Infinity) > 1000).length
   }
 

@@ -33,7 +33,7 @@ export const mergeWindowMs = 1_000
 
 export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
   if (!violationKinds.has(kind)) return false
-  // In `watch` mode a refresh just resumes the test; in `warn` mode it counts like any other.
+  // In `observe` mode a refresh just resumes the test; in `warn` mode it counts like any other.
   return !(kind === 'refresh' && mode === 'observe')
 }
 
@@ -41,7 +41,9 @@ export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
 export function countViolations(events: readonly TimedEvent[], mode: IntegrityMode): number {
   const countedEvents = events
     .filter(({ kind }) => isViolation(kind, mode))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted(
+      (one, other) => one.at - other.at || Number(isAway(other.kind)) - Number(isAway(one.kind)),
+    )
   let count = 0
   let lastAway: TimedEvent | undefined
   for (const event of countedEvents) {
