@@ -1,4 +1,4 @@
-import { type EventKind, isAway, mergeWindowMs } from './policy.ts'
+import { compareEvents, type EventKind, isAway, mergeWindowMs } from './policy.ts'
 
 export type RecordedEvent = {
   readonly id: string
@@ -24,7 +24,7 @@ type AwayPosition = { readonly index: number; readonly at: number }
 export function buildEventTimeline(events: readonly RecordedEvent[]): readonly TimelineEntry[] {
   const entries: TimelineEntry[] = []
   let away: AwayPosition | null = null
-  for (const event of events.toSorted((one, other) => one.at - other.at)) {
+  for (const event of events.toSorted(compareEvents)) {
     const entryIndex = findEntryIndex(entries, event, away)
     const before = entries[entryIndex]
     const index = before ? entryIndex : entries.length

@@ -37,13 +37,14 @@ export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
   return !(kind === 'refresh' && mode === 'observe')
 }
 
+/** Oldest first; in one millisecond leaving comes first, since it can cause the others. */
+export function compareEvents(one: TimedEvent, other: TimedEvent): number {
+  return one.at - other.at || Number(isAway(other.kind)) - Number(isAway(one.kind))
+}
+
 /** How many violations these events are, in whatever order they arrived. */
 export function countViolations(events: readonly TimedEvent[], mode: IntegrityMode): number {
-  const countedEvents = events
-    .filter(({ kind }) => isViolation(kind, mode))
-    .toSorted(
-      (one, other) => one.at - other.at || Number(isAway(other.kind)) - Number(isAway(one.kind)),
-    )
+  const countedEvents = events.filter(({ kind }) => isViolation(kind, mode)).toSorted(compareEvents)
   let count = 0
   let lastAway: TimedEvent | undefined
   for (const event of countedEvents) {
