@@ -37,7 +37,7 @@ export type Permission = (typeof permissions)[number]
 
 type RoleDefinition = {
   readonly label: string
-  /** What the role is for, in the words of whoever invites somebody. */
+  /** What the role is for, as the invitation form says it. */
   readonly summary: string
   readonly permissions: readonly Permission[]
 }

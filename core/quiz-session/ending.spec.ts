@@ -33,7 +33,7 @@ describe('a finish', () => {
     expect(server.answers.size).toBe(4)
   })
 
-  it('is sent once more, with what waits, when the page goes away meanwhile', () => {
+  it('is sent once more, with pending answers, if the page closes before the reply', () => {
     const { answer, hearAll, wait, dispatch, find, server, let: act } = openLastQuestion()
     answer()
     hearAll()

@@ -104,7 +104,7 @@ function settle(world: World) {
   }
 }
 
-/** The last minutes go by for whoever is still at it. */
+/** Lets the last minutes pass for a student who is still working. */
 function letTimeRunOut(world: World) {
   const open = world.windows.filter(({ isAlive }) => isAlive)
   for (const window of open) {

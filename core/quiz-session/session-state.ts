@@ -71,7 +71,7 @@ export type SessionState<A> = {
   readonly clockFailures: number
   /** In which the same attempt is open, in this browser. */
   readonly otherWindows: readonly string[]
-  /** Another window was there, and may have ended the attempt meanwhile. */
+  /** Another window was open, and may have ended the attempt in the meantime. */
   readonly wasShared: boolean
 }
 

@@ -19,7 +19,7 @@ describe('an answer', () => {
     expect(device.rows()).toEqual([])
   })
 
-  it('is final: the next question comes half a second later, and Submit does nothing meanwhile', () => {
+  it('is final: the next question comes half a second later, and Submit does nothing until then', () => {
     const { answer, submit, state, wait, window } = openQuiz()
     answer()
     expect(window.timers.get('next')).toBe(500)

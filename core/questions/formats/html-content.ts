@@ -6,7 +6,7 @@ export type HtmlContent = {
   readonly pictures: readonly string[]
 }
 
-/** Reads a page. Core has no HTML parser of its own; whoever reads a file brings one. */
+/** Reads an HTML page. Core has no parser of its own; the caller passes one. */
 export type ParseHtml = (html: string) => HtmlContent
 
 /** Text between backticks is code in a question here, and in the page it becomes. */

@@ -152,7 +152,7 @@ export type OfflineAttempt = {
   readonly endsAt: number
 }
 
-/** Every attempt of which something is on this device: of this student, or of whoever sat here. */
+/** Every attempt with data on this device, of this student or an earlier one. */
 export async function listOfflineAttempts(): Promise<readonly OfflineAttempt[]> {
   const found = await withDatabase(async (database) => {
     const transaction = database.transaction(['answers', 'attempts'])
