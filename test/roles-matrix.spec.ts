@@ -203,10 +203,9 @@ async function readAllRows() {
     'audit',
     'audit_values',
   ] as const
-  const rows = await Promise.all(
-    tables.map((table) => read.selectFrom(table).selectAll().execute()),
-  )
-  const found = Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
+  const found: Record<string, unknown> = {}
+  // In turn, since PostgreSQL would open a connection for each of those that run at once.
+  for (const table of tables) found[table] = await read.selectFrom(table).selectAll().execute()
   // A refusal may be recorded in the audit log.
   const refused = await read
     .selectFrom('audit')
