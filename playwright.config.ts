@@ -20,7 +20,8 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
-      args: chromiumArgs,
+      // Each journey has a fresh browser context: code is thrown away before optimizing it pays.
+      args: [...chromiumArgs, '--js-flags=--no-opt --no-maglev'],
     },
   },
 })
