@@ -10,7 +10,6 @@ import { adminEmail } from './logins.ts'
 import type { Name } from './names.ts'
 import { correctOptionsOf, type DemoQuestion, isMultipleChoice } from './paper.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
-
 import { toPngBlob } from './student-actor.ts'
 import type { DemoStudent } from './students.ts'
 

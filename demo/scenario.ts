@@ -3,7 +3,6 @@ import type { DemoApp } from './create-demo-app.ts'
 import type { DemoPaper } from './paper.ts'
 import { gitAndDeployment, nodeAndExpress, sqlAndMongodb } from './papers/back-end.ts'
 import { htmlAndCss, javascript, reactHooks } from './papers/front-end.ts'
-
 import type { Pictures } from './pictures/draw-pictures.ts'
 import type { Random } from './random.ts'
 

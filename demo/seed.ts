@@ -8,7 +8,6 @@ import { drawPictures } from './pictures/draw-pictures.ts'
 import { planAttempts } from './plan-attempts.ts'
 import { createRandom } from './random.ts'
 import type { Scenario } from './scenario.ts'
-
 import { createStudentActor } from './student-actor.ts'
 import { createDemoStudents, createPhone, toEmail } from './students.ts'
 

@@ -19,7 +19,6 @@ import { expectOk, logIn } from './create-demo-app.ts'
 import { demoPassword, oneTimePassword } from './logins.ts'
 import { correctOptionsOf } from './paper.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
-
 import type { DemoStudent } from './students.ts'
 
 export async function* createStudentActor(

@@ -4,7 +4,6 @@ import { updateStudent } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
 import { adminPassword, createTestApp } from '#test/test-app.ts'
-
 import { expect, expectAccessibleAndResponsive, type ListeningTestApp, test } from './fixtures.ts'
 
 const viewports = [

@@ -2,7 +2,6 @@ import { createPortableQuestion } from '#test/exam-factories.ts'
 import { writeXlsx } from '#web/admin/exams/question-import/xlsx.ts'
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-
 import { openImport, pastedQuestions } from './question-files.ts'
 
 const toTextFile = (buffer: Buffer) => ({ name: 'questions.txt', mimeType: 'text/plain', buffer })

@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createStudent } from '#test/factories.ts'
 import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
-
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,7 +1,6 @@
 import { createStudent } from '#test/factories.ts'
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, expectAccessibleAndResponsive, test } from './fixtures.ts'
-
 import { logIn } from './student-actions.ts'
 
 test('a question with several right options is written, answered by keyboard and marked', async ({

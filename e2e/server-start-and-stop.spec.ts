@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { findFreePort } from '#test/free-port.ts'
+import { findFreePort } from '#test/server-process.ts'
 
 const startedProcesses: ChildProcess[] = []
 const folders: string[] = []

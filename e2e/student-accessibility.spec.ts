@@ -7,7 +7,6 @@ import {
   createStudent,
 } from '#test/factories.ts'
 import { expect, expectAccessibleAndResponsive, type ListeningTestApp, test } from './fixtures.ts'
-
 import { logIn, start } from './student-actions.ts'
 
 const viewports = [

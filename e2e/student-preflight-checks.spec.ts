@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, expectAccessible, type ListeningTestApp, test } from './fixtures.ts'
-
 import { logIn } from './student-actions.ts'
 
 const hourMs = 3_600_000

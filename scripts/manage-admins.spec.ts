@@ -6,7 +6,6 @@ import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent } from '#test/factories.ts'
 import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
-
 import { manageAdmins, usage } from './manage-admins.ts'
 
 let app: TestApp

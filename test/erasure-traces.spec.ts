@@ -16,7 +16,6 @@ import {
   createReleasedExam,
   registrationFields,
 } from './factories.ts'
-
 import { findOneTimePassword } from './smtp-server.ts'
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
 

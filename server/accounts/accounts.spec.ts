@@ -12,7 +12,6 @@ import {
 import { findOneTimePassword, startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { changePassword } from './change-password.ts'
 import { logIn as enter } from './log-in.ts'
 

@@ -4,7 +4,6 @@ import { updateStudent } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { hashEntry, hashValue } from '../database/audit-hash.ts'
 import { audit, eraseAuditValues, readAuditHead, systemActor } from './audit.ts'
 import { parseHead, verifyAuditChain } from './audit-chain.ts'

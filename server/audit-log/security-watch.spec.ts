@@ -5,7 +5,6 @@ import { getStudent } from '#contract/students.ts'
 import { createReleasedExam, createStudent, type TestStudent } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { verifyAuditChain } from './audit-chain.ts'
 
 let app: TestApp

@@ -4,7 +4,6 @@ import * as contract from '#contract/email-log.ts'
 import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import type { Email } from '../platform/mailer/email.ts'
 
 let app: TestApp

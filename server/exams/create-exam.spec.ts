@@ -4,10 +4,8 @@ import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { listExams, updateExam } from '#contract/exams.ts'
 import { createFormData, createQuestions } from '#test/factories.ts'
-
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { addAccount } from '../accounts/queries.ts'
 
 const key = 'a-key-made-with-the-draft'

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listExams } from '#contract/exams.ts'
 import { createFormData, createQuestions, createRegistrationForm } from '#test/factories.ts'
-
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 

@@ -5,7 +5,6 @@ import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { buildApp } from '../app.ts'
 import { readDevice } from './cookies.ts'
 

@@ -6,7 +6,6 @@ import { afterEach, expect, it } from 'vitest'
 import { createExam } from '#contract/exams.ts'
 import { getStorage } from '#contract/storage.ts'
 import { createFormData, createQuestions } from '#test/factories.ts'
-
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createDiskMonitor } from './disk-space.ts'
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerKey, CorrectionEffect } from '#contract/grading.ts'
 import { isSameQuestion, regrade, toPercentage } from '#core/grading/grade.ts'
-
 import type { KeyCorrection } from '#core/questions/kind.ts'
 import type { AnswerValue, KeyCorrections, Question } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'

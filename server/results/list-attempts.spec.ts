@@ -6,7 +6,6 @@ import { buildSearchKey } from '#core/text.ts'
 import { createQuestions, createReleasedExam, studentRecord } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { addAccount } from '../accounts/queries.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import { addStudent } from '../students/queries.ts'

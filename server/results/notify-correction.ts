@@ -1,5 +1,4 @@
 import { type ScoreChange, toPercentage } from '#core/grading/grade.ts'
-
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Exam } from '../exams/queries.ts'

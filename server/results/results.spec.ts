@@ -17,7 +17,6 @@ import {
 import { startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { addAccount } from '../accounts/queries.ts'
 import { addStudent } from '../students/queries.ts'
 

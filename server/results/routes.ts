@@ -6,7 +6,6 @@ import {
   getSecondsToUndo,
   type ScoreAccess,
 } from '#core/grading/release.ts'
-
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { type CountedPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'

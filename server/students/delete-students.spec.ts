@@ -14,7 +14,6 @@ import {
 } from '#test/factories.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { addAccount } from '../accounts/queries.ts'
 import { eraseDeletedStudents } from './deleted-students.ts'
 import { addStudent } from './queries.ts'

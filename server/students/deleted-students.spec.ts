@@ -11,7 +11,6 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { eraseDeletedStudents } from './deleted-students.ts'
 
 let app: TestApp

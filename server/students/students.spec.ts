@@ -4,7 +4,6 @@ import { changePassword, studentLogin } from '#contract/accounts.ts'
 import * as registration from '#contract/registration.ts'
 import * as contract from '#contract/students.ts'
 import { createFormData, createStudent, registrationFields as priya } from '#test/factories.ts'
-
 import { findOneTimePassword, startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'

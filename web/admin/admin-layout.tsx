@@ -3,7 +3,6 @@ import { requireRole } from '../client/login-redirect.ts'
 import { AdminSidebar } from '../layout/admin-sidebar.tsx'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
 import { canOpenPage, NotYourPage } from '../layout/page-access.tsx'
-
 import { PageShell } from '../layout/page-shell.tsx'
 import css from './admin-layout.module.css'
 

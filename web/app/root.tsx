@@ -25,7 +25,7 @@ import css from './error-page.module.css'
 import icon from './icon.svg?url'
 
 // A student can log out on any page.
-registerOfflineAnswers(() => import('../student/quiz/offline/before-logout.ts'))
+registerOfflineAnswers(() => import('../student/quiz/offline/recover-answers.ts'))
 
 /** Loaded once somebody is logged in, so that it is available offline. */
 const loadLoggedOutPage = () => import('../layout/logged-out-page.tsx')

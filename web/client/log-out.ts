@@ -1,7 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAccountData, loadOfflineAnswers, onAccountChangeInOtherTab } from './account-data.ts'
 import { leavePage, reloadPage } from './leave-page.ts'
-
 import {
   isLogoutPending,
   markLogoutPending,

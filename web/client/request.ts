@@ -185,3 +185,9 @@ export function throwNetworkError(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   throw new NetworkError(cause)
 }
+
+/** 128 random bits, for `Idempotency-Key`. `randomUUID` is missing over plain http. */
+export function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

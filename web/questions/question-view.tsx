@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 import { CodeBlock, CodeText } from '../ui/code-block.tsx'
-
 import { ZoomableImage } from './options/zoomable-image.tsx'
 import css from './question-view.module.css'
 

@@ -1,6 +1,5 @@
 import { refuse } from '../../refusal.ts'
 import { listCorrectionKeys, type Option, type QuestionBase, type QuestionKind } from '../kind.ts'
-
 import {
   findOptionByText,
   formatOptionLetters,

@@ -7,7 +7,6 @@ import * as contract from '#contract/second-factor.ts'
 import { exportStudents } from '#contract/students.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { makeOneTimePassword } from '../one-time-password.ts'
 import { findAccountByEmail, setOneTimePassword } from '../queries.ts'
 

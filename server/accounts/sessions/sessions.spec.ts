@@ -5,7 +5,6 @@ import { listStudents } from '#contract/students.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { hashToken } from './load-session.ts'
 import { sweepSessions } from './queries.ts'
 

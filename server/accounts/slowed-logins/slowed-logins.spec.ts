@@ -2,12 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { exemptNetwork, listThrottledNetworks, studentLogin } from '#contract/accounts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { updateExam } from '#contract/exams.ts'
-
 import { deleteStudents } from '#contract/students.ts'
 import { createReleasedExam, createStudent, studentPassword } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-
 import { endLetIns } from './slowed-logins.ts'
 
 const minute = 60_000

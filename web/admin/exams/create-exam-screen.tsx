@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { createExam, listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { createIdempotencyKey } from '../../client/idempotency-key.ts'
-import { RefusalError, request } from '../../client/request.ts'
+import { createIdempotencyKey, RefusalError, request } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format-time.ts'
@@ -23,9 +22,7 @@ import {
   removeStoredDraft,
   useStoredDraft,
 } from './editor/stored-draft.ts'
-
 import { useEditor } from './editor/use-editor.ts'
-
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
 
 export const meta = createTitleMeta('Create Test')

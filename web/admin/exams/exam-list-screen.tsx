@@ -18,7 +18,6 @@ import { useExams } from '../lists/use-exams.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
-
 import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx'
 
 export const meta = createTitleMeta('Tests')

@@ -24,9 +24,7 @@ import { type ExamDraft, toExamDraft, toFormData } from './editor/exam-draft.ts'
 import { basicsId } from './editor/field-errors.ts'
 import { FormErrors, Outline } from './editor/outline.tsx'
 import { readStoredDraft, toExamSlot, useStoredDraft } from './editor/stored-draft.ts'
-
 import { useEditor } from './editor/use-editor.ts'
-
 import { ExamHeading, ExamPage, getExamFacts } from './exam-page.tsx'
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
 import css from './update-exam-screen.module.css'

@@ -20,7 +20,6 @@ import css from './exam-scores-screen.module.css'
 import { Kpis, ResultsSkeleton } from './kpis.tsx'
 import { ReleaseButton, UnreleaseButton, useRelease } from './release-buttons.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
-
 import { ScoreDistribution } from './score-distribution.tsx'
 import { ScoresTable } from './scores-table.tsx'
 import { useExamAttempts } from './use-exam-attempts.ts'

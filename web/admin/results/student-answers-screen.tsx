@@ -13,7 +13,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { useListParams } from '../lists/list-description.ts'
 import { AttemptActions } from './attempts/attempt-actions.tsx'
 import { FinishReason, isRunning, Score, TimeLeft } from './attempts/attempt-cells.tsx'
-
 import { ResultsSkeleton } from './kpis.tsx'
 import css from './student-answers-screen.module.css'
 

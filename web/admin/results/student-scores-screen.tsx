@@ -17,7 +17,6 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { useList } from '../lists/use-list.ts'
 import { FinishReason, getAnswerSheetLink, isRunning, Score } from './attempts/attempt-cells.tsx'
-
 import { Kpis } from './kpis.tsx'
 import { computeStatistics } from './use-exam-attempts.ts'
 

@@ -23,11 +23,9 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { BulkAction, ExportButtons } from '../lists/list-actions.tsx'
-
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, useListParams } from '../lists/list-description.ts'
 import { type ListModel, useList } from '../lists/use-list.ts'
-
 import { DeletedStudents } from './deleted-students.tsx'
 import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
 

@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar, usePicture } from './picture-field.tsx'
 import type { OptionDraft } from './question-draft.ts'
-
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** How a kind marks the right options. */

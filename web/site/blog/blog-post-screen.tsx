@@ -5,7 +5,6 @@ import article from '../article.module.css'
 import { organisation, toAbsoluteUrl, toMetaDescriptors } from '../page-meta.ts'
 import css from './blog-post-screen.module.css'
 import { PostCover, PostDate } from './post-card.tsx'
-
 import { getPostPath, posts } from './posts.ts'
 
 export function meta({ location }: { location: { readonly pathname: string } }) {

@@ -19,7 +19,6 @@ import {
 import css from './detail-cards.module.css'
 import { needsGuardian, normalizeDate } from './form-mapping.ts'
 import { IdentityCard } from './identity-card.tsx'
-
 import { useDraftState } from './use-draft.ts'
 
 const courseOptions = toOptions(courseLabels)

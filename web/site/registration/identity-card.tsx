@@ -3,7 +3,6 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FullWidthField, ImageAnswer } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
-
 import { imageLabels, imageSides } from './steps.ts'
 import { useDraftState } from './use-draft.ts'
 

@@ -19,7 +19,6 @@ import {
   TextField,
   type TextFieldProps,
 } from './text-field.tsx'
-
 import { describeFailure, isRateLimited, type UseFormOptions, useForm } from './use-form.ts'
 
 type KeysOf<Body> = Body extends object ? keyof Body & string : never

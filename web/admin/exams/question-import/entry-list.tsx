@@ -7,7 +7,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CodeBlock, CodeText } from '../../../ui/code-block.tsx'
-
 import css from './entry-list.module.css'
 
 type EntryListProps = {

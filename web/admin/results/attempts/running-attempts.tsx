@@ -10,7 +10,6 @@ import { formatDateTime } from '../../../ui/format-time.ts'
 import { useRowSelection } from '../../../ui/use-row-selection.ts'
 import { AddTimeDialog, type AddTimeRequest, AddTimeToExamDialog } from './add-time-dialogs.tsx'
 import { getAnswerSheetLink, isRunning, StudentName, TimeLeft } from './attempt-cells.tsx'
-
 import css from './running-attempts.module.css'
 
 type RunningAttemptsProps = {

@@ -17,7 +17,6 @@ import {
   toCallFailure,
   useObservableStore,
 } from '../../../client/effect-runner.ts'
-
 import { NetworkError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
 import { getLastServerTime } from '../../../client/server-clock.ts'
