@@ -81,6 +81,14 @@ export function answerQuestion(
   return { ...attempt, answers: keepHighestSequence(attempt.answers, questionId, answer) }
 }
 
+/** More than a slow connection can put a browser's idea of the server's time ahead. */
+const maxClockLeadMs = 60_000
+
+/** A device whose clock is ahead by more wins for a minute, and not for good. */
+export function limitSequence(sequence: number, now: number): number {
+  return Math.min(sequence, now + maxClockLeadMs)
+}
+
 function keepHighestSequence(answers: Attempt['answers'], questionId: string, answer: Answer) {
   const previous = answers[questionId]
   if (previous && previous.sequence >= answer.sequence) return answers

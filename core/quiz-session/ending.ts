@@ -12,7 +12,6 @@ import {
   type Phase,
   type SessionState,
   type Step,
-  takeSequence,
 } from './session-state.ts'
 
 /** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
@@ -46,15 +45,14 @@ export function finishOnceDrained<A>(session: SessionState<A>, at: number): Step
 }
 
 /** Replaces a finish that is under way, unless minutes were added. */
-export function expire<A>(session: SessionState<A>, { at }: Moment): Step<A> {
+export function expire<A>(session: SessionState<A>): Step<A> {
   const { phase } = session
   const before = phase.at === 'sending' || phase.at === 'failed' ? phase.ending : null
   const wasFinishing = before?.kind === 'finished' && !before.isOutcome
   if (phase.at !== 'open' && !wasFinishing) return [session, []]
-  const unsubmitted = getUnsubmitted(session, at)
+  const unsubmitted = getUnsubmitted(session)
   const resumesAs = wasFinishing ? 'finished' : 'open'
-  const next = takeSequence(session, unsubmitted)
-  return waitForEnd(begin(next, { kind: 'expired', unsubmitted, resumesAs }), deadlineSlackMs)
+  return waitForEnd(begin(session, { kind: 'expired', unsubmitted, resumesAs }), deadlineSlackMs)
 }
 
 /** An event that ends a strict exam: ends it at once and sends nothing else. */
@@ -64,9 +62,8 @@ export function force<A>(
   { at }: Moment,
 ): Step<A> {
   if (session.phase.at !== 'open') return [session, []]
-  const unsubmitted = getUnsubmitted(session, at)
-  const next = takeSequence(session, unsubmitted)
-  const closed = { ...next, queue: { ...next.queue, isClosed: true } }
+  const unsubmitted = getUnsubmitted(session)
+  const closed = { ...session, queue: { ...session.queue, isClosed: true } }
   return tryNow(begin(closed, { kind: 'forced', observed, unsubmitted }), at)
 }
 

@@ -16,7 +16,6 @@ import {
   type PendingReport,
   type SessionState,
   type Step,
-  takeSequence,
 } from './session-state.ts'
 
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
@@ -35,7 +34,7 @@ export function observe<A>(
   if (phase.at !== 'open') return [session, []]
   if (session.mode === 'strict' && isViolation(observed.kind, 'strict'))
     return force(session, observed, moment)
-  return report(session, observed, getUnsubmitted(session, moment.at))
+  return report(session, observed, getUnsubmitted(session))
 }
 
 function report<A>(
@@ -47,7 +46,7 @@ function report<A>(
   const answers = listUnsent(session, unsubmitted)
   const sent: SendReport<A> = { type: 'send-report', id, observed, answers }
   const reports = [...session.reports, { ...sent, failures: 0, state: 'sending' } as const]
-  return [{ ...takeSequence(session, unsubmitted), reports, lastReportId: id }, [sent]]
+  return [{ ...session, reports, lastReportId: id }, [sent]]
 }
 
 /**
@@ -137,7 +136,7 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
     const left = { ...session, endCalls: [...session.endCalls, finish] }
     return [left, [{ type: 'send-last', answers: [], report: null, finish }]]
   }
-  const unsubmitted = getUnsubmitted(session, at)
+  const unsubmitted = getUnsubmitted(session)
   const answers = listUnsent(session, unsubmitted)
   const observed = { kind: 'refresh', at } as const
   const isEnd = mode === 'strict'
@@ -146,10 +145,9 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
     ...{ type: 'send-report', id, observed, answers },
     ...{ failures: 0, state: 'told' },
   }
-  const next = takeSequence(session, unsubmitted)
   const left: SessionState<A> = {
-    ...next,
-    queue: { ...next.queue, isClosed: isEnd || next.queue.isClosed },
+    ...session,
+    queue: { ...session.queue, isClosed: isEnd || session.queue.isClosed },
     reports: [...session.reports, lastReport],
     lastReportId: id,
   }

@@ -59,6 +59,8 @@ export type SessionState<A> = {
   /** The question shown; none once all are answered. */
   readonly questionId: string | undefined
   readonly chosen: A | null
+  /** The number of that choice, if it is sent along before it is submitted. */
+  readonly chosenSequence: number
   /** Between a submit and the next question. */
   readonly isPausing: boolean
   readonly queue: AnswerQueue<A>
@@ -93,6 +95,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     isOnline: true,
     questionId: undefined,
     chosen: null,
+    chosenSequence: 0,
     isPausing: false,
     queue: createAnswerQueue(saved, waiting),
     phase: { at: 'open' },
@@ -133,12 +136,19 @@ export function isIdle<A>({ queue, reports }: SessionState<A>): boolean {
   return queue.waiting.length === 0 && reports.every(({ state }) => state === 'told')
 }
 
+/** Notes a choice with its moment: it is no newer for being sent along with an end much later. */
+export function choose<A>(session: SessionState<A>, answer: A | null, at: number) {
+  const chosenSequence = getNextSequence(session.queue, at)
+  const queue = { ...session.queue, lastSequence: chosenSequence }
+  return { ...session, queue, chosen: answer, chosenSequence }
+}
+
 /** Chosen, but not submitted. */
-export function getUnsubmitted<A>(session: SessionState<A>, at: number): PendingAnswer<A> | null {
-  const { questionId, chosen, queue } = session
+export function getUnsubmitted<A>(session: SessionState<A>): PendingAnswer<A> | null {
+  const { questionId, chosen, chosenSequence } = session
   if (questionId === undefined || chosen === null || listAnswered(session).has(questionId))
     return null
-  return { questionId, answer: chosen, sequence: getNextSequence(queue, at) }
+  return { questionId, answer: chosen, sequence: chosenSequence }
 }
 
 /** What the server may not have, oldest first. */
@@ -150,13 +160,6 @@ export function listUnsent<A>(
     return { questionId, answer, sequence }
   })
   return unsubmitted ? [...waiting, unsubmitted] : waiting
-}
-
-/** The numbers given go on from here. */
-export function takeSequence<A>(session: SessionState<A>, used: PendingAnswer<A> | null) {
-  if (!used) return session
-  const lastSequence = Math.max(session.queue.lastSequence, used.sequence)
-  return { ...session, queue: { ...session.queue, lastSequence } }
 }
 
 /** Two steps, one after the other. */

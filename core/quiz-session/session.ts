@@ -21,6 +21,7 @@ import type { QueueEvent, SessionEvent, Timed } from './events.ts'
 import { advanceReports, leave, observe } from './reports.ts'
 import {
   andThen,
+  choose,
   findNextQuestion,
   isLocked,
   type SessionState,
@@ -70,13 +71,13 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'chosen':
       return isLocked(session) || session.questionId === undefined
         ? [session, []]
-        : [{ ...session, chosen: event.answer }, []]
+        : [choose(session, event.answer, at), []]
     case 'submitted':
       return submit(session, event)
     case 'retried':
       return retryEnd(session, event)
     case 'time-over':
-      return expire(session, event)
+      return expire(session)
     case 'observed':
       return observe(session, event.observed, event)
     case 'page-hidden':

@@ -1,5 +1,11 @@
 import type { Answer as WireAnswer } from '#contract/attempts.ts'
-import { type Answer, type Attempt, answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
+import {
+  type Answer,
+  type Attempt,
+  answerQuestion,
+  limitSequence,
+  parseAnswer,
+} from '#core/attempts/attempt.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import type { WireFields } from '#core/questions/kind.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -43,5 +49,6 @@ export function resolveSequence(
   sequence: number | undefined,
   at: number,
 ): Answer['sequence'] {
-  return sequence ?? Math.max(at, (attempt.answers[questionId]?.sequence ?? 0) + 1)
+  if (sequence !== undefined) return limitSequence(sequence, at)
+  return Math.max(at, (attempt.answers[questionId]?.sequence ?? 0) + 1)
 }
