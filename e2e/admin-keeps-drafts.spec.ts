@@ -129,7 +129,10 @@ test('a session that ends while a test is edited loses nothing that was typed', 
   await getUpdateButton(page).click()
   await expect(page.getByText('Test updated successfully!')).toBeVisible()
   expect(await getSavedTitle()).toBe('Typed before the session ended!')
-  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 401/)])
+  // On a slow machine the page notices before the press of Update.
+  const [first, ...others] = complaints.splice(0)
+  expect(first).toMatch(/status of 401/)
+  for (const complaint of others) expect(complaint).toBe(first)
 })
 
 test('a new test whose reply was lost is created once, even after a reload', async ({
