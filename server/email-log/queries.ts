@@ -4,7 +4,7 @@ import type { listEmails as contract } from '#contract/email-log.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
 import type { MailRow } from '../database/tables.ts'
-import { isSuppressed, toQueuedColumns } from '../platform/mailer/outbox-queries.ts'
+import { isSuppressed } from '../platform/mailer/outbox-queries.ts'
 
 type EmailLogQuery = z.output<typeof contract.query>
 export type EmailLogRow = Pick<
@@ -74,38 +74,4 @@ export async function findEmail(
     .where('search_key', '!=', '')
     .executeTakeFirst()
   return row && { ...row, has_text: row.text_body !== null }
-}
-
-/** Only what failed and still has its text. */
-export async function retryEmail(tx: Db, id: string, at: number): Promise<void> {
-  await updateRetryable(tx, at).where('id', '=', id).execute()
-}
-
-export async function retryFailedEmails(tx: Db, at: number): Promise<number> {
-  const { numUpdatedRows } = await updateRetryable(tx, at).executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-function updateRetryable(tx: Db, at: number) {
-  return tx
-    .updateTable('mails')
-    .set(toQueuedColumns(at))
-    .where('state', '=', 'failed')
-    .where('text_body', 'is not', null)
-}
-
-/** @returns false when it is being sent at this moment. */
-export async function eraseIdleEmail(tx: Db, id: string, at: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mails')
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('state', '!=', 'queued'),
-        eb('leased_until', 'is', null),
-        eb('leased_until', '<=', at),
-      ]),
-    )
-    .executeTakeFirst()
-  return numDeletedRows > 0n
 }

@@ -5,15 +5,9 @@ import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
-import {
-  countByState,
-  type EmailLogRow,
-  eraseIdleEmail,
-  findEmail,
-  listEmails,
-  retryEmail,
-  retryFailedEmails,
-} from './queries.ts'
+import { eraseIdleEmail } from '../platform/mailer/erasure-queries.ts'
+import { retryEmail, retryFailedEmails } from '../platform/mailer/outbox-queries.ts'
+import { countByState, type EmailLogRow, findEmail, listEmails } from './queries.ts'
 
 export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, mail } = deps

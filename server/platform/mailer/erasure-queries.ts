@@ -74,6 +74,22 @@ export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<vo
   await tx.deleteFrom('mails').where('id', 'in', ids).where('search_key', '!=', '').execute()
 }
 
+/** @returns false when it is being sent at this moment. */
+export async function eraseIdleEmail(tx: Db, id: string, at: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('state', '!=', 'queued'),
+        eb('leased_until', 'is', null),
+        eb('leased_until', '<=', at),
+      ]),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Of these emails, those that have a row and were written after `before`. */
 export async function findKeptEmailIds(
   db: Db,

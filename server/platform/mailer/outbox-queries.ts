@@ -178,6 +178,24 @@ function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
     .where('leased_until', '=', leasedUntil)
 }
 
+/** Only what failed and still has its text. */
+export async function retryEmail(tx: Db, id: string, at: number): Promise<void> {
+  await updateRetryable(tx, at).where('id', '=', id).execute()
+}
+
+export async function retryFailedEmails(tx: Db, at: number): Promise<number> {
+  const { numUpdatedRows } = await updateRetryable(tx, at).executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+function updateRetryable(tx: Db, at: number) {
+  return tx
+    .updateTable('mails')
+    .set(toQueuedColumns(at))
+    .where('state', '=', 'failed')
+    .where('text_body', 'is not', null)
+}
+
 /** Emails to deleted students or about deleted exams wait until a restore, or expire. */
 export function isSuppressed(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb.or([
