@@ -6,6 +6,7 @@ import { getKeyCorrections, lockAnswerKey } from '../exams/grading-queries.ts'
 import { getPaper } from '../exams/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
+import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
 import { saveClosedAttempt } from './queries.ts'
 
 /**
@@ -21,6 +22,8 @@ export async function closeAttempt(
   const paper = await getPaper(tx, attempt.revisionId)
   const { score } = grade(paper, attempt.answers, await getKeyCorrections(tx, attempt.revisionId))
   await saveClosedAttempt(tx, attempt, score)
-  await queueResultMails(tx, deps, { examId: attempt.examId, studentId: attempt.studentId }, at)
+  const { examId, studentId } = attempt
+  const attempts = await listAttemptsToNotify(tx, examId, studentId)
+  await queueResultMails(tx, deps, { examId, attempts }, at)
   return { score }
 }

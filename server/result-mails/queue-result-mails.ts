@@ -4,21 +4,27 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import type { Email } from '../platform/mailer/email.ts'
-import { listAttemptsToNotify } from './queries.ts'
 
-/**
- * One mail for each student of a released exam who has finished, has no running attempt at it and
- * has not been written to. @returns how many were queued
- */
+export type AttemptToNotify = {
+  readonly id: string
+  readonly revisionId: string
+  readonly studentId: string
+  readonly studentName: string
+  readonly studentEmail: string
+  readonly score: number | null
+  readonly resultsReleasedAt: number | null
+}
+
+/** One mail for each of these attempts at a released exam. @returns how many were queued */
 export async function queueResultMails(
   tx: Db,
   { mail }: Deps,
-  { examId, studentId }: { examId: string; studentId?: string },
+  { examId, attempts }: { examId: string; attempts: readonly AttemptToNotify[] },
   at: number,
 ): Promise<number> {
   const emails: Email[] = []
   let notBefore = at
-  for (const attempt of await listAttemptsToNotify(tx, examId, studentId)) {
+  for (const attempt of attempts) {
     const paper = await getPaper(tx, attempt.revisionId)
     const score = attempt.score ?? 0
     notBefore = Math.max(notBefore, getResultMailsDueAt(attempt.resultsReleasedAt ?? at))

@@ -1,4 +1,5 @@
 import { type ScoreChange, toPercentage } from '#core/grading/grade.ts'
+import { listAttemptsToNotify } from '../attempts/list-attempts-to-notify.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Exam } from '../exams/queries.ts'
@@ -49,7 +50,8 @@ export async function notifyCorrection(
   const newest = findNewestChanges(changes)
   const studentIds = [...newest.keys()]
   const dropped = await dropUnsentResults(tx, { examId: exam.id, studentIds }, at)
-  const first = await queueResultMails(tx, deps, { examId: exam.id }, at)
+  const attempts = await listAttemptsToNotify(tx, exam.id)
+  const first = await queueResultMails(tx, deps, { examId: exam.id, attempts }, at)
 
   const notified = mail ? await listNotifiedStudents(tx, exam.id, studentIds) : []
   const running = new Set(await listRunningStudents(tx, exam.id))

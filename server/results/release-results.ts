@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { listAttemptsToNotify } from '../attempts/list-attempts-to-notify.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { clearRelease, saveRelease } from '../exams/grading-queries.ts'
@@ -21,7 +22,8 @@ export async function releaseResults(
     const at = now()
     await saveRelease(tx, examId, at)
     const retried = await retryFailedResults(tx, examId, at)
-    const queued = retried + (await queueResultMails(tx, deps, { examId }, at))
+    const attempts = await listAttemptsToNotify(tx, examId)
+    const queued = retried + (await queueResultMails(tx, deps, { examId, attempts }, at))
     const detail = { mails: queued }
     await audit(tx, deps, { actor, action: 'results.released', subject: examId, detail }, at)
     return { queued }
