@@ -9,7 +9,7 @@ import { bodyLimits } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { getStorage } from '#contract/storage.ts'
 import { findAccountByEmail } from './accounts/queries.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
@@ -20,6 +20,7 @@ import { createSecurityWatch } from './audit-log/security-watch.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import { isAnyExamReleased } from './exams/queries.ts'
 import { examRoutes } from './exams/routes.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { addApiDocs } from './http/api-docs.ts'
@@ -36,6 +37,7 @@ import {
 import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { resultRoutes } from './results/routes.ts'
+import { findStudentNames } from './students/queries.ts'
 import { studentRoutes } from './students/routes.ts'
 
 /** Longer than the 60 s of a usual proxy, which would else send into a connection that closes. */
@@ -131,6 +133,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       beforeRequest,
     })
     for (const routes of slices) routes(bind, deps)
+    slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, () => deps.disk.check())
   })
   assertAllServed(served)

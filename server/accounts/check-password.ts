@@ -6,6 +6,7 @@ import { findPlace } from './known-places.ts'
 import { matchOneTimePassword, matchPassword, type PasswordMatch } from './one-time-password.ts'
 import { type Account, findAccountByEmail } from './queries.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
+import { hasRunningAttempt } from './student-queries.ts'
 
 type CheckPasswordInput = {
   readonly email: string
@@ -39,8 +40,9 @@ export async function checkPassword(
   if (account && oneTime) return { account, match: oneTime, place }
 
   const { address } = origin
-  const isRunning = await isAttemptRunning(deps, email)
   const subject = found?.id ?? unknownSubject
+  // A student with a running attempt is coming back from a crash, and the clock is running.
+  const isRunning = await hasRunningAttempt(db.read, subject, now())
   const admitted = await limits.admitLogin({ email, address, place, subject, at: now() })
   if ('retryAfterSeconds' in admitted) return refuseTooMany(admitted.retryAfterSeconds)
   const priority = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
@@ -61,17 +63,3 @@ export async function checkPassword(
 
 /** All unknown addresses share one row. */
 const unknownSubject = '?'
-
-/** A student with a running attempt is coming back from a crash, and the clock is running. */
-async function isAttemptRunning({ db, now }: Deps, email: string): Promise<boolean> {
-  const running = await db.read
-    .selectFrom('attempts')
-    .innerJoin('accounts', 'accounts.id', 'attempts.student_id')
-    .select('attempts.id')
-    .where('email', '=', email)
-    .where('accounts.deleted_at', 'is', null)
-    .where('finished_at', 'is', null)
-    .where('closes_at', '>=', now())
-    .executeTakeFirst()
-  return running !== undefined
-}

@@ -209,16 +209,6 @@ export async function claimPasswordRequest(tx: Db, id: string): Promise<boolean>
   return claimed !== undefined
 }
 
-/** Only students have one. */
-export async function findPhone(db: Db, accountId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('students')
-    .select('phone')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return row?.phone ?? null
-}
-
 export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,

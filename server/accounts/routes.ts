@@ -29,13 +29,16 @@ import {
   listOwnSessions,
 } from './sessions/own-sessions.ts'
 import { endSession } from './sessions/queries.ts'
-import { letNetworkIn, listSlowedNetworks } from './slowed-logins/slowed-logins.ts'
+import {
+  letNetworkIn,
+  listSlowedNetworks,
+  type SlowedLoginDeps,
+} from './slowed-logins/slowed-logins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   secondFactorRoutes(bind, deps)
   sessionRoutes(bind, deps)
-  slowedLoginRoutes(bind, deps)
   staffRoutes(bind, deps)
 
   bind(checkToken, ({ user }) => ({
@@ -159,7 +162,7 @@ function sessionRoutes(bind: BindEndpoint, deps: Deps) {
   })
 }
 
-function slowedLoginRoutes(bind: BindEndpoint, deps: Deps) {
+export function slowedLoginRoutes(bind: BindEndpoint, deps: SlowedLoginDeps) {
   bind(contract.listThrottledNetworks, () => listSlowedNetworks(deps))
 
   bind(contract.exemptNetwork, async ({ body: { network, period }, actor }) => {

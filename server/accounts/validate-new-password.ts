@@ -2,7 +2,7 @@ import { validatePassword } from '#core/accounts/password.ts'
 import { site } from '#site'
 import type { Db } from '../database/database.ts'
 import { loadKnownPasswords } from '../platform/known-passwords.ts'
-import { findPhone } from './queries.ts'
+import { findPhone } from './student-queries.ts'
 
 type NewPassword = {
   /** Whose it shall be; an id where the account is there already. */

@@ -63,6 +63,17 @@ export async function listExamsWithoutCounts(db: Db): Promise<Exam[]> {
   return rows.map(toExam)
 }
 
+export async function isAnyExamReleased(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('exams')
+    .select('id')
+    .where('released_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findExamWithCount(db: Db, id: string): Promise<ExamWithCount | undefined> {
   const row = await selectWithCount(db).where('exams.id', '=', id).executeTakeFirst()
   return row && toExamWithCount(row)

@@ -73,6 +73,26 @@ export async function findStudent(db: Db, id: string): Promise<StudentRecord | u
     .executeTakeFirst()
 }
 
+const batchSize = 500
+
+/** Of students who are not deleted. */
+export async function findStudentNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const rows = await db
+      .selectFrom('students')
+      .select(['id', 'name'])
+      .where('id', 'in', ids.slice(from, from + batchSize))
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { id, name } of rows) names.set(id, name)
+  }
+  return names
+}
+
 export async function findExtraTime(db: Db, studentId: string): Promise<number> {
   const row = await db
     .selectFrom('students')

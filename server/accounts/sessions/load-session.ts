@@ -3,10 +3,10 @@ import { getPermissions } from '#core/accounts/permissions.ts'
 import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
 import { isSessionOver } from '#core/accounts/session.ts'
 import type { AccountRow, SessionRow } from '../../database/account-tables.ts'
-import type { Db } from '../../database/database.ts'
 import { cachedQuery, castToText } from '../../database/prepared-query.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
+import { hasRunningAttempt } from '../student-queries.ts'
 
 /** Recording the time of every call would turn each read into a write. */
 const seenIntervalMs = { student: 5 * 60_000, admin: 30_000 }
@@ -79,17 +79,6 @@ export async function loadSession(
 function toSecondFactorState(row: SessionWithAccount, { requirement }: Deps['secondFactor']) {
   const hasSecondFactor = row.second_factor_at !== null
   return { requirement, hasSecondFactor, askedAt: row.second_factor_asked_at }
-}
-
-async function hasRunningAttempt(db: Db, studentId: string, at: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('student_id', '=', studentId)
-    .where('finished_at', 'is', null)
-    .where('closes_at', '>=', at)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 function markSeen(db: Deps['db'], tokenHash: string, at: number) {

@@ -12,6 +12,7 @@ import type { EndedSessionRow } from '../../database/account-tables.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionTokens } from '../../http/session.ts'
+import { selectUnfinishedStudents } from '../student-queries.ts'
 import { hashToken } from './load-session.ts'
 
 /** Where a login comes from. */
@@ -205,9 +206,7 @@ async function listExpiryCandidates(db: Db, at: number) {
     .where((eb) =>
       eb.or([eb('seen_at', '<', at - idleMs), eb('sessions.created_at', '<', at - maxAgeMs)]),
     )
-    .where('account_id', 'not in', (running) =>
-      running.selectFrom('attempts').select('student_id').where('finished_at', 'is', null),
-    )
+    .where('account_id', 'not in', selectUnfinishedStudents(db))
     .execute()
   return rows.map((row) => ({
     id: row.id,

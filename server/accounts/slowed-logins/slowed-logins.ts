@@ -3,30 +3,39 @@ import { getInstituteTime } from '#contract/institute-clock.ts'
 import { getExemptionEnd } from '#core/accounts/throttling-exemption.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit, systemActor } from '../../audit-log/audit.ts'
+import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { toInstant } from '../../http/serialize.ts'
 import type { Actor } from '../../http/session.ts'
 import {
   deleteEndedLetIn,
-  findStudentNames,
-  isAnyExamReleased,
   listEndedLetIns,
   listLetInNetworks,
   saveLetInNetwork,
 } from './queries.ts'
 
+/** With what lies in slices to the right of accounts, passed in by the app. */
+export type SlowedLoginDeps = Deps & {
+  readonly isAnyExamReleased: (db: Db) => Promise<boolean>
+  readonly findStudentNames: (
+    db: Db,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>
+}
+
 /** Only while a test is released: at other times no student needs to get in. */
-export async function listSlowedNetworks({ db, limits, now }: Deps): Promise<{
+export async function listSlowedNetworks(deps: SlowedLoginDeps): Promise<{
   slowed: ThrottledNetwork[]
   letIn: { network: string; endsAt: string }[]
 }> {
-  if (!(await isAnyExamReleased(db.read))) return { slowed: [], letIn: [] }
+  const { db, limits, now } = deps
+  if (!(await deps.isAnyExamReleased(db.read))) return { slowed: [], letIn: [] }
   const at = now()
   const letIn = await listLetInNetworks(db.read, at)
   const networks = await limits.listSlowedNetworks()
   const slowed = networks.filter(({ network }) => !letIn.some((row) => row.network === network))
   const subjects = slowed.flatMap(({ waiting }) => waiting.map(({ subject }) => subject))
-  const names = await findStudentNames(db.read, subjects)
+  const names = await deps.findStudentNames(db.read, subjects)
   return {
     slowed: slowed.map(({ network, failures, seconds, waiting }) => ({
       network,

@@ -1,0 +1,27 @@
+import type { Db } from '../database/database.ts'
+
+/** Only students have one. */
+export async function findPhone(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('students')
+    .select('phone')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
+export async function hasRunningAttempt(db: Db, studentId: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('student_id', '=', studentId)
+    .where('finished_at', 'is', null)
+    .where('closes_at', '>=', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose attempt has not been ended, for use within a query. */
+export function selectUnfinishedStudents(db: Db) {
+  return db.selectFrom('attempts').select('student_id').where('finished_at', 'is', null)
+}
