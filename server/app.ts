@@ -12,6 +12,7 @@ import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
+import { countAttemptsByExam } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { attemptRoutes } from './attempts/routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       beforeRequest,
     })
     for (const routes of slices) routes(bind, deps)
+    examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, () => deps.disk.check())
   })
@@ -146,7 +148,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 const slices = [
   accountRoutes,
   studentRoutes,
-  examRoutes,
   attemptRoutes,
   attemptAdminRoutes,
   examAttemptRoutes,

@@ -9,9 +9,10 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { findStudent } from '../students/queries.ts'
 import { addTime, addTimeToExam, reopenAttempt } from './adjust-time.ts'
+import { countAttempts, countExtraAttempts } from './count-queries.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
 import { listPlaces } from './place-queries.ts'
-import { countAttempts, countExtraAttempts, findAttempt } from './queries.ts'
+import { findAttempt } from './queries.ts'
 import { reportEvent } from './report-event.ts'
 import {
   addExtraAttempt,

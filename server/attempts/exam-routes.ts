@@ -7,14 +7,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
-import {
-  type Exam,
-  getPaper,
-  getPapers,
-  listExams,
-  listExamsWithoutCounts,
-  lockExam,
-} from '../exams/queries.ts'
+import { type Exam, getPaper, getPapers, listExams, lockExam } from '../exams/queries.ts'
 import { serializeExam } from '../exams/serialize.ts'
 import { can } from '../http/authorize.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -22,20 +15,18 @@ import { isSecureContext } from '../http/request-origin.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
 import { findExtraTime } from '../students/queries.ts'
-import {
-  countExtraAttempts,
-  countRunningAttempts,
-  listAttempts,
-  listVisibleRevisions,
-} from './queries.ts'
+import { countAttemptsByExam, countExtraAttempts, countRunningAttempts } from './count-queries.ts'
+import { listAttempts, listVisibleRevisions } from './queries.ts'
 
 /** Calls about exams whose answer depends on the attempts at them. */
 export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, images } = deps
 
   bind(contract.listExams, async ({ user }) => {
-    if (can(user, 'exams.edit')) return (await listExams(db.read)).map(serializeExam)
-    return listExamsForStudent(deps, user.id)
+    if (!can(user, 'exams.edit')) return listExamsForStudent(deps, user.id)
+    const exams = await listExams(db.read)
+    const counts = await countAttemptsByExam(db.read)
+    return exams.map((exam) => serializeExam(exam, counts.get(exam.id) ?? 0))
   })
 
   bind(contract.deleteExam, async ({ params, actor }) => {
@@ -84,7 +75,7 @@ async function deleteExam(
 async function listExamsForStudent({ db, now }: Deps, studentId: string): Promise<StudentExam[]> {
   const at = now()
   const attempts = await listAttempts(db.read, studentId)
-  const exams = await listExamsWithoutCounts(db.read)
+  const exams = await listExams(db.read)
   const granted = await countExtraAttempts(db.read, studentId)
   const extraTimePercent = await findExtraTime(db.read, studentId)
   const running = attempts.filter(({ finishedAt }) => finishedAt === null)

@@ -103,40 +103,6 @@ export async function listAttempts(db: Db, studentId: string): Promise<AttemptRe
   return rows.map(toAttemptRecord)
 }
 
-export async function countAttempts(db: Db, studentId: string, examId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('student_id', '=', studentId)
-    .where('exam_id', '=', examId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Attempts beyond what the exam allows, by exam. */
-export async function countExtraAttempts(
-  db: Db,
-  studentId: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('grants')
-    .select(['exam_id', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('student_id', '=', studentId)
-    .groupBy('exam_id')
-    .execute()
-  return new Map(rows.map((row) => [row.exam_id, row.count]))
-}
-
-export async function countRunningAttempts(db: Db, examId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('exam_id', '=', examId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Returns false if one is already running; a unique index decides. */
 export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<boolean> {
   const added = await tx

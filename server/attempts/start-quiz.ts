@@ -9,9 +9,10 @@ import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { findExtraTime, lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
+import { countAttempts, countExtraAttempts } from './count-queries.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { addAttempt, countAttempts, countExtraAttempts, findRunningAttempt } from './queries.ts'
+import { addAttempt, findRunningAttempt } from './queries.ts'
 
 type StartedAttempt = {
   readonly attempt: AttemptWithAnswers

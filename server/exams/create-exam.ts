@@ -8,15 +8,7 @@ import type { Deps } from '../deps.ts'
 import { claimKey, findOutcome, type IdempotencyKey, saveOutcome } from '../http/idempotency.ts'
 import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
-import {
-  addImage,
-  addRevision,
-  type Exam,
-  type ExamWithCount,
-  findExamWithCount,
-  getPaper,
-  saveExam,
-} from './queries.ts'
+import { addImage, addRevision, type Exam, findExam, getPaper, saveExam } from './queries.ts'
 import { readQuestions, removeImages, type StoredImage } from './read-questions.ts'
 
 type CreateExamBody = z.output<typeof createEndpoint.body>
@@ -61,7 +53,7 @@ export async function createExam(
     if (sentOnce) await saveOutcome(tx, sentOnce, { exam_id: exam.id })
     await saveRevision(tx, exam, paper, read.images, at)
     await audit(tx, deps, { actor, action: 'exam.created', subject: exam.id }, at)
-    return { exam: { ...exam, attemptCount: 0 }, paper }
+    return { exam, paper }
   })
   if (created.before === undefined) return created
   await removeImages(deps, read.images)
@@ -73,12 +65,12 @@ async function findCreatedBefore(
   outcome: Exclude<Awaited<ReturnType<typeof findOutcome>>, null>,
 ): Promise<SavedExam | Refusal<'test-sent-before' | 'test-not-found'>> {
   if (outcome === 'other-body') return refuse('test-sent-before')
-  const exam = await findExamWithCount(db, outcome.exam_id ?? '')
+  const exam = await findExam(db, outcome.exam_id ?? '')
   if (!exam) return refuse('test-not-found')
   return { exam, paper: await getPaper(db, exam.revisionId) }
 }
 
-export type SavedExam = { readonly exam: ExamWithCount; readonly paper: Paper }
+export type SavedExam = { readonly exam: Exam; readonly paper: Paper }
 
 export async function saveRevision(
   tx: Db,

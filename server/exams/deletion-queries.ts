@@ -1,7 +1,7 @@
 import { listImages, type Paper } from '#core/exams/exam.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import { detachSentEmails } from '../platform/mailer/erasure-queries.ts'
-import { type ExamWithCount, selectExamsWithCount, toExamWithCount } from './queries.ts'
+import { type Exam, toExam } from './queries.ts'
 
 export async function markExamDeleted(tx: Db, id: string, at: number) {
   await tx.updateTable('exams').set({ deleted_at: at }).where('id', '=', id).execute()
@@ -33,16 +33,18 @@ export async function hasEverExisted(db: Db, id: string): Promise<boolean> {
   )
 }
 
-export type DeletedExam = ExamWithCount & { readonly deletedAt: number }
+export type DeletedExam = Exam & { readonly deletedAt: number }
 
 /** Those deleted after `since`, most recent first. */
 export async function listDeletedExams(db: Db, since: number): Promise<DeletedExam[]> {
-  const rows = await selectExamsWithCount(db)
-    .where('exams.deleted_at', '>', since)
-    .orderBy('exams.deleted_at', 'desc')
-    .orderBy('exams.id')
+  const rows = await db
+    .selectFrom('exams')
+    .selectAll()
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...toExamWithCount(row), deletedAt: row.deleted_at ?? 0 }))
+  return rows.map((row) => ({ ...toExam(row), deletedAt: row.deleted_at ?? 0 }))
 }
 
 /** The test deleted longest ago, if it can no longer be restored. */

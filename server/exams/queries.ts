@@ -25,34 +25,8 @@ export function toVersion(exam: Exam): string {
   return [revisionId, integrityMode, attemptsAllowed, shuffleOptions].join(' ')
 }
 
-export type ExamWithCount = Exam & { readonly attemptCount: number }
-
 /** Newest first. */
-export async function listExams(db: Db): Promise<ExamWithCount[]> {
-  const exams = await listExamsWithoutCounts(db)
-  const counts = await countAttempts(db)
-  return exams.map((exam) => ({ ...exam, attemptCount: counts.get(exam.id) ?? 0 }))
-}
-
-/** Counted from an index, minus the few of deleted students: a join would read every row. */
-async function countAttempts(db: Db): Promise<ReadonlyMap<string, number>> {
-  const examsWithCount = db
-    .selectFrom('attempts')
-    .select((eb) => ['exam_id', eb.fn.countAll<number>().as('count')])
-    .groupBy('exam_id')
-  const all = await examsWithCount.execute()
-  const hidden = await examsWithCount
-    .where('student_id', 'in', (of) =>
-      of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
-    )
-    .execute()
-  const counts = new Map(all.map((row) => [row.exam_id, Number(row.count)]))
-  for (const { exam_id: id, count } of hidden) counts.set(id, (counts.get(id) ?? 0) - Number(count))
-  return counts
-}
-
-/** The same without the count, which reads every attempt: a student's list has no use for it. */
-export async function listExamsWithoutCounts(db: Db): Promise<Exam[]> {
+export async function listExams(db: Db): Promise<Exam[]> {
   const rows = await db
     .selectFrom('exams')
     .selectAll()
@@ -72,11 +46,6 @@ export async function isAnyExamReleased(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function findExamWithCount(db: Db, id: string): Promise<ExamWithCount | undefined> {
-  const row = await selectWithCount(db).where('exams.id', '=', id).executeTakeFirst()
-  return row && toExamWithCount(row)
 }
 
 const examQuery = preparedQuery<{ id: string }, ExamRow>((db, param) =>
@@ -113,26 +82,6 @@ export async function lockExamShared(tx: Db, id: string): Promise<Exam | undefin
     .$call(lockRow(tx, 'shared'))
     .executeTakeFirst()
   return row && toExam(row)
-}
-
-function selectWithCount(db: Db) {
-  return selectExamsWithCount(db).where('exams.deleted_at', 'is', null)
-}
-
-/** Deleted ones too. */
-export function selectExamsWithCount(db: Db) {
-  return db
-    .selectFrom('exams')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('attempts')
-        .innerJoin('students', 'students.id', 'attempts.student_id')
-        .whereRef('attempts.exam_id', '=', 'exams.id')
-        .where('students.deleted_at', 'is', null)
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('attempt_count'),
-    )
 }
 
 export async function saveExam(tx: Db, exam: Exam) {
@@ -194,11 +143,7 @@ export async function addImage(
     .execute()
 }
 
-export function toExamWithCount(row: Selectable<ExamRow> & { attempt_count: number | null }) {
-  return { ...toExam(row), attemptCount: row.attempt_count ?? 0 }
-}
-
-function toExam(row: Selectable<ExamRow>): Exam {
+export function toExam(row: Selectable<ExamRow>): Exam {
   return {
     id: row.id,
     revisionId: row.revision_id,

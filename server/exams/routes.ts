@@ -1,23 +1,33 @@
 import * as contract from '#contract/exams.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getErasedAt, getRestorableCutoff } from '#core/students/retention.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createExam } from './create-exam.ts'
 import { restoreExam } from './deleted-exams.ts'
 import { listDeletedExams } from './deletion-queries.ts'
-import { findExamWithCount, getPaper } from './queries.ts'
+import { type Exam, findExam, getPaper } from './queries.ts'
 import { serializeExamWithQuestions } from './serialize.ts'
 import { updateExam } from './update-exam.ts'
 
-export function examRoutes(bind: BindEndpoint, deps: Deps) {
-  const { db, now, mail } = deps
+type ExamRoutesDeps = Deps & {
+  /** By exam; attempts are a slice to the right, so the app passes it in. */
+  readonly countAttempts: (
+    db: Db,
+    examIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
+}
+
+export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
+  const { db, now, mail, countAttempts } = deps
 
   bind(contract.getExam, async ({ params }) => {
-    const exam = await findExamWithCount(db.read, params.id)
+    const exam = await findExam(db.read, params.id)
     if (!exam) return refuse('test-not-found')
-    return serializeExamWithQuestions(exam, await getPaper(db.read, exam.revisionId))
+    return serialize(exam, await getPaper(db.read, exam.revisionId))
   })
 
   bind(contract.createExam, async ({ body, uploads, idempotencyKey: sentOnce, actor }) => {
@@ -25,7 +35,7 @@ export function examRoutes(bind: BindEndpoint, deps: Deps) {
     if (isRefusal(saved)) return saved
     return {
       message: 'Test Created Successfully!',
-      test: serializeExamWithQuestions(saved.exam, saved.paper),
+      test: await serialize(saved.exam, saved.paper),
     }
   })
 
@@ -34,24 +44,34 @@ export function examRoutes(bind: BindEndpoint, deps: Deps) {
     if (isRefusal(saved)) return saved
     return {
       message: 'Test updated successfully!',
-      test: serializeExamWithQuestions(saved.exam, saved.paper),
+      test: await serialize(saved.exam, saved.paper),
     }
   })
 
-  bind(contract.listDeletedExams, async () =>
-    (await listDeletedExams(db.read, getRestorableCutoff(now()))).map((exam) => ({
+  bind(contract.listDeletedExams, async () => {
+    const exams = await listDeletedExams(db.read, getRestorableCutoff(now()))
+    const counts = await countAttempts(
+      db.read,
+      exams.map(({ id }) => id),
+    )
+    return exams.map((exam) => ({
       _id: exam.id,
       title: exam.title,
       numQuestions: exam.questionCount,
-      attempts: exam.attemptCount,
+      attempts: counts.get(exam.id) ?? 0,
       deletedAt: toInstant(exam.deletedAt),
       erasedAt: toInstant(getErasedAt(exam.deletedAt)),
-    })),
-  )
+    }))
+  })
 
   bind(contract.restoreExam, async ({ params, actor }) => {
     const refused = await restoreExam(deps, { id: params.id, actor })
     if (!refused) mail.wake()
     return refused ?? { message: 'Test restored.' }
   })
+
+  async function serialize(exam: Exam, paper: Paper) {
+    const counts = await countAttempts(db.read, [exam.id])
+    return serializeExamWithQuestions(exam, paper, counts.get(exam.id) ?? 0)
+  }
 }

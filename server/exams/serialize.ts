@@ -3,9 +3,9 @@ import type { Question as WireQuestion } from '#contract/questions/kinds.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { kindOf, type Question, toWireKind } from '#core/questions/question.ts'
 import { toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
-import { type ExamWithCount, toVersion } from './queries.ts'
+import { type Exam as ExamRecord, toVersion } from './queries.ts'
 
-export function serializeExam(exam: ExamWithCount): Exam {
+export function serializeExam(exam: ExamRecord, attemptCount: number): Exam {
   return {
     _id: exam.id,
     title: exam.title,
@@ -16,14 +16,14 @@ export function serializeExam(exam: ExamWithCount): Exam {
     integrityMode: exam.integrityMode,
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
-    attempts: exam.attemptCount,
+    attempts: attemptCount,
     createdAt: toInstant(exam.createdAt),
   }
 }
 
-export function serializeExamWithQuestions(exam: ExamWithCount, paper: Paper) {
+export function serializeExamWithQuestions(exam: ExamRecord, paper: Paper, attemptCount: number) {
   return {
-    ...serializeExam(exam),
+    ...serializeExam(exam, attemptCount),
     questions: paper.questions.map(serializeQuestion),
     version: toVersion(exam),
   }

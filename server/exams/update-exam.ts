@@ -9,15 +9,7 @@ import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { type SavedExam, saveRevision } from './create-exam.ts'
 import { copyKeyCorrections } from './grading-queries.ts'
-import {
-  type Exam,
-  findExam,
-  findExamWithCount,
-  getPaper,
-  lockExam,
-  saveExam,
-  toVersion,
-} from './queries.ts'
+import { type Exam, findExam, getPaper, lockExam, saveExam, toVersion } from './queries.ts'
 import { readQuestions, removeImages } from './read-questions.ts'
 
 type UpdateExamBody = z.output<typeof updateEndpoint.body>
@@ -75,8 +67,7 @@ export async function updateExam(
     }
     const detail = { fields: changedFields({ ...exam, paper: before }, { ...changed, paper }) }
     await audit(tx, deps, { actor, action: toAuditAction(exam, changed), subject: id, detail }, at)
-    const updated = await findExamWithCount(tx, id)
-    return { exam: updated ?? { ...changed, attemptCount: 0 }, paper }
+    return { exam: changed, paper }
   })
   if (isRefusal(saved)) await removeImages(deps, read.images)
   return saved

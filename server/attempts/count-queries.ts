@@ -1,0 +1,60 @@
+import type { Db } from '../database/database.ts'
+
+export async function countAttempts(db: Db, studentId: string, examId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('student_id', '=', studentId)
+    .where('exam_id', '=', examId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Attempts beyond what the exam allows, by exam. */
+export async function countExtraAttempts(
+  db: Db,
+  studentId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select(['exam_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('student_id', '=', studentId)
+    .groupBy('exam_id')
+    .execute()
+  return new Map(rows.map((row) => [row.exam_id, row.count]))
+}
+
+export async function countRunningAttempts(db: Db, examId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * How many attempts these exams have, or all, without those of deleted students. Counted from an
+ * index, minus the few of deleted students: a join would read every row.
+ */
+export async function countAttemptsByExam(
+  db: Db,
+  examIds?: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (examIds?.length === 0) return new Map()
+  const examsWithCount = db
+    .selectFrom('attempts')
+    .select((eb) => ['exam_id', eb.fn.countAll<number>().as('count')])
+    .$if(examIds !== undefined, (some) => some.where('exam_id', 'in', examIds ?? []))
+    .groupBy('exam_id')
+  const all = await examsWithCount.execute()
+  const hidden = await examsWithCount
+    .where('student_id', 'in', (of) =>
+      of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute()
+  const counts = new Map(all.map((row) => [row.exam_id, Number(row.count)]))
+  for (const { exam_id: id, count } of hidden) counts.set(id, (counts.get(id) ?? 0) - Number(count))
+  return counts
+}
