@@ -4,7 +4,7 @@
 const serverFolders = [
   ...['database', 'platform', 'http', 'audit-log'],
   ...['accounts', 'students', 'exams', 'result-mails', 'attempts', 'results'],
-  ...['enquiries', 'email-log', 'retention'],
+  ...['enquiries', 'email-log', 'audit-list', 'retention'],
 ]
 const spec = String.raw`\.spec\.tsx?$`
 const forTests = '^(test|e2e|bench|faults|lint)/'

@@ -16,7 +16,7 @@ import { countAttemptsByExam } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { attemptRoutes } from './attempts/routes.ts'
-import { auditLogRoutes } from './audit-log/routes.ts'
+import { auditListRoutes } from './audit-list/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
@@ -154,7 +154,7 @@ const slices = [
   resultRoutes,
   enquiryRoutes,
   emailLogRoutes,
-  auditLogRoutes,
+  auditListRoutes,
 ]
 
 /** JSON only; an empty body is no body. Only an escape can smuggle odd text in. */

@@ -10,7 +10,7 @@ import { type AuditLogEntry, findSubjectNames, listEntries, type NamedSubject } 
 /** The most students that one entry names. */
 const maxNamedSubjects = 5
 
-export function auditLogRoutes(bind: BindEndpoint, { db }: Deps) {
+export function auditListRoutes(bind: BindEndpoint, { db }: Deps) {
   bind(contract.listAuditEntries, async ({ query }) => {
     const page = await listEntries(db.read, query)
     const names = await findNamesInChunks(
