@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { updateExam } from '#contract/exams.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, expectAccessible, type ListeningTestApp, test } from './fixtures.ts'
@@ -7,7 +8,9 @@ import { logIn } from './student-actions.ts'
 const hourMs = 3_600_000
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Node JS' })
 const getCheck = (page: Page, name: string) =>
-  getDialog(page).getByRole('listitem').filter({ hasText: name }).first()
+  getDialog(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
 
 const notices = {
   strict: 'A quiz ends at once, and what you have answered is submitted, if you leave its window.',
@@ -22,19 +25,20 @@ async function openPreflightDialog(
 ) {
   const admin = await testApp.createAdmin()
   const exam = { title: 'Node JS', duration: 30, questions: createQuestions(2), integrityMode }
-  await createReleasedExam(admin, exam)
+  const { _id } = await createReleasedExam(admin, exam)
   await logIn(page, await createStudent(testApp, 'Priya Nair', { extra_time_percent: 25 }))
   await expect(page.getByRole('region', { name: 'Before you start a quiz' })).toContainText(
     notices[integrityMode],
   )
   await page.getByRole('button', { name: 'Start Node JS' }).click()
   await expect(getDialog(page)).toBeVisible()
+  return { admin, testId: _id }
 }
 
 const rules = [
-  ['strict', 'The quiz ends and is submitted at once if you leave its window'],
-  ['warn', 'you are warned twice. The next time, the quiz ends and is submitted.'],
-  ['observe', 'does not end the quiz, but your trainer sees it.'],
+  ['strict', 'This ends the quiz at once'],
+  ['warn', 'This gives a warning, the third one ends the quiz'],
+  ['observe', 'This is noted'],
 ] as const
 
 for (const [mode, rule] of rules) {
@@ -42,8 +46,19 @@ for (const [mode, rule] of rules) {
     await openPreflightDialog(page, testApp, mode)
     const dialog = getDialog(page)
     await expect(dialog).toContainText('2 questions, 30 mins, with your extra time 37 min 30 s')
-    await expect(dialog).toContainText(rule)
+    await expect(dialog.getByRole('region', { name: rule })).toContainText('developer tools')
     await expect(dialog).toContainText('This is your only attempt left.')
+    await expect(dialog.getByText('All checks are fine')).toBeVisible()
+    for (const size of [
+      { width: 390, height: 800 },
+      { width: 1366, height: 641 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const text of ['The back button', 'Full screen', 'Start the quiz'])
+        await expect(dialog.getByText(text).first()).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByText('All checks are fine')).toBeInViewport({ ratio: 1 })
+    }
+    await dialog.getByText('Show').click()
     for (const name of ['Connection', 'Clock', 'Window', 'Zoom']) {
       await expect(getCheck(page, name)).toContainText('Ready')
     }
@@ -94,10 +109,25 @@ test('only an unreachable server blocks the start', async ({
   const start = page.getByRole('button', { name: 'Start the quiz' })
   await expect(start).toBeDisabled()
   await context.unroute('**/api/students/clock')
-  await expect(getCheck(page, 'Connection')).toContainText('Ready')
+  await expect(getDialog(page).getByText('All checks are fine')).toBeVisible()
   await start.click()
   await expect(page.getByText('Question 1 of 2')).toBeVisible()
   complaints.length = 0
+})
+
+test('a test that is withdrawn between click and start says so', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const { admin, testId } = await openPreflightDialog(page, testApp)
+  await admin.request(updateExam, { params: { id: testId }, body: { released: false } })
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(getDialog(page).getByRole('alert')).toContainText('has just been withdrawn')
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 404/)])
+  await expect(page.getByRole('button', { name: 'Start the quiz' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText('No tests available.')).toBeVisible()
 })
 
 test('the page behind the dialog stays where it is', async ({ page, testApp }) => {

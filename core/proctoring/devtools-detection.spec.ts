@@ -10,17 +10,20 @@ type WindowOptions = {
   /** Docked to the right, docked below: in the screen's pixels. */
   right?: number
   below?: number
+  isFullScreen?: boolean
 }
 
 /** A window's metrics as a browser reports them. */
 function createWindow(options: WindowOptions = {}): WindowMetrics {
   const { width = 1280, height = 800, zoom = 1, scale = 1, right = 0, below = 85 } = options
+  const { isFullScreen = false } = options
   return {
     outerWidth: width,
     outerHeight: height,
     innerWidth: Math.floor((width - right) / zoom),
     innerHeight: Math.floor((height - below) / zoom),
     pixelRatio: scale * zoom,
+    isFullScreen,
   }
 }
 
@@ -52,6 +55,13 @@ describe('developer tools', () => {
 
   it('are not looked for on touch devices', () => {
     expect(hasOpenedDevtools(createWindow(), createWindow({ below: 500 }), true)).toBe(false)
+  })
+
+  it('are not seen in the bars that come back when full screen is left, and are seen in it', () => {
+    const full = createWindow({ below: 0, isFullScreen: true })
+    expect(hasOpenedDevtools(full, createWindow({ below: 190 }), false)).toBe(false)
+    const docked = createWindow({ below: 300, isFullScreen: true })
+    expect(hasOpenedDevtools(full, docked, false)).toBe(true)
   })
 
   it('are not seen in a window of another size, whatever the zoom and what was docked', () => {
@@ -97,6 +107,7 @@ describe('the look to compare with', () => {
   it.each([
     { title: 'a zoom', now: createWindow({ zoom: 2 }) },
     { title: 'another size', now: createWindow({ width: 900 }) },
+    { title: 'full screen', now: createWindow({ below: 0, isFullScreen: true }) },
   ])('is taken anew after $title', ({ now }) => {
     expect(getNextBaseline(createWindow(), now)).toBe(now)
   })

@@ -5,6 +5,8 @@ export type WindowMetrics = {
   readonly innerWidth: number
   readonly innerHeight: number
   readonly pixelRatio: number
+  /** The browser's own bars are gone, and are back when it is left. */
+  readonly isFullScreen: boolean
 }
 
 /** The spec's gap. */
@@ -15,15 +17,15 @@ const minZoom = 0.24
 
 /**
  * Developer tools open beside or below the page, which shrinks although the window does not. Only a
- * change from the metrics at the start counts, a zoom starts again, and touch devices have no such
- * window. A resized window gets the benefit of every likely zoom.
+ * change from the metrics at the start counts, a zoom or full screen starts again, and touch devices
+ * have no such window. A resized window gets the benefit of every likely zoom.
  */
 export function hasOpenedDevtools(
   before: WindowMetrics,
   now: WindowMetrics,
   isTouch: boolean,
 ): boolean {
-  if (isTouch || now.pixelRatio !== before.pixelRatio) return false
+  if (isTouch || !areComparable(before, now)) return false
   const zooms = listLikelyZooms(before)
   const getPixelsLost = (inner: number, outerGrowth: number, innerNow: number) =>
     Math.min(...zooms.map((zoom) => inner + outerGrowth / zoom - innerNow))
@@ -39,10 +41,14 @@ export function hasOpenedDevtools(
   )
 }
 
+function areComparable(before: WindowMetrics, now: WindowMetrics): boolean {
+  return now.pixelRatio === before.pixelRatio && now.isFullScreen === before.isFullScreen
+}
+
 /** After a zoom or in another size, earlier metrics cannot be compared. */
 export function getNextBaseline(before: WindowMetrics, now: WindowMetrics): WindowMetrics {
   const isSame =
-    now.pixelRatio === before.pixelRatio &&
+    areComparable(before, now) &&
     now.outerWidth === before.outerWidth &&
     now.outerHeight === before.outerHeight
   return isSame ? before : now

@@ -30,15 +30,15 @@ export default function PanelScreen() {
   const exams = useOwnExams()
   const start = useStartQuiz()
   const isReloaded = useReloadMark()
-  const [checkedId, setCheckedId] = useState<string | null>(null)
+  const [checkedExam, setCheckedExam] = useState<StudentExam>()
   const [isChecking, setChecking] = useState(false)
-  const checkedExam = exams.data?.find(({ _id }) => _id === checkedId)
+  const current = exams.data?.find(({ _id }) => _id === checkedExam?._id)
   const openCount = exams.data?.filter(({ canStart }) => canStart).length
   /** Whose clock runs already goes on at once. */
   const handleStart = (exam: StudentExam) => {
     start.reset()
     if (isRunning(exam)) return start.mutate(exam._id)
-    setCheckedId(exam._id)
+    setCheckedExam(exam)
     setChecking(true)
   }
   return (
@@ -88,8 +88,9 @@ export default function PanelScreen() {
         Answers are final once submitted. The clock starts when you press Start and does not pause.
       </p>
       <StartDialog
-        exam={checkedExam}
-        opened={isChecking && checkedExam !== undefined}
+        exam={current ?? checkedExam}
+        opened={isChecking}
+        isWithdrawn={exams.data !== undefined && !current?.canStart}
         isStarting={start.isPending || start.isSuccess}
         error={start.error?.message}
         onStart={start.mutate}

@@ -1,7 +1,7 @@
 import {
-  IconBellOff,
   IconBrowser,
   IconCheck,
+  IconChevronDown,
   IconClock,
   IconWifi,
   IconZoomIn,
@@ -14,22 +14,66 @@ import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools
 import css from './preflight-checks.module.css'
 import type { Connection } from './use-connection.ts'
 
-type CheckResult = { readonly message: string; readonly verdict?: ReactNode }
+type CheckResult = {
+  readonly message: string
+  readonly verdict?: ReactNode
+  /** Ready where there is nothing to say; pending while nobody knows. */
+  readonly state: 'ready' | 'pending' | 'faulty'
+}
 
-/** What can be looked at before the clock runs. It tells; only a missing server keeps one waiting. */
+/**
+ * What can be looked at before the clock runs: one line while all is fine; what is not stands open.
+ * It tells; only a missing server keeps one waiting.
+ */
 export function PreflightChecks({ connection }: { connection: Connection }) {
   const windowCheck = useWindowCheck()
+  const checks: readonly CheckProps[] = [
+    { Icon: IconWifi, name: 'Connection', ...checkConnection(connection) },
+    { Icon: IconBrowser, name: 'Window', ...checkWindow(windowCheck) },
+    { Icon: IconClock, name: 'Clock', ...checkClock(connection) },
+    { Icon: IconZoomIn, name: 'Zoom', ...checkZoom(windowCheck) },
+  ]
+  const faulty = checks.filter(({ state }) => state === 'faulty')
+  const others = checks.filter(({ state }) => state !== 'faulty')
+  const isPending = others.some(({ state }) => state === 'pending')
   return (
-    <ul className={css.checks}>
-      <Check Icon={IconWifi} name="Connection" {...checkConnection(connection)} />
-      <Check Icon={IconClock} name="Clock" {...checkClock(connection)} />
-      <Check Icon={IconBrowser} name="Window" {...checkWindow(windowCheck)} />
-      <Check Icon={IconZoomIn} name="Zoom" {...checkZoom(windowCheck)} />
-      <Check
-        Icon={IconBellOff}
-        name="Notifications"
-        message="Turn on Do not disturb yourself. We cannot check this."
-      />
+    <div className={css.place}>
+      {faulty.length > 0 && <CheckList checks={faulty} isFaulty />}
+      {others.length > 0 && (
+        <details className={css.fold}>
+          <summary>
+            <span className={css.sign} data-pending={isPending || undefined} aria-hidden="true">
+              {isPending ? <IconClock size={18} /> : <IconCheck size={18} stroke={2.25} />}
+            </span>
+            <span>
+              <b>
+                {isPending
+                  ? 'Checking…'
+                  : faulty.length > 0
+                    ? 'The other checks are fine'
+                    : 'All checks are fine'}
+              </b>{' '}
+              <small>{others.map(({ name }) => name.toLowerCase()).join(', ')}</small>
+            </span>
+            <span className={css.more}>
+              <span className={css.show}>Show</span>
+              <span className={css.hide}>Hide</span>
+              <IconChevronDown size={18} aria-hidden="true" />
+            </span>
+          </summary>
+          <CheckList checks={others} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function CheckList({ checks, isFaulty }: { checks: readonly CheckProps[]; isFaulty?: boolean }) {
+  return (
+    <ul className={css.checks} data-faulty={isFaulty}>
+      {checks.map((check) => (
+        <Check key={check.name} {...check} />
+      ))}
     </ul>
   )
 }
@@ -49,29 +93,35 @@ function Check({ Icon, name, message, verdict }: CheckProps) {
   )
 }
 
-const ready = (
+const readyBadge = (
   <Badge tone="ok" icon={<IconCheck aria-hidden="true" />}>
     Ready
   </Badge>
 )
-const harmless = <Badge>Harmless</Badge>
+const ready = { state: 'ready', verdict: readyBadge } as const
+const harmless = { state: 'faulty', verdict: <Badge>Harmless</Badge> } as const
 
 function checkConnection(connection: Connection): CheckResult {
   switch (connection.status) {
     case 'looking':
-      return { message: 'Asking the server…' }
+      return { state: 'pending', message: 'Asking the server…' }
     case 'unreachable':
       return {
+        state: 'faulty',
         message: 'The server cannot be reached. We keep trying.',
         verdict: <Badge tone="bad">Offline</Badge>,
       }
     case 'refused':
-      return { message: connection.message, verdict: <Badge tone="warn">Busy</Badge> }
+      return {
+        state: 'faulty',
+        message: connection.message,
+        verdict: <Badge tone="warn">Busy</Badge>,
+      }
     case 'reached': {
       const { roundTripMs } = connection
-      if (!isConnectionSlow(roundTripMs))
-        return { message: `Good: ${roundTripMs} ms`, verdict: ready }
+      if (!isConnectionSlow(roundTripMs)) return { message: `Good: ${roundTripMs} ms`, ...ready }
       return {
+        state: 'faulty',
         message: `Slow: ${formatDuration(roundTripMs)} to the server and back. You can start: each answer is kept here until the server has it.`,
         verdict: <Badge tone="warn">Slow</Badge>,
       }
@@ -81,23 +131,23 @@ function checkConnection(connection: Connection): CheckResult {
 
 function checkClock(connection: Connection): CheckResult {
   if (connection.status !== 'reached')
-    return { message: 'The quiz goes by our clock, not by yours.' }
+    return { state: 'pending', message: 'The quiz goes by our clock, not by yours.' }
   const ms = connection.clockAheadMs
-  if (ms === 0) return { message: 'Right', verdict: ready }
+  if (ms === 0) return { message: 'Right', ...ready }
   const minutes = Math.round(Math.abs(ms) / 60_000)
   const offset = `${formatDuration(minutes * 60_000)} ${ms > 0 ? 'fast' : 'slow'}`
   return {
     message: `Your device’s clock is ${offset}. The quiz goes by ours.`,
-    verdict: harmless,
+    ...harmless,
   }
 }
 
 function checkWindow(windowCheck: ReturnType<typeof useWindowCheck>): CheckResult {
-  if (windowCheck.isTouch)
-    return { message: 'Nothing to look after on a touch screen', verdict: ready }
+  if (windowCheck.isTouch) return { message: 'Nothing to look after on a touch screen', ...ready }
   if (!windowCheck.hasGap)
-    return { message: 'Developer tools and side panels are closed', verdict: ready }
+    return { message: 'Developer tools and side panels are closed', ...ready }
   return {
+    state: 'faulty',
     message:
       'Something is docked beside or below the page, or the page is zoomed. Close developer tools now; anything else may stay as it is. What you open during the quiz counts.',
     verdict: <Badge>Noted</Badge>,
@@ -108,13 +158,13 @@ function checkZoom(windowCheck: ReturnType<typeof useWindowCheck>): CheckResult 
   if (!windowCheck.isCramped) {
     return {
       message: 'Choose the size you read best at. You may change it any time.',
-      verdict: ready,
+      ...ready,
     }
   }
   return {
     message:
       'Very large for this window: you will have to scroll a lot. You may change it any time.',
-    verdict: harmless,
+    ...harmless,
   }
 }
 

@@ -51,6 +51,7 @@ export function readWindowMetrics(): WindowMetrics {
     innerWidth: window.innerWidth,
     innerHeight: window.innerHeight,
     pixelRatio: window.devicePixelRatio,
+    isFullScreen: window.matchMedia('(display-mode: fullscreen)').matches,
   }
 }
 

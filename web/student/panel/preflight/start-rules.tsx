@@ -1,0 +1,88 @@
+import {
+  IconAppWindow,
+  IconArrowBackUp,
+  IconCode,
+  IconDeviceMobileOff,
+  IconHandStop,
+  IconKeyboardOff,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { maxWarnings } from '#core/proctoring/policy.ts'
+import { isTouch } from '../../quiz/proctoring/watch-devtools.ts'
+import css from './start-rules.module.css'
+
+type RuleAction = { readonly Icon: typeof IconRefresh; readonly text: string }
+
+type Rules = {
+  readonly title: string
+  readonly actions: readonly RuleAction[]
+  /** What ends nothing, and what to prepare. */
+  readonly hint: string
+}
+
+/** What an exam does about leaving it: the first thing to read before the clock runs. */
+export function StartRules({ mode }: { mode: IntegrityMode }) {
+  const { title, actions, hint } = getStartRules(mode, isTouch())
+  return (
+    <>
+      <section className={css.rules} data-mode={mode} aria-labelledby="rules-of-test">
+        <h3 id="rules-of-test">
+          <IconHandStop size={24} stroke={1.75} aria-hidden="true" />
+          {title}
+        </h3>
+        <ul>
+          {actions.map(({ Icon, text }) => (
+            <li key={text}>
+              <Icon size={18} stroke={1.75} aria-hidden="true" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className={css.hint}>
+        <IconKeyboardOff size={18} stroke={1.75} aria-hidden="true" />
+        {hint}
+      </p>
+    </>
+  )
+}
+
+/** In the words of the exam's own mode; a touch screen has no developer tools, but locks. */
+export function getStartRules(mode: IntegrityMode, isTouchScreen: boolean): Rules {
+  const { title, onAway } = modeTexts[mode]
+  const held = isTouchScreen
+    ? 'Copying and pasting are only held back. Trying it does not end the quiz.'
+    : 'Copy, paste, print and search keys are only held back. Pressing one does not end the quiz.'
+  return {
+    title,
+    actions: isTouchScreen
+      ? [switchingOnTouch, refreshing, goingBack, locking]
+      : [switching, refreshing, goingBack, openingDevtools],
+    hint: `${held} ${onAway}`,
+  }
+}
+
+const switching = { Icon: IconAppWindow, text: 'Switching to another tab or window' }
+const switchingOnTouch = { Icon: IconAppWindow, text: 'Switching to another tab or app' }
+const refreshing = { Icon: IconRefresh, text: 'Refreshing or closing this page' }
+const goingBack = { Icon: IconArrowBackUp, text: 'The back button' }
+const openingDevtools = { Icon: IconCode, text: 'Opening developer tools' }
+const locking = { Icon: IconDeviceMobileOff, text: 'Locking the screen' }
+
+const ordinals = ['first', 'second', 'third', 'fourth'] as const
+
+const modeTexts: Readonly<Record<IntegrityMode, { title: string; onAway: string }>> = {
+  strict: {
+    title: 'This ends the quiz at once',
+    onAway: 'Turn on Do not disturb: a pop-up counts as another window.',
+  },
+  warn: {
+    title: `This gives a warning, the ${ordinals[maxWarnings]} one ends the quiz`,
+    onAway: 'Turn on Do not disturb: a pop-up counts as another window.',
+  },
+  observe: {
+    title: 'This is noted',
+    onAway: 'What is noted does not end it either, but your trainer sees it.',
+  },
+}
