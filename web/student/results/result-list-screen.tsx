@@ -73,8 +73,7 @@ export const attemptColumns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    oneLine: true,
-    cell: ({ startTime }) => formatInstant(Date.parse(startTime)),
+    cell: ({ startTime }) => <StartedAt startTime={startTime} />,
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },
@@ -85,6 +84,16 @@ export const attemptColumns: readonly Column<Attempt>[] = [
     cell: (attempt) => <Details attempt={attempt} />,
   },
 ]
+
+/** Breaks between the day and the time, if anywhere. */
+function StartedAt({ startTime }: Pick<Attempt, 'startTime'>) {
+  const [day, time] = formatInstant(Date.parse(startTime)).split(', ')
+  return (
+    <>
+      <span className={css.whole}>{day},</span> <span className={css.whole}>{time}</span>
+    </>
+  )
+}
 
 function Status({ status }: Pick<Attempt, 'status'>) {
   return status === 'Completed' ? (
@@ -114,7 +123,9 @@ function Score({ attempt: { status, percentage, resultReleased } }: { attempt: A
   )
 }
 
-function Details({ attempt: { _id, status, testTitle } }: { attempt: Attempt }) {
+/** Nothing to open until the result is released; while the attempt runs that is said by a button. */
+function Details({ attempt }: { attempt: Attempt }) {
+  const { _id, status, testTitle, resultReleased } = attempt
   const label = (
     <>
       View Details<span className="visually-hidden"> of {testTitle}</span>
@@ -127,6 +138,7 @@ function Details({ attempt: { _id, status, testTitle } }: { attempt: Attempt }) 
       </Button>
     )
   }
+  if (!resultReleased) return null
   return (
     <ButtonLink size="row" to={generatePath(pagePaths.resultDetail, { quizAttemptId: _id })}>
       {label}
