@@ -10,6 +10,9 @@ import type { QuizSession } from './use-quiz-session.ts'
 
 type Queue = QuizSession['queue']
 
+/** More of them leave no room for gaps on a phone: then they are one bar. */
+const maxSpacedSegments = 60
+
 type QuizHeaderProps = {
   readonly title: string
   readonly questions: readonly PresentedQuestion[]
@@ -39,7 +42,7 @@ export function QuizHeader({ title, questions, session, children }: QuizHeaderPr
     <header className={css.header}>
       <div className={css.row}>
         <div className={css.title}>
-          {title}
+          <bdi>{title}</bdi>
           <span id={positionId}>{position}</span>
         </div>
         {children}
@@ -55,6 +58,7 @@ export function QuizHeader({ title, questions, session, children }: QuizHeaderPr
         aria-valuemax={questions.length}
         aria-valuetext={`${answered} of ${questions.length}`}
         className={css.segments}
+        data-dense={questions.length > maxSpacedSegments || undefined}
       >
         {questions.map(({ _id }) => (
           <i key={_id} data-state={getSegmentState(_id)} />
