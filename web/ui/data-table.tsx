@@ -139,6 +139,7 @@ function Row<RowData>({ row, place, keys, columns, selection, rowName }: RowProp
         <td
           key={column.key}
           role="cell"
+          dir={column.as === 'title' ? 'auto' : undefined}
           data-as={column.as}
           data-one-line={column.oneLine}
           data-align={column.align}

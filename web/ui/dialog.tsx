@@ -59,7 +59,7 @@ function OpenDialog(props: Omit<DialogProps, 'opened'>) {
             initialFocus={() => popup.current?.querySelector('[data-autofocus]') ?? true}
           >
             <div className={css.header}>
-              <BaseDialog.Title>{title}</BaseDialog.Title>
+              <BaseDialog.Title dir="auto">{title}</BaseDialog.Title>
               {!compact && (
                 <BaseDialog.Close className={css.close} aria-label="Close">
                   <IconX size={24} stroke={2} aria-hidden="true" />

@@ -31,14 +31,16 @@ export function PageHeading({ title, lead, crumbs, actions, picture }: PageHeadi
                   </li>
                 </Fragment>
               ))}
-              <li aria-current="page">{title}</li>
+              <li aria-current="page" dir="auto">
+                {title}
+              </li>
             </ol>
           </nav>
         )}
         <div className={css.titled}>
           {picture}
           <div>
-            <h1>{title}</h1>
+            <h1 dir="auto">{title}</h1>
             {lead && <p className={css.lead}>{lead}</p>}
           </div>
         </div>

@@ -61,11 +61,12 @@ export function OptionRow(props: OptionRowProps) {
           aria-label={`Option ${letter}`}
           placeholder={`Option ${letter}`}
           autoComplete="off"
+          dir="auto"
           value={option.text}
           readOnly={readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) => onChange({ text: toOneLine(target.value) })}
+          onChange={({ target }) => onChange({ text: target.value })}
         />
         {!readOnly && (
           <>
@@ -116,11 +117,6 @@ export function OptionRow(props: OptionRowProps) {
       <FieldError id={imageField.id} error={picture.pickError ?? imageField.error} />
     </li>
   )
-}
-
-/** It wraps where it is long, and holds no line breaks. */
-function toOneLine(text: string) {
-  return text.replace(/\s*\n\s*/g, ' ')
 }
 
 type MoveHandleProps = {

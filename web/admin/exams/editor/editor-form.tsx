@@ -80,6 +80,7 @@ function Basics({ draft, change, markTouched, readOnly }: BasicsProps) {
         {...useField('title')}
         label="Title"
         autoComplete="off"
+        dir="auto"
         value={draft.title}
         readOnly={readOnly}
         onChange={({ target }) => change.basics({ title: target.value })}
