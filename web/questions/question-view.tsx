@@ -1,5 +1,7 @@
 import type { Ref } from 'react'
-import { CodeBlock, CodeText } from '../ui/code-block.tsx'
+import { isLongQuestion } from '#core/questions/author-text.ts'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { AuthorText } from './author-text.tsx'
 import { ZoomableImage } from './options/zoomable-image.tsx'
 import css from './question-view.module.css'
 
@@ -22,9 +24,11 @@ export function QuestionView(props: QuestionViewProps) {
         ref={headingRef}
         tabIndex={headingRef ? -1 : undefined}
         aria-describedby={describedBy}
+        dir="auto"
+        data-long={isLongQuestion(text) || undefined}
         className={css.text}
       >
-        <CodeText text={text} />
+        <AuthorText text={text} />
       </Heading>
       {imageUrl && (
         <div className={css.image}>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import css from './code-block.module.css'
 
 type HighlightLines = (code: string) => readonly ReactNode[]
@@ -30,7 +30,7 @@ export function CodeBlock({ code }: { code: string }) {
   }, [isReady])
   const highlighted = isReady && highlight ? highlight(text) : plainLines
   return (
-    <pre className={css.block}>
+    <pre dir="ltr" className={css.block}>
       <code>
         {plainLines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
@@ -48,20 +48,4 @@ export function CodeBlock({ code }: { code: string }) {
 function getHangingIndent(line: string) {
   const indent = (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ').length + 2
   return { paddingLeft: `${indent}ch`, textIndent: `-${indent}ch` }
-}
-
-/** Text in which what stands between backticks is drawn as code. */
-export function CodeText({ text }: { text: string }) {
-  return text.split(/(`[^`\n]+`)/).map((part, index) => {
-    const isCode = part.length > 2 && part.startsWith('`') && part.endsWith('`')
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of one text keep their places
-    return isCode ? (
-      <code key={index} className={css.code}>
-        {part.slice(1, -1)}
-      </code>
-    ) : (
-      <Fragment key={index}>{part}</Fragment>
-    )
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: end of the parts
-  })
 }

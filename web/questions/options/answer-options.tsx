@@ -1,5 +1,5 @@
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import { CodeText } from '../../ui/code-block.tsx'
+import { AuthorText } from '../author-text.tsx'
 import css from './answer-options.module.css'
 
 type AnswerOptionsProps = {
@@ -39,8 +39,8 @@ export function AnswerOptions(props: AnswerOptionsProps) {
               onChange={() => onPress(index)}
             />
             <span className={css.key}>{formatLetter(index)}</span>
-            <span className={css.text}>
-              <CodeText text={text} />
+            <span dir="auto" className={css.text}>
+              <AuthorText text={text} />
               {fileUrl && <img src={fileUrl} alt="" />}
             </span>
             {type === 'checkbox' && <span className={css.box} />}

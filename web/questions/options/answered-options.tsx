@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
-import { CodeText } from '../../ui/code-block.tsx'
+import { AuthorText } from '../author-text.tsx'
 import css from './answered-options.module.css'
 import { ZoomableImage } from './zoomable-image.tsx'
 
@@ -42,8 +42,8 @@ function AnsweredOption({ option, letter, tag }: AnsweredOptionProps) {
   return (
     <li className={css.option} data-look={tag?.look}>
       <span className={css.letter}>{letter}</span>
-      <span className={css.text}>
-        <CodeText text={option.text} />
+      <span dir="auto" className={css.text}>
+        <AuthorText text={option.text} />
         {option.fileUrl && (
           <ZoomableImage url={option.fileUrl} subject={`option ${letter}`} small />
         )}

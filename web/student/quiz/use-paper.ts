@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getQuestions } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import { hasFormula } from '#core/questions/author-text.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
+import { preloadFormulas } from '../../questions/author-text.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
 import { openPendingAnswerStore, type PendingAnswer } from './offline/pending-answers.ts'
 
@@ -39,10 +41,17 @@ function preload(questions: readonly PresentedQuestion[]) {
   const loads = Promise.allSettled([
     document.fonts.load('16px "JetBrains Mono Variable"'),
     ...(questions.some(({ codeSnippet }) => codeSnippet) ? [preloadHighlighter()] : []),
+    ...(listTexts(questions).some(hasFormula) ? [preloadFormulas()] : []),
     ...urls.map(loadImage),
   ])
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxPreloadMs))
   return Promise.race([loads, timeout])
+}
+
+function listTexts(questions: readonly PresentedQuestion[]): readonly string[] {
+  return questions.flatMap(({ question, options }) =>
+    [question, ...options].map(({ text }) => text),
+  )
 }
 
 function loadImage(url: string) {

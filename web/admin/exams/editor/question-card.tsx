@@ -66,12 +66,16 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   )
 })
 
+const markHint =
+  'Words between `backticks` are shown as code, and those between \\( and \\) as a formula, such as \\(x^2\\).'
+
 function QuestionText({ question, number, change, readOnly }: QuestionCardProps) {
   return (
     <TextAreaField
       {...useField('question')}
       label="Question"
-      hint={number === 1 && !readOnly ? 'Words between `backticks` are shown as code.' : undefined}
+      hint={number === 1 && !readOnly ? markHint : undefined}
+      dir="auto"
       rows={2}
       value={question.text}
       readOnly={readOnly}

@@ -2,11 +2,12 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
+import { AuthorText } from '../../../questions/author-text.tsx'
 import { kindEditors } from '../../../questions/kind-editors.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { CodeBlock, CodeText } from '../../../ui/code-block.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
 import css from './entry-list.module.css'
 
 type EntryListProps = {
@@ -71,8 +72,8 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
         </Badge>
         <span className={css.place}>{title}</span>
       </div>
-      <p className={css.words}>
-        <CodeText text={entry.excerpt || 'No words'} />
+      <p dir="auto" className={css.words}>
+        <AuthorText text={entry.excerpt || 'No words'} />
       </p>
       {entry.question && <Parts question={entry.question} />}
       {entry.errors.length > 0 && (
@@ -100,8 +101,8 @@ function Parts({ question }: { readonly question: NonNullable<ImportEntry['quest
         {options.map((option, at) => (
           <li key={toOptionLetter(at)} data-correct={correct.includes(at) || undefined}>
             <b>{toOptionLetter(at)}</b>
-            <span>
-              {option.text ? <CodeText text={option.text} /> : <i>Empty</i>}
+            <span dir="auto">
+              {option.text ? <AuthorText text={option.text} /> : <i>Empty</i>}
               {option.picture && ' (with a picture)'}
               {correct.includes(at) && <em> Correct answer</em>}
             </span>

@@ -22,9 +22,9 @@ import {
   invalidateEndpoints,
   useEndpointMutation,
 } from '../../../client/endpoint-query.ts'
+import { AuthorText } from '../../../questions/author-text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { CodeText } from '../../../ui/code-block.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -89,8 +89,8 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
 
   return (
     <form onSubmit={(event) => handleSubmit(event).catch(() => undefined)} noValidate>
-      <p className={css.question}>
-        <CodeText text={item.questionText} />
+      <p dir="auto" className={css.question}>
+        <AuthorText text={item.questionText} />
       </p>
       <KeyChoice item={item} error={errors.key} onChoose={setKey} />
       {key && <CorrectionPreview preview={preview} />}

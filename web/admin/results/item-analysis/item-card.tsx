@@ -9,12 +9,12 @@ import { useState } from 'react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toPercentage } from '#core/grading/grade.ts'
+import { AuthorText } from '../../../questions/author-text.tsx'
 import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
 import { QuestionView } from '../../../questions/question-view.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { CodeText } from '../../../ui/code-block.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
 import css from './item-card.module.css'
@@ -137,8 +137,8 @@ function OptionBar({ option, letter, of }: OptionBarProps) {
     <li className={css.option} data-key={isKey || undefined}>
       <span className={css.bar} style={{ width: `${share}%` }} />
       <span className={css.letter}>{letter}</span>
-      <span className={css.text}>
-        <CodeText text={text} />
+      <span dir="auto" className={css.text}>
+        <AuthorText text={text} />
         {fileUrl && <ZoomableImage url={fileUrl} subject={`option ${letter}`} small />}
       </span>
       {(isKey || isPrinted) && (

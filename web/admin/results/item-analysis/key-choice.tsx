@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { AnswerKey, ItemAnalysis } from '#contract/grading.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
+import { AuthorText } from '../../../questions/author-text.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { CodeText } from '../../../ui/code-block.tsx'
 import css from './key-choice.module.css'
 
 type KeyChoiceProps = {
@@ -58,7 +58,7 @@ export function KeyChoice({ item, error, onChoose }: KeyChoiceProps) {
                   checked={several.includes(option)}
                   onChange={() => handleToggle(option)}
                 >
-                  <CodeText text={`${toOptionLetter(option)}: ${text}`} />
+                  <LetteredOption option={option} text={text} />
                 </Checkbox>
               ))}
             </fieldset>
@@ -81,7 +81,7 @@ function listChoices(item: ItemAnalysis): Choice[] {
   const isAlone = listRight(item).length === 1
   const single = options.map(({ text, isKey }, option) => ({
     value: toOptionLetter(option),
-    label: <CodeText text={`${toOptionLetter(option)}: ${text}`} />,
+    label: <LetteredOption option={option} text={text} />,
     isCurrent: isKey && isAlone,
   }))
   const several =
@@ -123,4 +123,15 @@ function isKeyOfSeveral(item: ItemAnalysis, options: readonly number[]): boolean
 export function formatLetters(letters: readonly string[], word: 'and' | 'or'): string {
   const last = letters.at(-1) ?? ''
   return letters.length < 2 ? last : `${letters.slice(0, -1).join(', ')} ${word} ${last}`
+}
+
+function LetteredOption({ option, text }: { option: number; text: string }) {
+  return (
+    <>
+      {toOptionLetter(option)}:{' '}
+      <bdi>
+        <AuthorText text={text} />
+      </bdi>
+    </>
+  )
 }

@@ -1,0 +1,73 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { type AuthorTextPart, splitAuthorText } from '#core/questions/author-text.ts'
+import css from './author-text.module.css'
+
+/** Words of an author: `code` between backticks, and formulas between \( and \). */
+export function AuthorText({ text }: { text: string }) {
+  return splitAuthorText(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
+    <Fragment key={index}>{drawPart(part)}</Fragment>
+  ))
+}
+
+function drawPart({ kind, text }: AuthorTextPart): ReactNode {
+  switch (kind) {
+    case 'code':
+      return (
+        <code dir="ltr" className={css.code}>
+          {text}
+        </code>
+      )
+    case 'formula':
+      return <Formula source={text} />
+    case 'words':
+      return text
+  }
+}
+
+type DrawFormula = (source: string) => ReactNode | null
+
+let drawFormula: DrawFormula | undefined
+let loading: Promise<DrawFormula> | undefined
+
+/** Fetches what draws formulas ahead of time, so that nothing arrives late in an exam. */
+export function preloadFormulas(): Promise<DrawFormula> {
+  loading ??= import('./draw-formula.ts').then(
+    (module) => {
+      drawFormula = module.drawFormula
+      return drawFormula
+    },
+    (error) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** From this length on it may be wider than a phone: then it has a line of its own, and scrolls. */
+const longFormulaLength = 60
+
+/** As it was written until it can be drawn, and where it cannot be. */
+function Formula({ source }: { source: string }) {
+  const [isReady, setReady] = useState(drawFormula !== undefined)
+  useEffect(() => {
+    if (!isReady)
+      preloadFormulas().then(
+        () => setReady(true),
+        () => undefined,
+      )
+  }, [isReady])
+  const drawn = isReady ? drawFormula?.(source) : null
+  const isLong = source.length >= longFormulaLength
+  return (
+    <span
+      className={css.formula}
+      data-drawn={drawn ? '' : undefined}
+      data-long={isLong || undefined}
+      dir="ltr"
+    >
+      {drawn ?? `\\(${source}\\)`}
+    </span>
+  )
+}
