@@ -39,6 +39,8 @@ export const getQuestions = endpoint({
     endsAt: Instant,
     serverTime: Instant,
     integrityMode: z.enum(integrityModes),
+    /** This student's own: F6, F7 and selecting text stay as the browser has them. */
+    assistiveTools: z.boolean().optional(),
     questions: z.array(PresentedQuestion),
   }),
   refusals: ['test-not-found', 'no-running-attempt'],

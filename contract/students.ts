@@ -48,6 +48,8 @@ export const Student = z.object({
   /** They chose to show their identity card at the desk instead of sending pictures. */
   identityAtDesk: z.boolean().optional(),
   extraTimePercent: z.int().optional(),
+  /** In a quiz, F6, F7 and selecting text stay as the browser has them. */
+  assistiveTools: z.boolean().optional(),
   aadharFront: z.string().nullish(),
   aadharBack: z.string().nullish(),
 })
@@ -161,6 +163,7 @@ export const updateStudent = endpoint({
       .min(0, 'Enter a whole percentage, 0 for none')
       .max(400, 'Enter 400 or less')
       .optional(),
+    assistiveTools: z.boolean().optional(),
   }),
   reply: z.object({ message: z.string(), student: Student }),
   refusals: ['student-not-found', 'email-taken', 'invalid-input'],

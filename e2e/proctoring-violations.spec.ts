@@ -125,9 +125,42 @@ test('blocked keys and the menu do nothing, say so, and are recorded', async ({
   await expect(page.getByText('Reloading is switched off during the quiz.')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click({ button: 'right' })
   await expect(page.getByText('The context menu is switched off')).toBeVisible()
-  await expect.poll(listEventKinds).toEqual(['blocked-key', 'blocked-key', 'context-menu'])
+  await page.evaluate(() => {
+    const press = { key: 'ि', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', press))
+  })
+  await expect(page.getByText('Searching the page is switched off')).toBeVisible()
+  const kinds = ['blocked-key', 'blocked-key', 'context-menu', 'blocked-key']
+  await expect.poll(listEventKinds).toEqual(kinds)
   expect(await getAttempt()).toMatchObject({ status: 'In progress' })
   await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+})
+
+test('letters choose and Enter submits wherever the focus is, once', async ({ page, testApp }) => {
+  const { listEventKinds } = await openSecondQuestion(page, testApp)
+  await page.getByRole('button', { name: 'Hide the time' }).focus()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await page.evaluate(() => {
+    const press = { key: 'ф', code: 'KeyA', bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', press))
+  })
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Answer 2 saved')).toBeVisible()
+  await expect(page.getByText('Question 3 of 4')).toBeVisible()
+  await choose(page, /right/)
+  await page.getByRole('switch', { name: 'Letter keys' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Question 4 of 4')).toBeVisible()
+  await choose(page, /right/)
+  await page.goBack()
+  await page.keyboard.press('d')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Stay in the quiz' })).toBeHidden()
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+  expect(await listEventKinds()).toEqual([])
 })
 
 test('in warn mode the third violation ends the attempt', async ({ page, testApp }) => {

@@ -18,6 +18,7 @@ export const permissions = [
   'students.edit',
   'students.read-private',
   'students.edit-private',
+  /** Also the assistive tools that they may use. */
   'students.set-extra-time',
   'students.export',
   'students.send-login',

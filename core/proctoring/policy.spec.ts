@@ -7,7 +7,6 @@ import {
   type EventKind,
   eventKinds,
   isAllowanceExceeded,
-  isBlockedKey,
   isBlur,
 } from './policy.ts'
 
@@ -67,27 +66,5 @@ describe('blur', () => {
     expect(isBlur(blurToleranceMs - 1, false)).toBe(false)
     expect(isBlur(blurToleranceMs, false)).toBe(true)
     expect(isBlur(blurToleranceMs * 10, true)).toBe(false)
-  })
-})
-
-describe('keys', () => {
-  const isPressBlocked = (key: string, more = {}) =>
-    isBlockedKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...more })
-
-  it.each(['F12', 'F5'])('%s is blocked', (key) => expect(isPressBlocked(key)).toBe(true))
-
-  it.each(['u', 's', 'a', 'c', 'v', 'r', 'C'])('Ctrl and Cmd with %s are blocked', (key) => {
-    expect(isPressBlocked(key, { ctrlKey: true })).toBe(true)
-    expect(isPressBlocked(key, { metaKey: true })).toBe(true)
-    expect(isPressBlocked(key)).toBe(false)
-  })
-
-  it('Ctrl+Shift+I is blocked, Ctrl+I is not', () => {
-    expect(isPressBlocked('I', { ctrlKey: true, shiftKey: true })).toBe(true)
-    expect(isPressBlocked('i', { ctrlKey: true })).toBe(false)
-  })
-
-  it.each(['a', 'd', 'Enter', 'Tab', 'ArrowDown'])('%s alone is not', (key) => {
-    expect(isPressBlocked(key)).toBe(false)
   })
 })

@@ -96,39 +96,3 @@ export const blurToleranceMs = 500
 export function isBlur(awayMs: number, isDialogOpen: boolean): boolean {
   return awayMs >= blurToleranceMs && !isDialogOpen
 }
-
-type KeyPress = {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-}
-
-/**
- * The keys that the spec names: blocked and reported in every mode, and never the end of a test.
- */
-export function isBlockedKey({ key, ctrlKey, metaKey, shiftKey }: KeyPress): boolean {
-  if (key === 'F12' || key === 'F5') return true
-  const letter = key.toLowerCase()
-  if (ctrlKey && shiftKey && letter === 'i') return true
-  return (ctrlKey || metaKey) && 'usacvr'.includes(letter) && letter.length === 1
-}
-
-/** The message shown for a blocked key. */
-export function getBlockedKeyMessage({ key }: Pick<KeyPress, 'key'>): string {
-  switch (key.toLowerCase()) {
-    case 'c':
-      return 'Copying is switched off during the quiz.'
-    case 'v':
-      return 'Pasting is switched off during the quiz.'
-    case 'f5':
-    case 'r':
-      return 'Reloading is switched off during the quiz.'
-    case 'a':
-      return 'Selecting everything is switched off during the quiz.'
-    case 's':
-      return 'Saving the page is switched off during the quiz.'
-    default:
-      return 'Developer tools are switched off during the quiz.'
-  }
-}

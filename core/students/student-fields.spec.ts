@@ -16,15 +16,18 @@ describe.each([
     [row3, reads.basic],
     [row4, reads.private],
     [['dob', 'gender', 'remarks', 'guardianConsent', 'consent'], reads.private],
-    [['extraTimePercent'], reads.extraTime],
+    [['extraTimePercent', 'assistiveTools'], reads.extraTime],
   ])('reads %s: %s', (fields, isOpen) => {
     expect(fields.map((field) => canReadField(field, held))).toEqual(fields.map(() => isOpen))
   })
 })
 
 it.each([
-  { role: 'owner', changes: 'name email phone startDate fees remarks extraTimePercent' },
-  { role: 'teacher', changes: 'extraTimePercent' },
+  {
+    role: 'owner',
+    changes: 'name email phone startDate fees remarks extraTimePercent assistiveTools',
+  },
+  { role: 'teacher', changes: 'extraTimePercent assistiveTools' },
   { role: 'office', changes: 'name email phone startDate fees remarks' },
 ])('$role changes $changes', ({ role, changes }) => {
   const fields = [
@@ -35,6 +38,7 @@ it.each([
     'fees',
     'remarks',
     'extraTimePercent',
+    'assistiveTools',
   ] as const
   const held = getPermissions(role)
   expect(fields.filter((field) => canChangeField(field, held)).join(' ')).toBe(changes)

@@ -26,6 +26,7 @@ const readPermissions = {
   aadharFront: 'identity.check',
   aadharBack: 'identity.check',
   extraTimePercent: 'students.set-extra-time',
+  assistiveTools: 'students.set-extra-time',
 } as const satisfies Record<string, Permission>
 export type RestrictedStudentField = keyof typeof readPermissions
 
@@ -37,6 +38,7 @@ const changePermissions = {
   fees: 'students.edit-private',
   remarks: 'students.edit-private',
   extraTimePercent: 'students.set-extra-time',
+  assistiveTools: 'students.set-extra-time',
 } as const satisfies Record<string, Permission>
 export type ChangeableStudentField = keyof typeof changePermissions
 

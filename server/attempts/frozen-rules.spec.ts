@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
 import { listExams, updateExam } from '#contract/exams.ts'
 import {
   addTime,
@@ -8,6 +9,7 @@ import {
   reopenAttempt,
   reportEvent,
 } from '#contract/proctoring.ts'
+import { updateStudent } from '#contract/students.ts'
 import {
   createQuestions,
   createReleasedExam,
@@ -147,6 +149,17 @@ describe('the time an attempt has', () => {
     })
     expect(Date.parse(clock.endsAt) - app.clock.at).toBe(50 * minute)
   })
+})
+
+it('assistive tools reach the paper, whenever they are allowed, and the audit log', async () => {
+  const { _id: testId } = await createReleasedExam(admin, {})
+  await startAttempt(student, testId)
+  expect(await getPaper(testId)).not.toHaveProperty('assistiveTools')
+  const params = { id: student.id }
+  await admin.request(updateStudent, { params, body: { assistiveTools: true } })
+  expect(await getPaper(testId)).toMatchObject({ assistiveTools: true })
+  const { json } = await admin.request(listAuditEntries, { query: { action: 'student.updated' } })
+  expect(json).toMatchObject([{ values: { assistiveTools: { from: false, to: true } } }])
 })
 
 it('each undone end is listed beside its reopening', async () => {

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
 import { toTextWithImage } from '../http/serialize.ts'
+import { findAssistiveTools } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { findRunningAttempt } from './queries.ts'
 import { listReopenings } from './time-adjustments.ts'
@@ -15,6 +16,7 @@ type RunningPaper = {
   readonly paper: Paper
   readonly integrityMode: IntegrityMode
   readonly ownDurationMs: number
+  readonly hasAssistiveTools: boolean
   readonly at: number
 }
 
@@ -36,6 +38,7 @@ export async function getQuestions(
     paper,
     integrityMode,
     ownDurationMs: getAllottedTimeMs(attempt, reopenings),
+    hasAssistiveTools: await findAssistiveTools(db.read, studentId),
     at,
   }
 }

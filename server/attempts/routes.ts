@@ -43,7 +43,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getQuestions, async ({ user, params, request }) => {
     const running = await getQuestions(deps, { studentId: user.id, examId: params.testId })
     if (isRefusal(running)) return running
-    const { attempt, paper, integrityMode, ownDurationMs, at } = running
+    const { attempt, paper, integrityMode, ownDurationMs, hasAssistiveTools, at } = running
     await recordPlace(deps, places, { attemptId: attempt.id, caller: request, at })
     return {
       quizAttemptId: attempt.id,
@@ -53,6 +53,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       endsAt: toInstant(attempt.endsAt),
       serverTime: toInstant(at),
       integrityMode,
+      ...(hasAssistiveTools && { assistiveTools: true }),
       questions: toPresentedQuestions(attempt, paper),
     }
   })

@@ -156,6 +156,8 @@ export type StudentRow = {
   start_date: string | null
   remarks: string | null
   extra_time_percent: Generated<number>
+  /** 1 if allowed. */
+  assistive_tools: Generated<number>
   front_image_id: string | null
   back_image_id: string | null
   identity_checked_at: Generated<number | null>

@@ -48,7 +48,10 @@ const columns: readonly Column[] = [
   ['Start Date', ({ start_date }) => start_date],
   ['Remarks', ({ remarks }) => remarks],
 ]
-const extraTimeColumn: Column = ['Extra time in %', ({ extra_time_percent: percent }) => percent]
+const accommodationColumns: readonly Column[] = [
+  ['Extra time in %', ({ extra_time_percent: percent }) => percent],
+  ['Assistive tools', ({ assistive_tools }) => (assistive_tools === 1 ? 'yes' : '')],
+]
 
 type ExportStudentsInput = {
   readonly query: StudentQuery & { readonly format: 'csv' | 'xlsx' }
@@ -67,7 +70,7 @@ export async function exportStudents(
   const detail = { count: ids.length, format: query.format }
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
   const canSeeExtraTime = canReadField('extraTimePercent', permissions)
-  const shown = canSeeExtraTime ? [...columns, extraTimeColumn] : columns
+  const shown = canSeeExtraTime ? [...columns, ...accommodationColumns] : columns
   const table = {
     title: 'students',
     headers: shown.map(([head]) => head),

@@ -102,6 +102,15 @@ export async function findExtraTime(db: Db, studentId: string): Promise<number> 
   return row?.extra_time_percent ?? 0
 }
 
+export async function findAssistiveTools(db: Db, studentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('students')
+    .select('assistive_tools')
+    .where('id', '=', studentId)
+    .executeTakeFirst()
+  return row?.assistive_tools === 1
+}
+
 /** Of two calls that would give the student a running attempt one waits for the other. */
 export async function lockStudent(tx: Db, id: string) {
   await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
@@ -114,6 +123,7 @@ type UnregisteredField =
   | 'identity_checked_at'
   | 'identity_checked_by'
   | 'identity_erased_at'
+  | 'assistive_tools'
 export type NewStudent = Omit<StudentRecord, UnregisteredField | keyof ConsentColumns> &
   Partial<ConsentColumns>
 
@@ -127,7 +137,14 @@ export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRe
 export type StudentChange = Partial<
   Pick<
     StudentRecord,
-    'fees' | 'start_date' | 'remarks' | 'name' | 'email' | 'phone' | 'extra_time_percent'
+    | 'fees'
+    | 'start_date'
+    | 'remarks'
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'extra_time_percent'
+    | 'assistive_tools'
   >
 >
 

@@ -22,7 +22,7 @@ describe('a teacher', () => {
     const teacher = await app.createStaff('teacher')
     const { json, text } = await teacher.request(getStudent, { params: params() })
     expect(Object.keys(json).sort()).toEqual(
-      '_id course createdAt email extraTimePercent name phone startDate'.split(' '),
+      '_id assistiveTools course createdAt email extraTimePercent name phone startDate'.split(' '),
     )
     const list = await teacher.request(listStudents)
     expect(text + list.text).not.toMatch(
@@ -69,13 +69,16 @@ describe('the office', () => {
     const { json } = await office.request(getStudent, { params: params() })
     expect(json).toMatchObject({ fees: 45_000, fname: 'Ravi Nair' })
     expect(json).not.toHaveProperty('extraTimePercent')
+    expect(json).not.toHaveProperty('assistiveTools')
     const url = buildUrl(updateStudent.path, params())
     const statuses = await Promise.all(
-      [{ fees: 50_000, phone: '+91 98200 00009' }, { extraTimePercent: 25 }].map(
-        async (body) => (await office.send('PUT', url, { body })).status,
-      ),
+      [
+        { fees: 50_000, phone: '+91 98200 00009' },
+        { extraTimePercent: 25 },
+        { assistiveTools: true },
+      ].map(async (body) => (await office.send('PUT', url, { body })).status),
     )
-    expect(statuses).toEqual([200, 403])
+    expect(statuses).toEqual([200, 403, 403])
     const { text } = await office.request(exportStudents, { query: { format: 'csv' } })
     expect(text).toMatch(/50000/)
     expect(text).not.toMatch(/Extra time/)

@@ -45,6 +45,7 @@ function toWholeStudent(row: StudentRecord): Student {
     guardianConsent: toGuardianConsent(row),
     identityAtDesk: row.desk_identity_at !== null,
     extraTimePercent: row.extra_time_percent,
+    assistiveTools: row.assistive_tools === 1,
     aadharFront: toImageUrl('front', row.front_image_id),
     aadharBack: toImageUrl('back', row.back_image_id),
   }

@@ -221,6 +221,8 @@ describe('a student’s details', () => {
     { body: { remarks: 'Pays monthly' }, expected: { remarks: 'Pays monthly' } },
     { body: { name: 'Priya N' }, expected: { name: 'Priya N' } },
     { body: { extraTimePercent: 25 }, expected: { extraTimePercent: 25 } },
+    { body: { assistiveTools: true }, expected: { assistiveTools: true } },
+    { body: { assistiveTools: false }, expected: { assistiveTools: false } },
   ])('change to $expected', async ({ body, expected }) => {
     app = await createTestApp()
     const { id } = await createStudent(app)
@@ -240,6 +242,7 @@ describe('a student’s details', () => {
     { body: { phone: '123' }, field: 'phone' },
     { body: { extraTimePercent: 401 }, field: 'extraTimePercent' },
     { body: { extraTimePercent: 12.5 }, field: 'extraTimePercent' },
+    { body: { assistiveTools: 'yes' }, field: 'assistiveTools' },
     { body: { role: 'admin' }, field: 'role' },
   ])('refuse $body', async ({ body, field }) => {
     app = await createTestApp()

@@ -47,11 +47,12 @@ export async function updateStudent(
     }
 
     const at = now()
-    const { startDate, extraTimePercent, ...same } = body
+    const { startDate, extraTimePercent, assistiveTools, ...same } = body
     await updateStudentRow(tx, id, {
       ...same,
       ...(startDate !== undefined && { start_date: startDate }),
       ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
+      ...(assistiveTools !== undefined && { assistive_tools: assistiveTools ? 1 : 0 }),
     })
     await renameAccount(tx, id, { name: body.name, email: body.email })
     if (body.email !== undefined && body.email !== student.email) {
@@ -81,13 +82,16 @@ export async function updateStudent(
 /** The audited changes; of names and addresses only the field is named. */
 function collectChangedValues(
   before: StudentRecord,
-  { fees, startDate, extraTimePercent }: UpdateStudentInput['body'],
+  { fees, startDate, extraTimePercent, assistiveTools }: UpdateStudentInput['body'],
 ): Record<string, AuditValue | undefined> {
-  const toChange = (from: string | number | null, to: string | number | null | undefined) =>
-    to === undefined || to === from ? undefined : { from, to }
+  const toChange = <Value extends string | number | boolean>(
+    from: Value | null,
+    to: Value | null | undefined,
+  ) => (to === undefined || to === from ? undefined : { from, to })
   return {
     fees: toChange(before.fees, fees),
     startDate: toChange(before.start_date, startDate),
     extraTimePercent: toChange(before.extra_time_percent, extraTimePercent),
+    assistiveTools: toChange(before.assistive_tools === 1, assistiveTools),
   }
 }

@@ -9,6 +9,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   startDate: 'start date',
   remarks: 'remarks',
   extraTimePercent: 'extra time',
+  assistiveTools: 'assistive tools',
   title: 'title',
   duration: 'duration',
   questions: 'questions',

@@ -5,7 +5,7 @@ import { formFor } from '../../ui/form/form-for.tsx'
 import css from './extra-time-form.module.css'
 import { useSaveConfirmation } from './fees-form.tsx'
 
-const { Form, Field } = formFor(updateStudent)
+const { Form, Field, Check } = formFor(updateStudent)
 
 /** Extra time for a student who needs longer; it extends every deadline set from now on. */
 export function ExtraTimeForm({ student }: { student: Student }) {
@@ -42,6 +42,35 @@ export function ExtraTimeForm({ student }: { student: Student }) {
           inputMode="numeric"
           autoComplete="off"
         />
+      </Form>
+      {confirmation.statusLine}
+    </Card>
+  )
+}
+
+/** For a student who uses a screen reader or browses with the keyboard. */
+export function AssistiveToolsForm({ student }: { student: Student }) {
+  const confirmation = useSaveConfirmation()
+  return (
+    <Card padded>
+      <h2>Assistive tools</h2>
+      <p className={css.hint}>
+        A quiz keeps students from using F6, F7 and from selecting its text. Screen readers and
+        tools that read aloud may need them.
+      </p>
+      <Form
+        params={{ id: student._id }}
+        submit="Save assistive tools"
+        submitWide
+        submitTone="default"
+        messagePrefix="Failed to update student."
+        toBody={({ assistiveTools }) => ({ assistiveTools: assistiveTools === 'true' })}
+        onType={confirmation.clear}
+        onDone={confirmation.handleSaved}
+      >
+        <Check name="assistiveTools" defaultChecked={student.assistiveTools ?? false}>
+          {student.name} may use F6, F7 and select text in a quiz
+        </Check>
       </Form>
       {confirmation.statusLine}
     </Card>

@@ -17,7 +17,7 @@ import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ExtraTimeForm } from './extra-time-form.tsx'
+import { AssistiveToolsForm, ExtraTimeForm } from './extra-time-form.tsx'
 import { Facts } from './facts.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { IdentityImages } from './identity-images.tsx'
@@ -103,6 +103,7 @@ function StudentDetail({ student }: { student: Student }) {
         <div className={css.side}>
           {canEditFees && <FeesForm student={student} />}
           {canSetExtraTime && <ExtraTimeForm student={student} />}
+          {canSetExtraTime && <AssistiveToolsForm student={student} />}
           {canSeeIdentity && <IdentityImages student={student} />}
           {canSendLogin && <LoginDetails student={student} />}
         </div>

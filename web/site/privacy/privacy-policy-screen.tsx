@@ -151,7 +151,7 @@ const rows = [
   },
   {
     when: 'You learn with us',
-    what: 'Fees, the day you start, and short remarks',
+    what: 'Fees, the day you start, short remarks, and the extra time or assistive tools that you may use in a test',
     why: 'To run the course and the accounts',
   },
   {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { getOptionOfKey } from '#core/proctoring/held-keys.ts'
 import { readStored, writeStored } from '../../client/browser-storage.ts'
 
 /** Whether letter keys choose an option; users of voice control can turn it off for good. */
@@ -13,9 +14,51 @@ export function useLetterKeys(): [boolean, (isOn: boolean) => void] {
   ]
 }
 
-/** A letter, not a shortcut of the browser. */
-export function isPlainKey({ ctrlKey, metaKey, altKey, repeat }: ReactKeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && !altKey && !repeat
+type AnswerKeys = {
+  readonly hasLetterKeys: boolean
+  readonly onSubmit: () => void
+}
+
+/** Letters choose and Enter submits wherever the focus is, but in a dialog. */
+export function useAnswerKeys(isOn: boolean, keys: AnswerKeys) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const handleKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body
+      if (event.defaultPrevented || isDialogOpen() || target.closest(typingSelector)) return
+      if (event.key === 'Enter') return submitWithEnter(event, target, latest.current.onSubmit)
+      const option = event.repeat ? -1 : getOptionOfKey(event)
+      if (latest.current.hasLetterKeys && option >= 0) pressOption(option)
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [isOn])
+}
+
+/** Where a letter is only typed. */
+export const typingSelector = 'textarea, select, input:not([type="radio"], [type="checkbox"])'
+
+/** On a button or a link Enter presses that, which the browser does by itself. */
+function submitWithEnter(event: KeyboardEvent, target: Element, onSubmit: () => void) {
+  if (target.closest('button, a, summary')) return
+  event.preventDefault()
+  if (!event.repeat) onSubmit()
+}
+
+function pressOption(option: number) {
+  const input = document.querySelectorAll<HTMLInputElement>('main fieldset input')[option]
+  // As a press of it, whatever its kind makes of that.
+  input?.click()
+  // So that a screen reader says what is chosen now.
+  input?.focus()
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null
 }
 
 function isEnabledInStorage(): boolean {
@@ -43,7 +86,7 @@ export function useFocusTrap(isOn: boolean) {
 
 function wrapFocus(event: KeyboardEvent) {
   const isTab = event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
-  if (!isTab || document.querySelector('[aria-modal="true"]')) return
+  if (!isTab || isDialogOpen()) return
   const from = document.activeElement ?? document.body
   const focusables = [...document.querySelectorAll<HTMLElement>(focusableSelector)].filter(isShown)
   const direction = event.shiftKey

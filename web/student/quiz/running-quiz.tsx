@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
+import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
@@ -7,7 +8,7 @@ import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage } from './completion-page.tsx'
-import { isPlainKey, useFocusTrap, useLetterKeys } from './keyboard.ts'
+import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
 import { ActionBar, Question } from './question.tsx'
@@ -27,17 +28,15 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const question = paper.questions.find(({ _id }) => _id === session.questionId)
   const answeredCount = listAnswered(session).size
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
-  useProctoringListeners(phase.at === 'open', {
+  const rules = { mode: paper.integrityMode, hasAssistiveTools: paper.assistiveTools ?? false }
+  useProctoringListeners(phase.at === 'open', rules, {
     onEvent: handleObserved,
-    onBlocked(kind, reason) {
+    onHeld(kind, reason) {
       showMessage({ title: reason, text: 'Nothing was submitted. You can go on.' })
       handleObserved(createEvent(kind))
     },
   })
   useFocusTrap(phase.at !== 'ended')
-
-  if (phase.at === 'ended')
-    return <CompletionPage {...phase} answered={answeredCount} total={paper.questions.length} />
 
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
@@ -45,28 +44,17 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       showMessage({ title: 'Choose an option first.' })
     else dispatch({ type: 'submitted' })
   }
-  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as Element
-    // What happens in a dialog bubbles up to here, too.
-    if (!event.currentTarget.contains(target)) return
-    const isOnButton = target.closest('button, a') !== null
-    if (event.key === 'Enter' && !isOnButton) {
-      event.preventDefault()
-      if (!event.repeat) handleSubmit()
-      return
-    }
-    const option = event.key.length === 1 ? 'abcdefgh'.indexOf(event.key.toLowerCase()) : -1
-    if (hasLetterKeys && option >= 0 && isPlainKey(event)) {
-      const input = event.currentTarget.querySelectorAll<HTMLInputElement>('fieldset input')[option]
-      // As a press of it, whatever its kind makes of that.
-      input?.click()
-      // So that a screen reader says what is chosen now.
-      input?.focus()
-    }
-  }
+  useAnswerKeys(phase.at !== 'ended', { hasLetterKeys, onSubmit: handleSubmit })
+
+  if (phase.at === 'ended')
+    return <CompletionPage {...phase} answered={answeredCount} total={paper.questions.length} />
 
   return (
-    <form className={css.quiz} onSubmit={handleSubmit}>
+    <form
+      className={css.quiz}
+      data-fixed-text={!canSelectText(rules) || undefined}
+      onSubmit={handleSubmit}
+    >
       <QuizHeader title={paper.title} questions={paper.questions} session={session}>
         <Countdown
           endsAt={endsAt}
@@ -79,7 +67,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         flashMessage={flashMessage}
         onRetry={() => dispatch({ type: 'retried' })}
       />
-      <main className={css.main} tabIndex={-1} onKeyDown={handleKey}>
+      <main className={css.main} tabIndex={-1}>
         {question ? (
           <Question
             key={question._id}

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
-import {
-  blurToleranceMs,
-  type EventKind,
-  getBlockedKeyMessage,
-  isBlockedKey,
-  isBlur,
-} from '#core/proctoring/policy.ts'
+import type { HoldingRules } from '#core/proctoring/held-keys.ts'
+import { blurToleranceMs, isBlur } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { createEvent, type Emit, endEvent, type Stop, watchDevtools } from './watch-devtools.ts'
+import { type OnHeld, watchKeys } from './watch-keys.ts'
 
 type ProctoringHandlers = {
   readonly onEvent: (event: ProctoringEvent) => void
-  readonly onBlocked: (kind: EventKind, message: string) => void
+  readonly onHeld: OnHeld
 }
 
 /** Looks after the window for as long as the quiz is open. */
-export function useProctoringListeners(isOn: boolean, handlers: ProctoringHandlers) {
-  const latest = useRef(handlers)
+export function useProctoringListeners(
+  isOn: boolean,
+  rules: HoldingRules,
+  handlers: ProctoringHandlers,
+) {
+  const latest = useRef({ rules, ...handlers })
   useEffect(() => {
-    latest.current = handlers
+    latest.current = { rules, ...handlers }
   })
   useEffect(() => {
     if (!isOn) return
@@ -27,34 +27,15 @@ export function useProctoringListeners(isOn: boolean, handlers: ProctoringHandle
       watchFocusLoss(emit),
       watchDevtools(emit),
       watchConnection(emit),
-      watchKeys((kind, message) => latest.current.onBlocked(kind, message)),
+      watchKeys(
+        () => latest.current.rules,
+        (kind, message) => latest.current.onHeld(kind, message),
+      ),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [isOn])
-}
-
-type OnBlocked = (kind: EventKind, message: string) => void
-
-/** Prevented, told, and never the end of a quiz. */
-function watchKeys(onBlocked: OnBlocked): () => void {
-  const onKey = (event: KeyboardEvent) => {
-    if (!isBlockedKey(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (!event.repeat) onBlocked('blocked-key', getBlockedKeyMessage(event))
-  }
-  const onMenu = (event: Event) => {
-    event.preventDefault()
-    onBlocked('context-menu', 'The context menu is switched off during the quiz.')
-  }
-  window.addEventListener('keydown', onKey, { capture: true })
-  window.addEventListener('contextmenu', onMenu)
-  return () => {
-    window.removeEventListener('keydown', onKey, { capture: true })
-    window.removeEventListener('contextmenu', onMenu)
-  }
 }
 
 /** Recorded only; events reported while offline arrive when the connection is back. */
