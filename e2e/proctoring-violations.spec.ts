@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import { mergeWindowMs } from '#core/proctoring/policy.ts'
+import { blurToleranceMs, mergeWindowMs } from '#core/proctoring/policy.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
@@ -106,7 +106,14 @@ test('the back button asks first', async ({ page, testApp }) => {
 })
 
 test('a refresh submits, and says so afterwards', async ({ page, testApp, complaints }) => {
-  const { getAttempt } = await openSecondQuestion(page, testApp)
+  const { getAttempt, listEventKinds } = await openSecondQuestion(page, testApp)
+  const dialogEvent = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => window.location.reload()))
+  expect((await dialogEvent).type()).toBe('beforeunload')
+  await (await dialogEvent).dismiss()
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+  await page.waitForTimeout(blurToleranceMs + 200)
+  expect(await listEventKinds(), 'asking and staying count nothing').toEqual([])
   await page.reload()
   await expect(page.getByText('Page refreshed or closed', { exact: true })).toBeVisible()
   expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Page refreshed or closed' })

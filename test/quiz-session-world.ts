@@ -63,6 +63,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     }
     windows.push(opened)
     dispatch(opened, { type: 'started' })
+    dispatch(opened, { type: 'watched' })
     tellOthers(opened, { type: 'hello' })
     return opened
   }

@@ -52,6 +52,8 @@ export type SessionEvent<A> =
   | { readonly type: 'retried' }
   /** The clock on the screen says so. */
   | { readonly type: 'time-over' }
+  /** A question is seen, and the window has the focus. */
+  | { readonly type: 'watched' }
   | { readonly type: 'observed'; readonly observed: ProctoringEvent }
   | { readonly type: 'page-hidden' }
   | { readonly type: 'window-heard'; readonly from: string; readonly message: WindowMessage }

@@ -31,7 +31,8 @@ export function observe<A>(
     const isEnding = phase.at === 'sending' || phase.at === 'failed'
     return report(session, observed, isEnding ? phase.ending.unsubmitted : null)
   }
-  if (phase.at !== 'open') return [session, []]
+  const isTooEarly = !session.isWatched && isViolation(observed.kind, 'strict')
+  if (phase.at !== 'open' || isTooEarly) return [session, []]
   if (session.mode === 'strict' && isViolation(observed.kind, 'strict'))
     return force(session, observed, moment)
   return report(session, observed, getUnsubmitted(session))
@@ -135,6 +136,10 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
     const finish = listUnsent(session, phase.ending.unsubmitted)
     const left = { ...session, endCalls: [...session.endCalls, finish] }
     return [left, [{ type: 'send-last', answers: [], report: null, finish }]]
+  }
+  if (!session.isWatched) {
+    const last = { answers: listUnsent(session, null), report: null, finish: null }
+    return [session, [{ type: 'send-last', ...last }]]
   }
   const unsubmitted = getUnsubmitted(session)
   const answers = listUnsent(session, unsubmitted)

@@ -55,6 +55,8 @@ export type SessionState<A> = {
   /** By the server's clock in ms, as far as anybody here has heard. */
   readonly endsAt: number
   readonly isSeen: boolean
+  /** From when the first question was seen, in a window with the focus. */
+  readonly isWatched: boolean
   readonly isOnline: boolean
   /** The question shown; none once all are answered. */
   readonly questionId: string | undefined
@@ -92,6 +94,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     mode,
     endsAt,
     isSeen: true,
+    isWatched: false,
     isOnline: true,
     questionId: undefined,
     chosen: null,

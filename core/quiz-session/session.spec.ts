@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openQuiz } from '#test/quiz-session-window.ts'
-import { integrityModes } from '../exams/exam.ts'
+import { type IntegrityMode, integrityModes } from '../exams/exam.ts'
 import { isWriting } from './answer-queue.ts'
 import { getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
 
@@ -208,6 +208,34 @@ describe('a page that is left', () => {
     act('send-last')
     expect(server.answers.size).toBe(1)
     expect(server.finishReason()).toBe(mode === 'strict' ? 'Page refreshed or closed' : null)
+  })
+})
+
+describe('before the first question was seen in a window with the focus', () => {
+  const openUnwatched = (mode: IntegrityMode) => {
+    const quiz = openQuiz(mode)
+    quiz.window.state = { ...quiz.window.state, isWatched: false }
+    return quiz
+  }
+
+  it.each(integrityModes)('leaving counts nothing (%s), a blocked key is told', (mode) => {
+    const { see, calls, dispatch } = openUnwatched(mode)
+    for (const kind of ['hidden', 'blur', 'devtools', 'back', 'refresh'] as const) see(kind)
+    expect(calls()).toEqual([])
+    see('blocked-key')
+    expect(calls()).toEqual(['send-report'])
+    dispatch({ type: 'watched' })
+    see('hidden')
+    expect(calls()).toEqual(['send-report', mode === 'strict' ? 'send-end' : 'send-report'])
+  })
+
+  it.each(integrityModes)('closing sends what waits, and ends nothing (%s)', (mode) => {
+    const { answer, hearAll, dispatch, server, let: act } = openUnwatched(mode)
+    answer()
+    hearAll()
+    dispatch({ type: 'page-hidden' })
+    act('send-last')
+    expect([server.answers.size, server.finishReason()]).toEqual([1, null])
   })
 })
 

@@ -78,6 +78,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       return retryEnd(session, event)
     case 'time-over':
       return expire(session)
+    case 'watched':
+      return [{ ...session, isWatched: true }, []]
     case 'observed':
       return observe(session, event.observed, event)
     case 'page-hidden':

@@ -29,7 +29,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const answeredCount = listAnswered(session).size
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
   const rules = { mode: paper.integrityMode, hasAssistiveTools: paper.assistiveTools ?? false }
-  useProctoringListeners(phase.at === 'open', rules, {
+  useProctoringListeners(phase.at === 'open', session.isWatched, rules, {
     onEvent: handleObserved,
     onHeld(kind, reason) {
       showMessage({ title: reason, text: 'Nothing was submitted. You can go on.' })

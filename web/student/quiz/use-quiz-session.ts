@@ -62,12 +62,20 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
   const hear = (event: Event) => {
     const heard = toSessionEvent(event)
     if (heard) runner.dispatch(heard)
+    startWatching()
   }
-  /** The browser asks before it closes a page that still has something to send. */
+  /** A bubble of the browser, such as one after login, may still have the focus. */
+  function startWatching() {
+    const canStart = !document.hidden && document.hasFocus()
+    if (canStart && !runner.get().isWatched) runner.dispatch({ type: 'watched' })
+  }
+  /** The browser asks before it closes a quiz, or a page that still has something to send. */
   const confirmUnload = (event: BeforeUnloadEvent) => {
-    if (runner.get().queue.waiting.length > 0) event.preventDefault()
+    const { mode, queue } = runner.get()
+    if (mode !== 'observe' || queue.waiting.length > 0) event.preventDefault()
   }
   function listen() {
+    startWatching()
     const leaveChannel = channel.listen((from, message) =>
       runner.dispatch({ type: 'window-heard', from, message }),
     )

@@ -10,9 +10,10 @@ type ProctoringHandlers = {
   readonly onHeld: OnHeld
 }
 
-/** Looks after the window for as long as the quiz is open. */
+/** Looks after the window for as long as the quiz is open; leaving it counts while it is watched. */
 export function useProctoringListeners(
-  isOn: boolean,
+  isOpen: boolean,
+  isWatched: boolean,
   rules: HoldingRules,
   handlers: ProctoringHandlers,
 ) {
@@ -21,21 +22,43 @@ export function useProctoringListeners(
     latest.current = { rules, ...handlers }
   })
   useEffect(() => {
-    if (!isOn) return
+    if (!isOpen) return
     const emit = (event: ProctoringEvent) => latest.current.onEvent(event)
-    const stops = [
-      watchFocusLoss(emit),
-      watchDevtools(emit),
+    return stopAll(
+      keepScreenOn(),
       watchConnection(emit),
       watchKeys(
         () => latest.current.rules,
         (kind, message) => latest.current.onHeld(kind, message),
       ),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [isOn])
+    )
+  }, [isOpen])
+  useEffect(() => {
+    if (!isOpen || !isWatched) return
+    const emit = (event: ProctoringEvent) => latest.current.onEvent(event)
+    return stopAll(watchFocusLoss(emit), watchDevtools(emit))
+  }, [isOpen, isWatched])
+}
+
+function stopAll(...stops: readonly Stop[]): Stop {
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** A screen that turns off hides the page. Browsers let go of the lock whenever it is hidden. */
+function keepScreenOn(): Stop {
+  let lock: Promise<WakeLockSentinel | undefined> | undefined
+  const request = () => {
+    // Not on plain http, and not while the battery is low.
+    if (!document.hidden) lock = navigator.wakeLock?.request('screen').catch(() => undefined)
+  }
+  request()
+  document.addEventListener('visibilitychange', request)
+  return () => {
+    document.removeEventListener('visibilitychange', request)
+    lock?.then((held) => held?.release())
+  }
 }
 
 /** Recorded only; events reported while offline arrive when the connection is back. */
