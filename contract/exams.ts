@@ -50,6 +50,10 @@ export const StudentExam = z.object({
       status: z.enum(['In progress', 'Completed']),
       endsAt: Instant,
       secondsLeft: z.int(),
+      /** Only of one that was reopened and waits: its clock starts with Resume, or then. */
+      waiting: z.object({ resumesBy: Instant, answered: z.int() }).optional(),
+      /** Whether the student may see its result. */
+      resultReleased: z.literal(true).optional(),
     })
     .nullable(),
   canStart: z.boolean(),

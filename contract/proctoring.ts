@@ -34,7 +34,8 @@ export const getAttemptClock = endpoint({
   method: 'GET',
   path: '/api/students/attempts/:attemptId/clock',
   access: 'student',
-  summary: 'Until when a running attempt runs: minutes may have been added.',
+  summary:
+    'Until when a running attempt runs: minutes may have been added. One that was reopened and waits for its student does not run.',
   params: AttemptIdParams,
   reply: z.object({
     status: z.enum(['In progress', 'Completed']),
@@ -123,10 +124,17 @@ export const reopenAttempt = endpoint({
   method: 'POST',
   path: '/api/students/attempts/:attemptId/reopen',
   access: 'attempts.adjust',
-  summary: 'Lets a finished attempt go on with the time that was left, and more if asked.',
+  summary:
+    'Lets a finished attempt go on with the time that was left, and more if asked; its clock starts when the student resumes.',
   params: AttemptIdParams,
   body: z.strictObject({ why: Reason, minutes: Minutes.optional() }),
-  reply: z.object({ message: z.string(), endsAt: Instant }),
+  reply: z.object({
+    message: z.string(),
+    /** When the clock starts if the student has not resumed by then. */
+    resumesBy: Instant,
+    /** Its deadline if the student resumes at the last moment. */
+    endsAt: Instant,
+  }),
   refusals: ['attempt-not-found', 'attempt-running', 'no-time-left'],
 })
 

@@ -14,8 +14,13 @@ export const Attempt = z.object({
   studentName: z.string(),
   startTime: Instant,
   endTime: Instant.nullable(),
-  /** Its deadline. */
+  /** Its deadline; while it waits, at the latest. */
   endsAt: Instant,
+  /**
+   * A reopened attempt waits for its student: until they resume, at the latest until then, its
+   * clock stands still. Absent once it runs.
+   */
+  resumesBy: Instant.optional(),
   /** By the server's clock, since a device clock may be wrong; null once it has ended. */
   secondsLeft: z.int().nullable(),
   status: z.enum(['In progress', 'Completed']),

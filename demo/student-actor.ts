@@ -85,9 +85,9 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
   yield attempt.startsAt
   let student = await logIn(scenario.app, 'student', email)
   const testId = examIdOf(scenario, attempt.exam)
-  const started = await expectOk(
-    student.request(startQuiz, { params: { testId }, body: { kinds: kindNames } }),
-  )
+  const startOrResume = () =>
+    expectOk(student.request(startQuiz, { params: { testId }, body: { kinds: kindNames } }))
+  const started = await startOrResume()
   const attemptId = started.quizAttemptId
   const { questions } = await expectOk(student.request(getQuestions, { params: { testId } }))
   const choices = pickChoices(scenario, attempt, questions)
@@ -100,6 +100,7 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
       at = attempt.resumesAt
       yield at
       student = await logIn(scenario.app, 'student', email)
+      await startOrResume()
     }
     at += pickPaceMs(scenario, attempt)
     yield at

@@ -71,11 +71,15 @@ test('a false alarm is undone, and the student continues where they were', async
   await expect(asking.getByLabel('Why?')).toHaveValue('A message from the bank')
   await page.unroute('**/reopen')
   await asking.getByRole('button', { name: 'Reopen' }).click()
-  await expect(page.getByText(/^The attempt is open again\. It ends at /)).toBeVisible()
+  await expect(
+    page.getByText(/^The attempt is open again\. Its clock starts at Resume, at the latest /),
+  ).toBeVisible()
   await expect(asking).toBeHidden()
   await expect(page.locator('#main')).toBeFocused()
   const running = page.getByRole('table', { name: 'Attempts in progress' })
-  await expect(running.getByRole('row', { name: /Priya Nair/ })).toContainText(/29:\d\d/)
+  await expect(running.getByRole('row', { name: /Priya Nair/ })).toContainText(
+    /29:\d\dReopened, starts at Resume, at the latest \d/,
+  )
 
   await page.getByRole('link', { name: 'What happened in the attempt of Priya Nair' }).click()
   await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toContainText([

@@ -36,12 +36,16 @@ export type ModelAttempt = {
   finishedAt: number | null
   reason: string | null
   best: Map<number, { option: number; sequence: number }>
-  seen: { kind: EventKind; at: number; reportedAt: number }[]
+  seen: { kind: EventKind; at: number; reportedAt: number; isCounted: boolean }[]
   reopenedAt: number
+  /** The clock stands still until then, unless the student resumes. */
+  waitsUntil: number
+  undoneReason: string | null
 }
 
 export const questionCount = 4
 const graceMs = 15_000
+const maxResumeDelayMs = 30 * 60_000
 const away = ['blur', 'hidden']
 const ending = ['devtools', 'refresh', 'back']
 const reasons: Readonly<Record<string, string>> = {
@@ -104,12 +108,17 @@ export function createAttemptModel(rules: ExamRules) {
 
   function start(now: number) {
     const open = attempts.find((attempt) => isOpen(attempt, now))
-    if (open) return { status: 200, endsAt: open.endsAt }
+    if (open) {
+      const waitMs = Math.max(0, open.waitsUntil - now)
+      open.endsAt -= waitMs
+      if (waitMs > 0) open.waitsUntil = now
+      return { status: 200, endsAt: open.endsAt }
+    }
     if (rules.allowed > 0 && attempts.length >= rules.allowed + granted) return { status: 409 }
     const endsAt = now + rules.minutes * 600 * (100 + rules.extraTimePercent)
     attempts.push({
       ...{ startedAt: now, endsAt, finishedAt: null, reason: null },
-      ...{ best: new Map(), seen: [], reopenedAt: 0 },
+      ...{ best: new Map(), seen: [], reopenedAt: 0, waitsUntil: 0, undoneReason: null },
     })
     return { status: 201, endsAt }
   }
@@ -118,13 +127,14 @@ export function createAttemptModel(rules: ExamRules) {
     if (chosen.question >= questionCount) return { status: 400 }
     if (!isOpen(attempt, now)) return { status: 409 }
     saveAnswer(attempt, chosen, now)
-    return { status: 200, endsAt: attempt.endsAt }
+    return { status: 200, endsAt: attempt.endsAt - Math.max(0, attempt.waitsUntil - now) }
   }
 
   function finish(attempt: ModelAttempt, command: Command & { type: 'finish' }, now: number) {
     if (isOpen(attempt, now)) {
       if (command.answers.some(({ question }) => question >= questionCount)) return { status: 400 }
       for (const chosen of command.answers) saveAnswer(attempt, chosen, now)
+      if (now < attempt.waitsUntil) return { status: 200, finishReason: attempt.undoneReason }
       closeAttempt(
         attempt,
         Math.min(now, attempt.endsAt),
@@ -145,9 +155,10 @@ export function createAttemptModel(rules: ExamRules) {
     const isKnown = before.some(
       (one) => one.kind === kind && (one.at === at || one.reportedAt === reportedAt),
     )
-    if (!isKnown) attempt.seen.push({ kind, at, reportedAt })
-    const count = countOf(attempt)
-    const wasOpen = isOpen(attempt, now)
+    const isWaiting = now < attempt.waitsUntil
+    if (!isKnown) attempt.seen.push({ kind, at, reportedAt, isCounted: now > attempt.waitsUntil })
+    const count = isWaiting ? 0 : countOf(attempt)
+    const wasOpen = isOpen(attempt, now) && !isWaiting
     const forgiven = rules.mode === 'warn' ? 2 : 0
     const ends = wasOpen && rules.mode !== 'observe' && count > forgiven
     if (ends) {
@@ -163,7 +174,7 @@ export function createAttemptModel(rules: ExamRules) {
   }
 
   function countOf({ seen: all, reopenedAt }: ModelAttempt): number {
-    const seen = all.filter(({ at }) => at > reopenedAt)
+    const seen = all.filter(({ at, isCounted }) => isCounted && at > reopenedAt)
     const times = seen
       .filter(({ kind }) => away.includes(kind))
       .map(({ at }) => at)
@@ -195,8 +206,11 @@ export function createAttemptModel(rules: ExamRules) {
     if (attempts.some((one) => isOpen(one, now))) return { status: 409, code: 'attempt-running' }
     const left = attempt.endsAt - (attempt.finishedAt ?? 0) + minutes * 60_000
     if (left <= 0) return { status: 409, code: 'no-time-left' }
-    const endsAt = now + left
-    Object.assign(attempt, { endsAt, finishedAt: null, reason: null, reopenedAt: now })
+    const waitsUntil = now + maxResumeDelayMs
+    const endsAt = waitsUntil + left
+    const undoneReason = attempt.reason
+    const reopened = { finishedAt: null, reason: null, reopenedAt: now }
+    Object.assign(attempt, { endsAt, waitsUntil, undoneReason, ...reopened })
     return { status: 200, endsAt }
   }
 

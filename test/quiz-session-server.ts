@@ -19,6 +19,8 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   let reopenedAt = 0
   let endsAt = startEndsAt
   let finishReason: string | null = null
+  /** The reason of an end that was undone, until the student resumes. */
+  let undoneReason: string | null = null
 
   const isOver = (at: number) => finishReason !== null || at > endsAt + graceMs
   const take = (answer: PendingAnswer<number>) => {
@@ -29,6 +31,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   const finish = (submitted: Answers, reason: string, at: number): string => {
     if (finishReason === null) {
       if (!isOver(at)) for (const answer of submitted) take(answer)
+      if (undoneReason !== null) return undoneReason
       finishReason = at > endsAt && reason === 'Completed' ? 'Time expired' : reason
     }
     return finishReason
@@ -40,6 +43,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     endsAt: () => endsAt,
     finishReason: () => finishReason,
     isOver,
+    isRunning: (at: number) => !isOver(at) && undoneReason === null,
     finish,
     submit(answer: PendingAnswer<number>, at: number): boolean {
       if (isOver(at)) return false
@@ -47,7 +51,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
       return true
     },
     report(observed: ProctoringEvent, submitted: Answers, at: number): ReportOutcome {
-      const wasOver = isOver(at)
+      const wasOver = isOver(at) || undoneReason !== null
       const isKnown = events.some((one) => one.kind === observed.kind && one.at === observed.at)
       if (!isKnown) events.push(observed)
       const violations = countViolations(
@@ -64,9 +68,15 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     },
     reopen(at: number) {
       if (!isOver(at)) return
+      undoneReason = finishReason ?? 'Time expired'
       finishReason = null
-      reopenedAt = at
       endsAt = Math.max(endsAt, at) + 10 * 60_000
+    },
+    /** The student presses Resume. */
+    resume(at: number) {
+      if (undoneReason === null) return
+      undoneReason = null
+      reopenedAt = at
     },
   }
 }

@@ -44,6 +44,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
   /** As far as the attempt is still running. */
   function openWindow() {
     if (server.isOver(at)) return undefined
+    server.resume(at)
     const saved = questionIds.filter((id) => server.answers.has(id))
     const endsAt = server.endsAt()
     const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
@@ -130,7 +131,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         return { type: 'answer-failed', sent: call, failure: refuse('attempt-over') }
       }
       case 'ask-clock': {
-        const clock = { isRunning: !server.isOver(at), endsAt: server.endsAt() }
+        const clock = { isRunning: server.isRunning(at), endsAt: server.endsAt() }
         return { type: 'clock-told', sent: call, clock }
       }
       case 'send-end': {

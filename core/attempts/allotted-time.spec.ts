@@ -11,6 +11,7 @@ import {
   isOver,
   type Reopening,
   reopen,
+  resume,
 } from './attempt.ts'
 import { getDurationWithExtraTimeMs } from './deadline.ts'
 
@@ -19,7 +20,7 @@ const startedAt = Date.UTC(2026, 10, 21, 4, 30)
 
 const actions = fc.array(
   fc.record({
-    action: fc.constantFrom('add', 'finish', 'reopen'),
+    action: fc.constantFrom('add', 'finish', 'reopen', 'resume'),
     minutes: fc.integer({ min: 0, max: 30 }),
     afterMs: fc.integer({ min: 0, max: 40 * minute }),
   }),
@@ -54,10 +55,14 @@ it('is the duration, the extra time and every minute that was given, however oft
           if (isRefusal(reopened)) continue
           const { finishedAt, finishReason } = attempt
           if (finishedAt === null || finishReason === null) throw new Error('It was never over')
-          reopenings.push({ finishedAt, finishReason, reopenedAt: now })
+          const { clockStartsAt } = reopened
+          reopenings.push({ finishedAt, finishReason, reopenedAt: now, clockStartsAt })
           attempt = reopened
           allottedMs += minutes * minute
         }
+        const last = reopenings.pop()
+        if (action === 'resume') attempt = resume(attempt, now)
+        if (last) reopenings.push({ ...last, clockStartsAt: attempt.clockStartsAt ?? now })
         expect(getAllottedTimeMs(attempt, reopenings)).toBe(allottedMs)
       }
     }),

@@ -12,8 +12,11 @@ import {
   forcedReasons,
   getEffectiveAttempt,
   isOver,
+  isWaiting,
   reopen,
+  resume,
 } from './attempt.ts'
+import { maxResumeDelayMs } from './deadline.ts'
 
 const exam = { durationMinutes: 1, shuffleOptions: true, extraTimePercent: 0 }
 const durationMs = 60_000
@@ -187,17 +190,43 @@ it('no answer counts later than 15 s after the deadline, and none is refused bef
   )
 })
 
-it('the same holds for an attempt that was reopened', () => {
+it('the same holds for an attempt that was reopened, from Resume on or 30 minutes later', () => {
   const leftMs = fc.integer({ min: 1, max: durationMs })
+  const resumesAfterMs = fc.oneof(fc.nat(2 * maxResumeDelayMs), fc.constant(maxResumeDelayMs))
   fc.assert(
-    fc.property(leftMs, fc.nat(60), fc.nat(), (left, minutes, later) => {
+    fc.property(leftMs, fc.nat(60), fc.nat(), resumesAfterMs, (left, minutes, later, waitMs) => {
       const done = finish(begin(exam, 1, 0), undefined, durationMs - left)
-      const again = reopen(done, minutes, durationMs + later)
-      if (isRefusal(again)) return expect.unreachable(again.refused)
-      const closesAt = durationMs + later + left + minutes * 60_000 + graceMs
+      const reopenedAt = durationMs + later
+      const waiting = reopen(done, minutes, reopenedAt)
+      if (isRefusal(waiting)) return expect.unreachable(waiting.refused)
+      const again = resume(waiting, reopenedAt + waitMs)
+      const clockStartsAt = reopenedAt + Math.min(waitMs, maxResumeDelayMs)
+      const closesAt = clockStartsAt + left + minutes * 60_000 + graceMs
       const step = { value: { option: 0 }, sequence: 1 }
       expect(isRefusal(answerQuestion(again, paper, 'q0', step, closesAt))).toBe(false)
       expect(isRefusal(answerQuestion(again, paper, 'q0', step, closesAt + 1))).toBe(true)
+    }),
+  )
+})
+
+it('while a reopened attempt waits, nothing takes time from it or ends it', () => {
+  const leftMs = fc.integer({ min: 1, max: durationMs })
+  const waits = fc.array(fc.nat(maxResumeDelayMs - 1), { maxLength: 5 })
+  fc.assert(
+    fc.property(leftMs, waits, (left, moments) => {
+      const done = finish(begin(exam, 1, 0), undefined, durationMs - left)
+      const waiting = reopen(done, 0, durationMs)
+      if (isRefusal(waiting)) return expect.unreachable(waiting.refused)
+      for (const waitMs of moments) {
+        const now = durationMs + waitMs
+        expect(isWaiting(waiting, now)).toBe(true)
+        expect(getEffectiveAttempt(waiting, now)).toBe(waiting)
+        expect(finish(waiting, 'Auto submission', now)).toBe(waiting)
+        const resumed = resume(waiting, now)
+        expect(resumed.endsAt - now).toBe(left)
+        expect(resume(resumed, now + 1)).toBe(resumed)
+      }
+      expect(isWaiting(waiting, durationMs + maxResumeDelayMs)).toBe(false)
     }),
   )
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPaper } from '#test/exam-factories.ts'
+import { isRefusal } from '../refusal.ts'
 import {
   type Attempt,
   addMinutes,
@@ -13,6 +14,7 @@ import {
   getEffectiveAttempt,
   isOver,
   reopen,
+  resume,
 } from './attempt.ts'
 
 const startedAt = Date.UTC(2026, 10, 21, 4, 30)
@@ -212,8 +214,13 @@ describe('reopening', () => {
     startedAt + 40 * minute,
   )
 
+  const resumed = (attempt: Attempt, minutes = 0, afterMs = 0) => {
+    const reopened = reopen(attempt, minutes, tomorrow)
+    return isRefusal(reopened) ? reopened : resume(reopened, tomorrow + afterMs)
+  }
+
   it('gives the time that was left when the attempt ended, and the grace after it', () => {
-    expect(reopen(finished, 0, tomorrow)).toMatchObject({
+    expect(resumed(finished)).toMatchObject({
       finishedAt: null,
       finishReason: null,
       endsAt: tomorrow + 20 * minute,
@@ -221,8 +228,24 @@ describe('reopening', () => {
     })
   })
 
+  it('starts the clock when the student resumes', () => {
+    expect(resumed(finished, 0, 12 * minute)).toMatchObject({ endsAt: tomorrow + 32 * minute })
+  })
+
+  it('starts it by itself after 30 minutes', () => {
+    const until = { clockStartsAt: tomorrow + 30 * minute, endsAt: tomorrow + 50 * minute }
+    expect(reopen(finished, 0, tomorrow)).toMatchObject(until)
+    expect(resumed(finished, 0, 30 * minute)).toMatchObject(until)
+    expect(resumed(finished, 0, 45 * minute)).toMatchObject(until)
+  })
+
+  it('takes a finish from before Resume for the end that was undone', () => {
+    const waiting = reopen(finished, 0, tomorrow) as Attempt
+    expect(finish(waiting, 'Auto submission', tomorrow + minute)).toBe(waiting)
+  })
+
   it('adds the given minutes', () => {
-    expect(reopen(finished, 5, tomorrow)).toMatchObject({ endsAt: tomorrow + 25 * minute })
+    expect(resumed(finished, 5)).toMatchObject({ endsAt: tomorrow + 25 * minute })
   })
 
   it('keeps start, paper, order and answers', () => {
@@ -231,7 +254,7 @@ describe('reopening', () => {
   })
 
   it('lets the student answer and finish again', () => {
-    const later = reopen(finished, 0, tomorrow) as Attempt
+    const later = resumed(finished) as Attempt
     expect(answerQuestion(later, paper, 'q2', b, tomorrow)).toMatchObject({
       answers: { q1: b, q2: b },
     })
@@ -244,7 +267,7 @@ describe('reopening', () => {
   it('needs minutes when no time was left', () => {
     const expired = expire(createRunningAttempt())
     expect(reopen(expired, 0, tomorrow)).toEqual({ refused: 'no-time-left' })
-    expect(reopen(expired, 10, tomorrow)).toMatchObject({ endsAt: tomorrow + 10 * minute })
+    expect(resumed(expired, 10)).toMatchObject({ endsAt: tomorrow + 10 * minute })
   })
 
   it('is refused while the attempt runs, in the grace too', () => {
@@ -254,8 +277,6 @@ describe('reopening', () => {
 
   it('takes an overdue attempt that nobody has closed as over', () => {
     expect(reopen(createRunningAttempt(), 0, closesAt + 1)).toEqual({ refused: 'no-time-left' })
-    expect(reopen(createRunningAttempt(), 10, tomorrow)).toMatchObject({
-      endsAt: tomorrow + 10 * minute,
-    })
+    expect(resumed(createRunningAttempt(), 10)).toMatchObject({ endsAt: tomorrow + 10 * minute })
   })
 })

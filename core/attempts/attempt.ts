@@ -3,7 +3,7 @@ import type { Option, WireFields } from '../questions/kind.ts'
 import { type AnswerValue, kindOf, type Question } from '../questions/question.ts'
 import { deriveSeed, shuffleIndexes } from '../random.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { computeDeadline, type Deadline, toDeadline } from './deadline.ts'
+import { computeDeadline, type Deadline, maxResumeDelayMs, toDeadline } from './deadline.ts'
 
 /** Why an attempt ended. The spec's words, and 'Time expired', which only the server says. */
 export const forcedReasons = [
@@ -24,6 +24,8 @@ export type Answer = {
 /** One student's attempt at one frozen paper. Times are milliseconds by the server's clock. */
 export type Attempt = Deadline & {
   readonly startedAt: number
+  /** When the clock of a reopened attempt started or, until then, at the latest starts. */
+  readonly clockStartsAt: number | null
   readonly finishedAt: number | null
   readonly finishReason: FinishReason | null
   readonly seed: number
@@ -38,6 +40,7 @@ export function begin(
 ): Attempt {
   return {
     startedAt: now,
+    clockStartsAt: null,
     ...computeDeadline(now, exam.durationMinutes, exam.extraTimePercent),
     finishedAt: null,
     finishReason: null,
@@ -95,9 +98,12 @@ function keepHighestSequence(answers: Attempt['answers'], questionId: string, an
   return { ...answers, [questionId]: answer }
 }
 
-/** Finishing an attempt again returns the first result. */
+/**
+ * Finishing an attempt again returns the first result. A finish that arrives while a reopened
+ * attempt waits for its student belongs to the end that was undone, and changes nothing.
+ */
 export function finish(attempt: Attempt, reportedReason: string | undefined, now: number): Attempt {
-  if (attempt.finishedAt !== null) return attempt
+  if (attempt.finishedAt !== null || isWaiting(attempt, now)) return attempt
   if (isOver(attempt, now)) return expire(attempt)
   return {
     ...attempt,
@@ -181,26 +187,51 @@ export type Reopening = {
   readonly finishedAt: number
   readonly finishReason: FinishReason
   readonly reopenedAt: number
+  /** When the clock went on, at the latest. */
+  readonly clockStartsAt: number
 }
 
 /** An attempt's whole time, with time added and without the time it was closed. */
 export function getAllottedTimeMs(
   { startedAt, endsAt }: Pick<Attempt, 'startedAt' | 'endsAt'>,
-  reopenings: readonly Pick<Reopening, 'finishedAt' | 'reopenedAt'>[],
+  reopenings: readonly Pick<Reopening, 'finishedAt' | 'clockStartsAt'>[],
 ): number {
-  const closedMs = reopenings.reduce((ms, end) => ms + end.reopenedAt - end.finishedAt, 0)
+  const closedMs = reopenings.reduce((ms, end) => ms + end.clockStartsAt - end.finishedAt, 0)
   return endsAt - startedAt - closedMs
 }
 
-/** Reopens with the time that was left at the end, plus `extraMinutes`. */
+/**
+ * Reopens with the time that was left at the end, plus `extraMinutes`. That time stands still until
+ * the student resumes or `maxResumeDelayMs` have passed.
+ */
 export function reopen(
   attempt: Attempt,
   extraMinutes: number,
   now: number,
-): Attempt | Refusal<'no-time-left' | 'attempt-running'> {
+): (Attempt & { readonly clockStartsAt: number }) | Refusal<'no-time-left' | 'attempt-running'> {
   const { finishedAt } = getEffectiveAttempt(attempt, now)
   if (finishedAt === null) return refuse('attempt-running')
   const leftMs = attempt.endsAt - finishedAt + extraMinutes * 60_000
   if (leftMs <= 0) return refuse('no-time-left')
-  return { ...attempt, finishedAt: null, finishReason: null, ...toDeadline(now + leftMs) }
+  const clockStartsAt = now + maxResumeDelayMs
+  const deadline = toDeadline(clockStartsAt + leftMs)
+  return { ...attempt, finishedAt: null, finishReason: null, clockStartsAt, ...deadline }
+}
+
+/** Whether a reopened attempt waits for its student, with its clock standing still. */
+export function isWaiting(
+  { finishedAt, clockStartsAt }: Pick<Attempt, 'finishedAt' | 'clockStartsAt'>,
+  now: number,
+): boolean {
+  return finishedAt === null && clockStartsAt !== null && now < clockStartsAt
+}
+
+/** Starts the clock of an attempt that waits for its student; any other attempt stays as it is. */
+export function resume<A extends Deadline & Pick<Attempt, 'finishedAt' | 'clockStartsAt'>>(
+  attempt: A,
+  now: number,
+): A {
+  const { clockStartsAt, endsAt } = attempt
+  if (clockStartsAt === null || !isWaiting(attempt, now)) return attempt
+  return { ...attempt, clockStartsAt: now, ...toDeadline(endsAt - (clockStartsAt - now)) }
 }

@@ -1,6 +1,9 @@
 /** How long answers sent before the deadline are still accepted after it. */
 export const graceMs = 15_000
 
+/** How long a reopened attempt waits for its student before its clock starts by itself. */
+export const maxResumeDelayMs = 30 * 60_000
+
 export type Deadline = {
   /** What the clock on the screen counts down to. */
   readonly endsAt: number

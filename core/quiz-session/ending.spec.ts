@@ -176,13 +176,30 @@ describe('an attempt that was ended elsewhere', () => {
     expect(state().phase).toMatchObject(phase)
   })
 
-  it('and reopened since goes on', () => {
+  it('and reopened since, but not resumed, ends with its reason; its answer is saved', () => {
     const { world, answer, hearAll, state, server, let: act } = openQuiz()
     server.finish([], 'User pressed back button', world.now())
     answer()
     hearAll()
     act('send-answer')
     server.reopen(world.now())
+    act('ask-clock')
+    act('load-answers')
+    act('send-end')
+    const phase = { at: 'ended', finishReason: 'User pressed back button' }
+    expect(state().phase).toMatchObject(phase)
+    expect(server.finishReason()).toBeNull()
+    expect([...server.answers.keys()]).toEqual(['q1'])
+  })
+
+  it('and reopened and resumed since goes on', () => {
+    const { world, answer, hearAll, state, server, let: act } = openQuiz()
+    server.finish([], 'User pressed back button', world.now())
+    answer()
+    hearAll()
+    act('send-answer')
+    server.reopen(world.now())
+    server.resume(world.now())
     act('ask-clock')
     expect(state().phase).toEqual({ at: 'open' })
     act('send-answer')

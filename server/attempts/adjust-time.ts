@@ -21,7 +21,10 @@ type AdjustTimeInput = { readonly attemptId: string; readonly why: string; reado
 export function reopenAttempt(
   { db, now, newId }: Deps,
   { attemptId, minutes, why, actor }: AdjustTimeInput & { minutes: number },
-): Promise<{ endsAt: number } | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>> {
+): Promise<
+  | { endsAt: number; resumesBy: number }
+  | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>
+> {
   return db.write(async (tx) => {
     const found = await findAnyAttempt(tx, attemptId)
     // The same lock as a start takes: only one of the two may create a running attempt.
@@ -40,7 +43,9 @@ export function reopenAttempt(
 
     const { finishedAt, finishReason } = getEffectiveAttempt(attempt, at)
     if (finishedAt !== null && finishReason !== null) {
-      await addReopening(tx, newId(), attemptId, { finishedAt, finishReason, reopenedAt: at })
+      const { clockStartsAt } = reopened
+      const end = { finishedAt, finishReason, reopenedAt: at, clockStartsAt }
+      await addReopening(tx, newId(), attemptId, end)
     }
     await saveAttemptTime(tx, { ...attempt, ...reopened, reopenedAt: at })
     const { examId, studentId } = attempt
@@ -48,7 +53,7 @@ export function reopenAttempt(
     const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
     const detail = minutes > 0 && { detail: { minutes } }
     await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)
-    return { endsAt: reopened.endsAt }
+    return { endsAt: reopened.endsAt, resumesBy: reopened.clockStartsAt }
   })
 }
 

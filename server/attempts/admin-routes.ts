@@ -1,5 +1,5 @@
 import * as contract from '#contract/proctoring.ts'
-import { isOver, type Reopening } from '#core/attempts/attempt.ts'
+import { isOver, isWaiting, type Reopening, resume } from '#core/attempts/attempt.ts'
 import { findConcurrentPlaces } from '#core/proctoring/attempt-places.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -41,9 +41,10 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
     const attempt = await findAttempt(db.read, user.id, params.attemptId)
     if (!attempt) return refuse('attempt-not-found')
     const at = now()
+    const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
     return {
-      status: isOver(attempt, at) ? ('Completed' as const) : ('In progress' as const),
-      endsAt: toInstant(attempt.endsAt),
+      status: isRunning ? ('In progress' as const) : ('Completed' as const),
+      endsAt: toInstant(resume(attempt, at).endsAt),
       serverTime: toInstant(at),
     }
   })
@@ -93,7 +94,11 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
     const { why, minutes = 0 } = body
     const reopened = await reopenAttempt(deps, { ...params, why, minutes, actor })
     if (isRefusal(reopened)) return reopened
-    return { message: 'The attempt is open again.', endsAt: toInstant(reopened.endsAt) }
+    return {
+      message: 'The attempt is open again.',
+      resumesBy: toInstant(reopened.resumesBy),
+      endsAt: toInstant(reopened.endsAt),
+    }
   })
 
   bind(contract.addTime, async ({ params, body, actor }) => {

@@ -24,6 +24,7 @@ export function toAttemptRecord(row: Selectable<AttemptRow>): AttemptRecord {
     seed: row.seed,
     shuffleOptions: row.shuffles_options_at !== null,
     startedAt: row.started_at,
+    clockStartsAt: row.clock_starts_at ?? row.reopened_at,
     endsAt: row.ends_at,
     closesAt: row.closes_at,
     finishedAt: row.finished_at,

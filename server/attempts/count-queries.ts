@@ -58,3 +58,18 @@ export async function countAttemptsByExam(
   for (const { exam_id: id, count } of hidden) counts.set(id, (counts.get(id) ?? 0) - Number(count))
   return counts
 }
+
+/** By attempt; one without answers is missing. */
+export async function countAnswers(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (attemptIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('answers')
+    .select(['attempt_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('attempt_id', 'in', attemptIds)
+    .groupBy('attempt_id')
+    .execute()
+  return new Map(rows.map((row) => [row.attempt_id, row.count]))
+}

@@ -1,8 +1,9 @@
 import type { StudentExam } from '#contract/exams.ts'
 import * as contract from '#contract/exams.ts'
-import { countAttemptsLeft } from '#core/attempts/attempt.ts'
+import { countAttemptsLeft, isWaiting, resume } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getIntegrityMode, listImages, type Paper } from '#core/exams/exam.ts'
+import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +16,13 @@ import { isSecureContext } from '../http/request-origin.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
 import { findExtraTime } from '../students/queries.ts'
-import { countAttemptsByExam, countExtraAttempts, countRunningAttempts } from './count-queries.ts'
+import type { AttemptRecord } from './attempt-record.ts'
+import {
+  countAnswers,
+  countAttemptsByExam,
+  countExtraAttempts,
+  countRunningAttempts,
+} from './count-queries.ts'
 import { listAttempts, listVisibleRevisions } from './queries.ts'
 
 /** Calls about exams whose answer depends on the attempts at them. */
@@ -83,6 +90,11 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
     db.read,
     running.map(({ revisionId }) => revisionId),
   )
+  const waiting = running.filter((attempt) => isWaiting(attempt, at))
+  const answered = await countAnswers(
+    db.read,
+    waiting.map(({ id }) => id),
+  )
   return exams.flatMap((exam) => {
     const own = attempts.filter((attempt) => attempt.examId === exam.id)
     const runningAttempt = running.find((attempt) => attempt.examId === exam.id)
@@ -99,17 +111,34 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
         attemptsLeft: left,
         released: true as const,
         attempt: shown
-          ? {
-              _id: shown.id,
-              status: shown.finishedAt === null ? ('In progress' as const) : ('Completed' as const),
-              endsAt: toInstant(shown.endsAt),
-              secondsLeft: shown.finishedAt === null ? getSecondsLeft(shown.endsAt, at) : 0,
-            }
+          ? describeAttempt(shown, exam, { at, answered: answered.get(shown.id) })
           : null,
         canStart: runningAttempt !== undefined || left !== 0,
       },
     ]
   })
+}
+
+/** The running attempt at this exam or, if none runs, the newest one. */
+function describeAttempt(
+  attempt: AttemptRecord,
+  { resultsReleasedAt }: Exam,
+  { at, answered = 0 }: { at: number; answered: number | undefined },
+): NonNullable<StudentExam['attempt']> {
+  const { id, finishedAt, clockStartsAt } = attempt
+  const { endsAt } = resume(attempt, at)
+  const isRunning = finishedAt === null
+  const visibility = { resultsReleasedAt, isOver: !isRunning, hasRunningAttempt: isRunning }
+  return {
+    _id: id,
+    status: isRunning ? 'In progress' : 'Completed',
+    endsAt: toInstant(endsAt),
+    secondsLeft: isRunning ? getSecondsLeft(endsAt, at) : 0,
+    ...(isWaiting(attempt, at) && {
+      waiting: { resumesBy: toInstant(clockStartsAt ?? at), answered },
+    }),
+    ...(canStudentSeeResult(visibility) && { resultReleased: true as const }),
+  }
 }
 
 /** A running attempt keeps the revision it started with. */

@@ -1,4 +1,4 @@
-import { expire } from '#core/attempts/attempt.ts'
+import { expire, isOver } from '#core/attempts/attempt.ts'
 import { graceMs } from '#core/attempts/deadline.ts'
 import type { Db } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
@@ -9,7 +9,7 @@ import { closeAttempt } from './close-attempt.ts'
 import { findAttemptForUpdate } from './queries.ts'
 
 const batchSize = 200
-/** The shortest time in which a reopened attempt can close, so no check is needed sooner. */
+/** The shortest time in which a resumed attempt can close, so no check is needed sooner. */
 const maxRestMs = graceMs
 
 /** Closes attempts whose time ran out. */
@@ -21,8 +21,10 @@ export async function expireAttempts(deps: Deps): Promise<void> {
     await db.write(async (tx) => {
       for (const { studentId, id } of overdue) {
         const attempt = await findAttemptForUpdate(tx, db.engine, { studentId, attemptId: id })
-        if (!attempt || attempt.finishedAt !== null) continue
-        await closeAttempt(tx, deps, { ...attempt, ...expire(attempt) }, now())
+        const at = now()
+        // It was closed, or given time, since it was listed.
+        if (!attempt || attempt.finishedAt !== null || !isOver(attempt, at)) continue
+        await closeAttempt(tx, deps, { ...attempt, ...expire(attempt) }, at)
       }
     })
     mail.wake()

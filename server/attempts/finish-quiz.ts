@@ -1,4 +1,4 @@
-import { finish, isOver } from '#core/attempts/attempt.ts'
+import { finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
@@ -9,6 +9,7 @@ import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
 import { findAttemptForUpdate, saveAnswer } from './queries.ts'
+import { listReopenings } from './time-adjustments.ts'
 
 type FinishQuizInput = {
   readonly studentId: string
@@ -22,7 +23,10 @@ type FinishQuizInput = {
 }
 type FinishQuizRefusal = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
 
-/** The second finish of an attempt gets the first one's result. */
+/**
+ * The second finish of an attempt gets the first one's result, also while the attempt is open again
+ * and waits for its student.
+ */
 export async function finishQuiz(
   deps: Deps,
   places: PlaceLog,
@@ -43,6 +47,10 @@ export async function finishQuiz(
     for (const [questionId, chosen] of Object.entries(answered.answers)) {
       const isNew = attempt.answers[questionId] !== chosen
       if (isNew) await saveAnswer(tx, attempt.id, questionId, chosen, at)
+    }
+    if (isWaiting(attempt, at)) {
+      const undone = (await listReopenings(tx, attempt.id)).at(-1)
+      return { finishReason: undone?.finishReason ?? '' }
     }
     await savePlaces(tx, places.listDue(attempt.id, input.caller, at, true))
     const { score } = await closeAttempt(tx, deps, { ...attempt, ...ended }, at)

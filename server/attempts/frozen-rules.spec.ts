@@ -142,6 +142,8 @@ describe('the time an attempt has', () => {
       app.advanceClock(6 * 60 * minute)
       const body = { why, ...(minutes && { minutes }) }
       await admin.request(reopenAttempt, { params: { attemptId }, body })
+      app.advanceClock(7 * minute)
+      await extraTimeStudent.request(startQuiz, { params: { testId } })
     }
     expect(await own()).toBe(70 * 60)
     const { json: clock } = await extraTimeStudent.request(getAttemptClock, {
@@ -170,7 +172,7 @@ it('each undone end is listed beside its reopening', async () => {
   const firstEnd = app.clock.at
   app.advanceClock(minute)
   await admin.request(reopenAttempt, { params, body: { why } })
-  app.advanceClock(60 * minute)
+  app.advanceClock(90 * minute)
   await admin.request(reopenAttempt, { params, body: { why, minutes: 5 } })
   app.advanceClock(minute)
   await admin.request(addTime, { params, body: { minutes: 5, why } })
@@ -180,7 +182,7 @@ it('each undone end is listed beside its reopening', async () => {
   }
   expect(json).toMatchObject([
     { kind: 'reopened', undid: end(firstEnd, 'Auto submission') },
-    { kind: 'reopened', undid: end(firstEnd + 31 * minute - 5_000, 'Time expired') },
+    { kind: 'reopened', undid: end(firstEnd + 61 * minute - 5_000, 'Time expired') },
     { kind: 'extended', undid: null },
   ])
 })

@@ -1,5 +1,5 @@
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import { getAllottedTimeMs, isOver, presentQuestions } from '#core/attempts/attempt.ts'
+import { getAllottedTimeMs, isOver, isWaiting, presentQuestions } from '#core/attempts/attempt.ts'
 import { getIntegrityMode, type IntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
@@ -20,7 +20,7 @@ type RunningPaper = {
   readonly at: number
 }
 
-/** The paper of the running attempt. */
+/** The paper of the running attempt; while a reopened one waits, no page shows its questions. */
 export async function getQuestions(
   { db, now }: Deps,
   { studentId, examId }: { studentId: string; examId: string },
@@ -29,7 +29,7 @@ export async function getQuestions(
   if (!exam) return refuse('test-not-found')
   const attempt = await findRunningAttempt(db.read, studentId, examId)
   const at = now()
-  if (!attempt || isOver(attempt, at)) return refuse('no-running-attempt')
+  if (!attempt || isOver(attempt, at) || isWaiting(attempt, at)) return refuse('no-running-attempt')
   const paper = await getPaper(db.read, attempt.revisionId)
   const reopenings = attempt.reopenedAt === null ? [] : await listReopenings(db.read, attempt.id)
   const integrityMode = getIntegrityMode(paper, exam)

@@ -188,7 +188,7 @@ describe('an event that is reported again', () => {
       params,
       body: { ...body, kind: 'hidden' },
     })
-    expect(late.json).toEqual({ violations: 0, remaining: 0, finished: false })
+    expect(late.json).toEqual({ violations: 0, remaining: 0, finished: true })
     expect(await getListedAttempt(testId)).toMatchObject({ status: 'In progress' })
   })
 
@@ -246,7 +246,9 @@ describe('reopening', () => {
       params: { attemptId },
       body: { why },
     })
-    expect(Date.parse(opened.json.endsAt) - app.clock.at).toBe(30 * minute - 5_000)
+    expect(Date.parse(opened.json.endsAt) - app.clock.at).toBe(60 * minute - 5_000)
+    const resumed = await student.request(startQuiz, { params: { testId } })
+    expect(Date.parse(resumed.json.endsAt) - app.clock.at).toBe(30 * minute - 5_000)
     const { json } = await student.request(getQuestions, { params: { testId } })
     expect(expectSingleChoice(json.questions[0]).selectedAnswer).toBe(
       paper.questions[0]?.options[2]?.text,
@@ -282,7 +284,8 @@ describe('reopening', () => {
       params,
       body: { why, minutes: 5 },
     })
-    expect(Date.parse(opened.json.endsAt) - app.clock.at).toBe(5 * minute)
+    const waitMs = Date.parse(opened.json.resumesBy) - app.clock.at
+    expect(Date.parse(opened.json.endsAt) - app.clock.at - waitMs).toBe(5 * minute)
   })
 
   it('is refused while an attempt of the student runs', async () => {

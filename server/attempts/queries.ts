@@ -121,6 +121,7 @@ export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<b
       finish_reason: null,
       score: null,
       reopened_at: null,
+      clock_starts_at: null,
     })
     .onConflict((clash) =>
       clash.columns(['student_id', 'exam_id']).where('finished_at', 'is', null).doNothing(),

@@ -1,4 +1,4 @@
-import { type Attempt, finish, isOver } from '#core/attempts/attempt.ts'
+import { type Attempt, finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { getIntegrityMode, type IntegrityMode } from '#core/exams/exam.ts'
 import {
   countRemainingWarnings,
@@ -10,6 +10,7 @@ import {
   type TimedEvent,
 } from '#core/proctoring/policy.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { AttemptEventRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
@@ -51,9 +52,10 @@ export async function reportEvent(
 
     const at = now()
     const mode = getIntegrityMode(paper, exam)
-    const wasOver = isOver(attempt, at)
+    const wasOver = isOver(attempt, at) || isWaiting(attempt, at)
     const event = {
       kind: input.kind,
+      received_at: at,
       at: Math.max(attempt.startedAt, Math.min(input.happenedAt, at)),
     }
     // A duplicate, the end of an event already reported, or a client that floods the list.
@@ -109,10 +111,15 @@ function filterSameGroup(
   return recorded.filter((one) => isViolation(one.kind, mode) === isViolation(kind, mode))
 }
 
-/** Reopening resets the count; late events from before the reopening do not count either. */
+/**
+ * Reopening resets the count; late events from before the reopening do not count either, nor what
+ * arrives before the student resumes.
+ */
 function filterSinceReopening(
-  events: readonly TimedEvent[],
-  { reopenedAt }: AttemptWithAnswers,
+  events: readonly (TimedEvent & Pick<AttemptEventRow, 'received_at'>)[],
+  { reopenedAt, clockStartsAt }: AttemptWithAnswers,
 ): TimedEvent[] {
-  return events.filter(({ at }) => at > (reopenedAt ?? 0))
+  return events.filter(
+    (event) => event.at > (reopenedAt ?? 0) && event.received_at > (clockStartsAt ?? 0),
+  )
 }

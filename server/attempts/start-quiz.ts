@@ -1,4 +1,11 @@
-import { begin, expire, findStartRefusal, isOver } from '#core/attempts/attempt.ts'
+import {
+  begin,
+  expire,
+  findStartRefusal,
+  isOver,
+  isWaiting,
+  resume,
+} from '#core/attempts/attempt.ts'
 import { findReloadRefusal } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
@@ -12,7 +19,8 @@ import { closeAttempt } from './close-attempt.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { addAttempt, findRunningAttempt } from './queries.ts'
+import { addAttempt, findAttemptForUpdate, findRunningAttempt } from './queries.ts'
+import { saveResumption } from './time-adjustments.ts'
 
 type StartedAttempt = {
   readonly attempt: AttemptWithAnswers
@@ -30,7 +38,7 @@ type StartQuizInput = {
 
 type StartRefusal = Refusal<'test-not-found' | 'already-taken' | 'reload-needed'>
 
-/** Resumes a running attempt; parallel starts create only one. */
+/** Resumes a running attempt, whose clock starts if it waited; parallel starts create only one. */
 export async function startQuiz(
   deps: Deps,
   places: PlaceLog,
@@ -62,7 +70,9 @@ async function startOrResume(
   const at = now()
   if (running && !isOver(running, at)) {
     const paper = await getPaper(tx, running.revisionId)
-    return findReloadRefusal(paper, knownKinds) ?? { attempt: running, isNew: false, at }
+    const reloadRefusal = findReloadRefusal(paper, knownKinds)
+    if (reloadRefusal) return reloadRefusal
+    return { attempt: await startClock(tx, deps, running, at), isNew: false, at }
   }
   if (exam.releasedAt === null) return refuse('test-not-found')
   const attemptCount = await countAttempts(tx, studentId, examId)
@@ -92,4 +102,14 @@ async function startOrResume(
   }
   const winner = await findRunningAttempt(tx, studentId, examId)
   return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
+}
+
+/** Of a reopened attempt that waits for its student. */
+async function startClock(tx: Db, { db }: Deps, running: AttemptWithAnswers, at: number) {
+  if (!isWaiting(running, at)) return running
+  const key = { studentId: running.studentId, attemptId: running.id }
+  const attempt = await findAttemptForUpdate(tx, db.engine, key)
+  const resumed = resume(attempt ?? running, at)
+  await saveResumption(tx, resumed)
+  return resumed
 }

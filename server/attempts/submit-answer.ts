@@ -1,4 +1,4 @@
-import { answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
+import { answerQuestion, parseAnswer, resume } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
@@ -58,7 +58,7 @@ export async function submitAnswer(
     return {
       answered: attempt.answered + (isFirst ? 1 : 0),
       total: paper.questions.length,
-      endsAt: attempt.endsAt,
+      endsAt: resume(attempt, at).endsAt,
       at,
     }
   })

@@ -70,6 +70,7 @@ export async function addReopening(tx: Db, id: string, attemptId: string, reopen
       finished_at: reopening.finishedAt,
       finish_reason: reopening.finishReason,
       reopened_at: reopening.reopenedAt,
+      clock_starts_at: reopening.clockStartsAt,
     })
     .execute()
 }
@@ -86,6 +87,7 @@ export async function listReopenings(db: Db, attemptId: string): Promise<Reopeni
     finishedAt: row.finished_at,
     finishReason: row.finish_reason as FinishReason,
     reopenedAt: row.reopened_at,
+    clockStartsAt: row.clock_starts_at ?? row.reopened_at,
   }))
 }
 
@@ -146,7 +148,19 @@ export async function saveAttemptTime(tx: Db, attempt: AttemptRecord) {
       finish_reason: attempt.finishReason,
       score: attempt.finishedAt === null ? null : attempt.score,
       reopened_at: attempt.reopenedAt,
+      clock_starts_at: attempt.clockStartsAt,
     })
     .where('id', '=', attempt.id)
+    .execute()
+}
+
+/** Stores that the clock of a reopened attempt has started. */
+export async function saveResumption(tx: Db, attempt: AttemptRecord) {
+  await saveAttemptTime(tx, attempt)
+  await tx
+    .updateTable('undone_ends')
+    .set({ clock_starts_at: attempt.clockStartsAt })
+    .where('attempt_id', '=', attempt.id)
+    .where('reopened_at', '=', attempt.reopenedAt)
     .execute()
 }

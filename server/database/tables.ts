@@ -92,6 +92,8 @@ export type AttemptRow = {
   finish_reason: string | null
   score: number | null
   reopened_at: number | null
+  /** Null in rows that were reopened before it was kept: the clock started at once. */
+  clock_starts_at: number | null
 }
 
 export type AnswerRow = {
@@ -168,6 +170,8 @@ export type ReopeningRow = {
   finished_at: number
   finish_reason: string
   reopened_at: number
+  /** Null in rows from before it was kept: the clock started at once. */
+  clock_starts_at: number | null
 }
 
 export type ExtraAttemptRow = {

@@ -22,7 +22,7 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
   ['Email', ({ email }) => email],
   ['Started At', ({ attempt }) => formatInstant(Date.parse(attempt.startTime))],
   ['Time taken', ({ attempt }) => formatTimeTaken(attempt)],
-  ['Status', ({ attempt }) => attempt.status],
+  ['Status', ({ attempt }) => describeStatus(attempt)],
   ['Finish reason', ({ attempt }) => attempt.finishReason],
   ['Score', ({ attempt }) => attempt.score],
   ['Questions', ({ attempt }) => attempt.totalQuestions],
@@ -68,6 +68,11 @@ export async function exportAttempts(
       return paper ? [{ attempt: toAttempt(item, paper, at), email: item.studentEmail }] : []
     })
   }
+}
+
+function describeStatus({ status, resumesBy }: Attempt): string {
+  if (resumesBy === undefined) return status
+  return `Reopened, starts at Resume, at the latest ${formatInstant(Date.parse(resumesBy))}`
 }
 
 function formatTimeTaken({ startTime, endTime }: Attempt): string | null {

@@ -45,6 +45,11 @@ const release = (testId: string) => admin.request(contract.releaseResults, { par
 const reopen = (params: { attemptId: string }) =>
   admin.request(reopenAttempt, { params, body: { why } })
 
+async function resumeAndFinish(testId: string, params: { attemptId: string }) {
+  await priya.request(startQuiz, { params: { testId } })
+  await priya.request(finishQuiz, { params, body: {} })
+}
+
 async function sendEmails(testId: string, expected: object) {
   app.advanceClock(releaseUndoMs)
   app.deps.mail.wake()
@@ -63,7 +68,7 @@ describe('an email of a result that no longer stands', () => {
     expect(smtp.received).toHaveLength(1)
 
     expect((await release(testId)).json.queued).toBe(0)
-    await priya.request(finishQuiz, { params, body: {} })
+    await resumeAndFinish(testId, params)
     await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
     const [email] = await waitForEmails(smtp, priya.email)
     expect(email?.text).toMatch(/4 of 5/)
@@ -78,7 +83,7 @@ describe('an email of a result that no longer stands', () => {
     await reopen(params)
     expect((await release(testId)).json.queued).toBe(1)
     await sendEmails(testId, { state: 'done', total: 1, sent: 1 })
-    await priya.request(finishQuiz, { params, body: {} })
+    await resumeAndFinish(testId, params)
     await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
     await waitForEmails(smtp, priya.email)
   })
@@ -100,7 +105,7 @@ describe('an email of a result that no longer stands', () => {
     const withdrawn = 'Withdrawn while it was on its way.'
     expect(mails).toEqual([{ state: 'failed', text_body: null, last_error: withdrawn }])
 
-    await priya.request(finishQuiz, { params, body: {} })
+    await resumeAndFinish(testId, params)
     await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
     await waitForEmails(smtp, priya.email)
   })
@@ -110,7 +115,7 @@ describe('an email of a result that no longer stands', () => {
     await release(testId)
     await sendEmails(testId, { state: 'done', sent: 2 })
     await reopen(params)
-    await priya.request(finishQuiz, { params, body: {} })
+    await resumeAndFinish(testId, params)
     await sendEmails(testId, { state: 'done', total: 2, sent: 2 })
     expect(smtp.received).toHaveLength(2)
   })

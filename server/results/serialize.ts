@@ -1,7 +1,7 @@
 import type { AnswerKey } from '#contract/grading.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { Attempt } from '#contract/results.ts'
-import { presentQuestions } from '#core/attempts/attempt.ts'
+import { isWaiting, presentQuestions, resume } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isCorrect, listKeys, toPercentage } from '#core/grading/grade.ts'
@@ -32,7 +32,8 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
     startTime: toInstant(item.startedAt),
     endTime: toInstantOrNull(item.finishedAt),
     endsAt: toInstant(item.endsAt),
-    secondsLeft: item.finishedAt === null ? getSecondsLeft(item.endsAt, at) : null,
+    ...(isWaiting(item, at) && { resumesBy: toInstant(item.clockStartsAt ?? at) }),
+    secondsLeft: item.finishedAt === null ? getSecondsLeft(resume(item, at).endsAt, at) : null,
     status: item.finishedAt === null ? 'In progress' : 'Completed',
     score: item.score,
     percentage: item.score === null ? null : toPercentage(item.score, total),

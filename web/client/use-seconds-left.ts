@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
-import { getServerTime } from './server-clock.ts'
+import { getLastServerTime, getServerTime } from './server-clock.ts'
 
 /**
  * Whole seconds until `endsAt`, by the server's clock; updated each second and whenever the page is
@@ -29,4 +29,23 @@ export function useSecondsLeft(endsAt: string | number): number {
     }
   }, [end])
   return remaining
+}
+
+type AttemptTime = {
+  /** As the server said at `readAt`, since a device clock may be wrong. */
+  readonly secondsLeft: number
+  /** Until when that time stands still, unless the student resumes; an ISO string. */
+  readonly resumesBy: string | undefined
+  /** Changes with each reply. */
+  readonly readAt: unknown
+}
+
+/** Whole seconds left of a running attempt; of one that waits for its student, they stand still. */
+export function useAttemptSecondsLeft({ secondsLeft, resumesBy, readAt }: AttemptTime): number {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each reply
+  const endsAt = useMemo(() => {
+    const waitMs = resumesBy ? Date.parse(resumesBy) - (getLastServerTime() ?? getServerTime()) : 0
+    return getServerTime() + Math.max(0, waitMs) + secondsLeft * 1000
+  }, [secondsLeft, resumesBy, readAt])
+  return Math.min(secondsLeft, useSecondsLeft(endsAt))
 }

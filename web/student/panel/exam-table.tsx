@@ -1,10 +1,8 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { listExams, type StudentExam } from '#contract/exams.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { getServerTime } from '../../client/server-clock.ts'
-import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { useAttemptSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/countdown.tsx'
@@ -21,6 +19,7 @@ type ExamTableProps = {
 
 export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTableProps) {
   const firstStartable = exams.find(({ canStart }) => canStart)
+  const isResumeAbove = exams.some(isReopened)
   const columns: readonly Column<StudentExam>[] = [
     { key: 'title', head: 'Test', as: 'title', cell: ({ title }) => title },
     { key: 'questions', head: 'Questions', width: '174px', cell: (exam) => exam.numQuestions },
@@ -34,20 +33,20 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       key: 'action',
       head: 'Action',
       as: 'actions',
-      cell: (exam) =>
-        exam.canStart ? (
+      cell: (exam) => {
+        if (isReopened(exam))
+          return <StateBadge tone="primary" icon={IconLockOpen} state="Open again" />
+        if (!exam.canStart) return <StateBadge icon={IconCheck} state="Completed" />
+        return (
           <StartButton
             exam={exam}
             readAt={readAt}
-            isTop={exam === firstStartable}
+            isTop={exam === firstStartable && !isResumeAbove}
             isStarting={startingId === exam._id}
             onStart={onStart}
           />
-        ) : (
-          <span>
-            <Badge icon={<IconCheck aria-hidden="true" />}>Completed</Badge>
-          </span>
-        ),
+        )
+      },
     },
   ]
   return (
@@ -58,6 +57,22 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       rowKey={({ _id }) => _id}
       skeletonRows={readAt === 0 ? 4 : 0}
     />
+  )
+}
+
+type StateBadgeProps = {
+  readonly tone?: 'primary'
+  readonly icon: typeof IconCheck
+  readonly state: string
+}
+
+function StateBadge({ tone, icon: Icon, state }: StateBadgeProps) {
+  return (
+    <span>
+      <Badge {...(tone && { tone })} icon={<Icon aria-hidden="true" />}>
+        {state}
+      </Badge>
+    </span>
   )
 }
 
@@ -77,8 +92,8 @@ function StartButton({ exam, readAt, isTop, isStarting, onStart }: StartButtonPr
       busy={isStarting}
       onClick={() => onStart(exam)}
     >
-      {isRunning(exam) ? (
-        <Resume secondsLeft={exam.attempt?.secondsLeft ?? 0} readAt={readAt} />
+      {exam.attempt && isRunning(exam) ? (
+        <TimeToResume attempt={exam.attempt} readAt={readAt} />
       ) : (
         <>
           Start<span className="visually-hidden"> {exam.title}</span>
@@ -88,11 +103,16 @@ function StartButton({ exam, readAt, isTop, isStarting, onStart }: StartButtonPr
   )
 }
 
+type TimeToResumeProps = {
+  readonly attempt: NonNullable<StudentExam['attempt']>
+  readonly readAt: number
+}
+
 /** Counts from what the server said was left, since the device's clock may be wrong. */
-function Resume({ secondsLeft, readAt }: { secondsLeft: number; readAt: number }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each answer
-  const endsAt = useMemo(() => getServerTime() + secondsLeft * 1000, [secondsLeft, readAt])
-  return <span>Resume ({formatClock(useSecondsLeft(endsAt))} left)</span>
+export function TimeToResume({ attempt, readAt }: TimeToResumeProps) {
+  const { secondsLeft, waiting } = attempt
+  const left = useAttemptSecondsLeft({ secondsLeft, resumesBy: waiting?.resumesBy, readAt })
+  return <span>Resume ({formatClock(left)} left)</span>
 }
 
 type OwnExams = readonly StudentExam[]
@@ -111,4 +131,9 @@ export function useOwnExams() {
 
 export function isRunning({ attempt }: StudentExam): boolean {
   return attempt?.status === 'In progress'
+}
+
+/** By the trainer, and not resumed yet. */
+export function isReopened({ attempt }: StudentExam): boolean {
+  return attempt?.waiting !== undefined
 }

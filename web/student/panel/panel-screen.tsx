@@ -18,11 +18,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
-import { ExamTable, isRunning, useOwnExams } from './exam-table.tsx'
+import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
 import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
 import { QuizNotice } from './quiz-notice.tsx'
 import { reloadForNewKind, useReloadMark } from './reload-for-new-kind.ts'
+import { ReopenedNotice } from './reopened-notice.tsx'
 
 export const meta = createTitleMeta('Student panel')
 
@@ -52,6 +53,15 @@ export default function PanelScreen() {
           </ButtonLink>
         }
       />
+      {exams.data?.filter(isReopened).map((exam) => (
+        <ReopenedNotice
+          key={exam._id}
+          exam={exam}
+          readAt={exams.dataUpdatedAt}
+          isStarting={start.isPending && start.variables === exam._id}
+          onResume={() => handleStart(exam)}
+        />
+      ))}
       <QuizNotice exams={exams.data ?? []} />
       <div className={css.notices}>
         <RecoveryNotice />

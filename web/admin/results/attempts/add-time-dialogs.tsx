@@ -46,7 +46,8 @@ export function AddTimeDialog({ attempt, onClose }: AddTimeDialogProps) {
             await invalidateEndpoints(client, ...attemptQueries)
             onClose()
             const added = pluralize(Number(minutes), 'minute')
-            showToast(`${added} added for ${name}, until ${formatTime(Date.parse(endsAt))}.`)
+            const latest = attempt.resumesBy ? 'at the latest' : 'until'
+            showToast(`${added} added for ${name}, ${latest} ${formatTime(Date.parse(endsAt))}.`)
           }}
           beside={<CancelButton onClose={onClose} />}
         >

@@ -1,14 +1,13 @@
 import { IconAlertTriangle, IconCheck, IconProgress } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { createSearchParams, generatePath } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Attempt } from '#contract/results.ts'
-import { getServerTime } from '../../../client/server-clock.ts'
-import { useSecondsLeft } from '../../../client/use-seconds-left.ts'
+import { useAttemptSecondsLeft } from '../../../client/use-seconds-left.ts'
 import { ScoreBadge } from '../../../questions/score-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatClock } from '../../../ui/countdown.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 import css from './attempt-cells.module.css'
 
 export function StudentName({ name }: { name: string }) {
@@ -71,15 +70,24 @@ const lowSeconds = 300
 
 /** Counts down from what the server said was left, since the device's clock may be wrong. */
 export function TimeLeft({ attempt, hasSuffix }: { attempt: Attempt; hasSuffix?: boolean }) {
-  const endsAt = useMemo(() => getServerTime() + (attempt.secondsLeft ?? 0) * 1000, [attempt])
-  const left = useSecondsLeft(endsAt)
+  const { secondsLeft, resumesBy } = attempt
+  const left = useAttemptSecondsLeft({ secondsLeft: secondsLeft ?? 0, resumesBy, readAt: attempt })
   if (left === 0) return <span className={css.left}>Time is over</span>
+  const isStill = resumesBy !== undefined && left === secondsLeft
   return (
-    <span className={css.left} data-low={left <= lowSeconds || undefined}>
-      {formatClock(left)}
-      {hasSuffix && ' left'}
-    </span>
+    <>
+      <span className={css.left} data-low={(!isStill && left <= lowSeconds) || undefined}>
+        {formatClock(left)}
+        {hasSuffix && ' left'}
+      </span>
+      {isStill && <small className={css.waiting}>{describeWaiting(resumesBy)}</small>}
+    </>
   )
+}
+
+/** Reopened, starts at Resume, at the latest 10:42 am */
+export function describeWaiting(resumesBy: string): string {
+  return `Reopened, starts at Resume, at the latest ${formatTime(Date.parse(resumesBy))}`
 }
 
 export function isRunning({ endTime }: Attempt): boolean {

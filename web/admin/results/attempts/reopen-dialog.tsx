@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatDuration } from '#contract/format.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
+import { maxResumeDelayMs } from '#core/attempts/deadline.ts'
 import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
@@ -15,6 +16,8 @@ import {
 } from './change-dialog.tsx'
 
 const { Form, Field, TextArea: Area } = formFor(reopenAttempt)
+
+const clockRule = `The clock starts when the student presses Resume, at the latest in ${maxResumeDelayMs / 60_000} minutes. The answers are kept, and earlier violations no longer count.`
 
 type ReopenDialogProps = {
   /** An ended attempt; null while the dialog is closed. */
@@ -36,8 +39,8 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
       answersSeenBy={attempt?.resultReleased && name}
       lead={
         isTimeRequired
-          ? `No time was left, so add some. The clock starts as soon as you reopen. The answers are kept, and earlier violations no longer count.`
-          : `${formatDuration(leftMs)} were left. The clock continues from there as soon as you reopen. The answers are kept, and earlier violations no longer count.`
+          ? `No time was left, so add some. ${clockRule}`
+          : `${formatDuration(leftMs)} were left. ${clockRule}`
       }
     >
       {attempt && (
@@ -53,13 +56,14 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
             why,
             ...(minutes?.trim() && { minutes: Number(minutes) }),
           })}
-          onDone={async ({ message, endsAt }) => {
+          onDone={async ({ message, resumesBy }) => {
             onReopened?.(attempt)
             await invalidateEndpoints(client, ...attemptQueries)
             onClose()
             // The button that opened the dialog may be disabled now.
             document.getElementById('main')?.focus()
-            showToast(`${message} It ends at ${formatTime(Date.parse(endsAt))}.`)
+            const latest = formatTime(Date.parse(resumesBy))
+            showToast(`${message} Its clock starts at Resume, at the latest ${latest}.`)
           }}
           beside={<CancelButton onClose={onClose} />}
         >
