@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { updateStudent } from '#contract/students.ts'
@@ -12,7 +13,8 @@ let app: TestApp
 let admin: TestClient
 let studentId: string
 beforeEach(async () => {
-  app = await createTestApp()
+  // Named, so that no other app gets a schema without triggers.
+  app = await createTestApp({ schema: `tampered_${randomBytes(6).toString('hex')}` })
   admin = await app.createAdmin()
   studentId = (await createStudent(app)).id
   for (let fees = 1; fees <= 5; fees++) {
