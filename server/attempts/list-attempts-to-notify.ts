@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts'
-import { selectResultMail } from '../result-mails/queries.ts'
+import { selectResultMail } from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
 
 /**

@@ -5,8 +5,11 @@ import type { Deps } from '../deps.ts'
 import { clearRelease, saveRelease } from '../exams/grading-queries.ts'
 import { lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
-import { dropUnsentResults, retryFailedResults } from '../platform/mailer/result-queries.ts'
-import { getResultProgress } from '../result-mails/queries.ts'
+import {
+  dropUnsentResults,
+  getResultProgress,
+  retryFailedResults,
+} from '../platform/mailer/result-queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 
 /** Repeated, it mails only those not yet mailed or whose mail failed. */

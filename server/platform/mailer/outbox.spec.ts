@@ -11,11 +11,10 @@ import {
 } from '#test/mail-fixtures.ts'
 import type { Behaviour } from '#test/smtp-server.ts'
 import type { Database } from '../../database/database.ts'
-import { getResultProgress } from '../../result-mails/queries.ts'
 import type { Email } from './email.ts'
 import { openOutbox } from './outbox.ts'
 import { claimDueEmails } from './outbox-queries.ts'
-import { retryFailedResults } from './result-queries.ts'
+import { getResultProgress, retryFailedResults } from './result-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 afterEach(closeAll)
