@@ -1,6 +1,17 @@
-import { Outlet, useLoaderData, useLocation } from 'react-router'
+import {
+  IconBriefcase,
+  IconChartBar,
+  IconClipboardList,
+  IconHistory,
+  IconId,
+  IconInbox,
+  IconMail,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link, Outlet, useLoaderData, useLocation } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { requireRole } from '../client/login-redirect.ts'
-import { AdminSidebar } from '../layout/admin-sidebar.tsx'
+import { useSession } from '../client/session.ts'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
 import { canOpenPage, NotYourPage } from '../layout/page-access.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
@@ -18,5 +29,76 @@ export default function AdminLayout() {
         {canOpenPage(session, pathname) ? <Outlet /> : <NotYourPage />}
       </div>
     </PageShell>
+  )
+}
+
+/** `below`: the path prefixes under which a link is the current one. */
+const allMainLinks = [
+  {
+    to: pagePaths.adminHome,
+    name: 'Tests',
+    Icon: IconClipboardList,
+    below: ['/admin/home', '/admin/create/', '/admin/view/', '/admin/update/'],
+  },
+  {
+    to: pagePaths.students,
+    name: 'Students',
+    Icon: IconUsers,
+    below: ['/admin/fetch/', '/getStudents/'],
+  },
+  {
+    to: pagePaths.scoreList,
+    name: 'Results',
+    Icon: IconChartBar,
+    below: ['/admin/scorelist', '/admin/tests', '/admin/test/', '/getScore/'],
+  },
+] as const
+
+const allOfficeLinks = [
+  { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
+  { to: pagePaths.mail, name: 'Mail', Icon: IconMail },
+  { to: pagePaths.staff, name: 'Staff', Icon: IconId },
+  { to: pagePaths.audit, name: 'Audit log', Icon: IconHistory },
+] as const
+
+function AdminSidebar() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const mainLinks = allMainLinks.filter(({ to }) => canOpenPage(session, to))
+  const officeLinks = allOfficeLinks.filter(({ to }) => canOpenPage(session, to))
+  const isCurrent = (below: readonly string[]) =>
+    below.some((prefix) => pathname.startsWith(prefix))
+  const isOfficeCurrent = isCurrent(officeLinks.map(({ to }) => to))
+  return (
+    <nav className={css.side} aria-label="Admin">
+      <span className={css.caption}>Admin</span>
+      {mainLinks.map(({ to, name, Icon, below }) => (
+        <Link key={to} to={to} aria-current={isCurrent(below) ? 'page' : undefined}>
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+          {name}
+        </Link>
+      ))}
+      {officeLinks[0] && (
+        <>
+          <span className={css.caption}>Office</span>
+          <Link
+            to={officeLinks[0].to}
+            className={css.narrowOnly}
+            aria-current={isOfficeCurrent ? 'true' : undefined}
+          >
+            <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
+            Office
+          </Link>
+        </>
+      )}
+      <div className={css.office} data-open={isOfficeCurrent || undefined}>
+        {officeLinks.map(({ to, name, Icon }) => (
+          <Link key={to} to={to} aria-current={isCurrent([to]) ? 'page' : undefined}>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {name}
+          </Link>
+        ))}
+      </div>
+    </nav>
   )
 }
