@@ -46,6 +46,8 @@ export const auditActions = [
   'attempt.reopened',
   'attempt.extended',
   'attempt.granted',
+  'late-answers.accepted',
+  'late-answers.left-out',
   'results.released',
   'results.unreleased',
   'answer-key.corrected',

@@ -8,6 +8,7 @@ import * as enquiries from './enquiries.ts'
 import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
+import * as lateAnswers from './late-answers.ts'
 import * as examRoom from './proctoring.ts'
 import * as registration from './registration.ts'
 import * as results from './results.ts'
@@ -29,6 +30,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     identity,
     exams,
     attempts,
+    lateAnswers,
     results,
     enquiries,
     examRoom,

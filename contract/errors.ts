@@ -155,6 +155,11 @@ export const refusals = {
     status: 409,
     message: 'An attempt of this student at this test is running.',
   },
+  'not-over': { status: 409, message: 'This attempt is still running.' },
+  'late-answers-changed': {
+    status: 409,
+    message: 'More answers have arrived since you opened this page. Look at them first.',
+  },
   'no-time-left': { status: 409, message: 'No time was left. Say how many minutes to give.' },
   'not-running': { status: 409, message: 'This attempt has ended. Reopen it to give more time.' },
   'unknown-question': { status: 400, message: 'This question is not part of the test.' },

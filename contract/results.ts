@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { AttemptEnding } from './late-answers.ts'
 import { AnswerSheetItem } from './questions/kinds.ts'
 import { attemptSorts, exportQuery, Id, Instant, listQuery } from './schemas.ts'
 
@@ -28,15 +29,21 @@ export const Attempt = z.object({
   percentage: z.number().nullable(),
   finishReason: z.string().nullable(),
   resultReleased: z.boolean(),
+  /** For staff: how many late answers wait for a decision; missing if none does. */
+  lateAnswers: z.int().optional(),
 })
 export type Attempt = z.output<typeof Attempt>
+
+/** With its ending, unless that was a plain finish or the result is visible. */
+export const OwnAttempt = Attempt.extend({ ending: AttemptEnding.optional() })
+export type OwnAttempt = z.output<typeof OwnAttempt>
 
 export const listOwnAttempts = endpoint({
   method: 'GET',
   path: '/api/students/quiz-attempts',
   access: 'student',
   summary: 'A student’s own attempts, newest first.',
-  reply: z.array(Attempt),
+  reply: z.array(OwnAttempt),
   refusals: [],
 })
 
@@ -46,7 +53,11 @@ export const getOwnResult = endpoint({
   access: 'student',
   summary: 'A student’s own answer sheet, once released.',
   params: z.object({ attemptId: Id }),
-  reply: Attempt.extend({ responses: z.array(AnswerSheetItem) }),
+  reply: Attempt.extend({
+    responses: z.array(AnswerSheetItem),
+    /** How many answers came late, and how many of them count; missing if none came late. */
+    late: z.object({ kept: z.int(), accepted: z.int() }).optional(),
+  }),
   refusals: ['attempt-not-found', 'results-not-released'],
 })
 

@@ -190,6 +190,7 @@ async function readAllRows() {
     'images',
     'attempts',
     'answers',
+    'late_answers',
     'attempt_events',
     'undone_ends',
     'grants',

@@ -116,6 +116,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     only: { 'the student': 403, 'another student': 404 },
   },
   reopenAttempt: { why: 'it runs the second time', again: 409 },
+  sendLateAnswers: {
+    why: 'theirs still runs, or is not theirs',
+    only: { 'the student': 409, 'another student': 404 },
+  },
+  decideLateAnswers: { why: 'nothing came late', status: 409 },
   previewCorrection: emptyForm,
   correctAnswerKey: { why: 'there is no such key', status: 400 },
   exemptNetwork: { why: 'the network is not slowed down', status: 409 },
@@ -178,6 +183,15 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   submitAnswer: ({ attemptId, testId, questionId }) => ({
     params: { attemptId, testId },
     body: { questionId, selectedOption: 0 },
+  }),
+  sendLateAnswers: ({ attemptId, questionId }) => ({
+    params: { attemptId },
+    body: { answers: [{ questionId, selectedOption: 0, sequence: 1 }] },
+  }),
+  listLateAnswers: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
+  decideLateAnswers: ({ finishedAttemptId }) => ({
+    params: { attemptId: finishedAttemptId },
+    body: { decision: 'accepted', why: 'Network', answers: [] },
   }),
   finishQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
   finishExpiredQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),

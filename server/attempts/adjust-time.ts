@@ -7,6 +7,7 @@ import type { Actor } from '../http/session.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { lockStudent } from '../students/queries.ts'
 import type { AttemptRecord } from './attempt-record.ts'
+import { countLateAnswersOnReopening } from './late-answers.ts'
 import { findAttemptForUpdate, findRunningAttempt } from './queries.ts'
 import {
   addReopening,
@@ -47,6 +48,7 @@ export function reopenAttempt(
       const end = { finishedAt, finishReason, reopenedAt: at, clockStartsAt }
       await addReopening(tx, newId(), attemptId, end)
     }
+    await countLateAnswersOnReopening(tx, attempt, at)
     await saveAttemptTime(tx, { ...attempt, ...reopened, reopenedAt: at })
     const { examId, studentId } = attempt
     await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)

@@ -1,4 +1,5 @@
 import * as contract from '#contract/attempts.ts'
+import { sendLateAnswers } from '#contract/late-answers.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -6,6 +7,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { getQuestions, toPresentedQuestions } from './get-questions.ts'
+import { keepLateAnswers } from './late-answers.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog, recordPlace } from './place-log.ts'
 import { startQuiz } from './start-quiz.ts'
@@ -93,6 +95,14 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       reason: undefined,
       answers: body.answers,
       claimedScore: body.score,
+    }),
+  )
+
+  bind(sendLateAnswers, ({ user, params, body }) =>
+    keepLateAnswers(deps, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      answers: body.answers.map(toSubmittedAnswer),
     }),
   )
 

@@ -33,6 +33,7 @@ export type Tables = {
   images: ImageRow
   attempts: AttemptRow
   answers: AnswerRow
+  late_answers: LateAnswerRow
   mails: MailRow
   enquiries: EnquiryRow
   attempt_events: AttemptEventRow
@@ -103,6 +104,17 @@ export type AnswerRow = {
   answer: string
   sequence: number
   answered_at: number
+}
+
+export type LateAnswerRow = Pick<
+  AnswerRow,
+  'attempt_id' | 'question_id' | 'answer' | 'sequence'
+> & {
+  received_at: number
+  decision: 'accepted' | 'left-out' | 'reopened' | null
+  decided_at: number | null
+  /** An `Answer` as JSON. */
+  replaced: string | null
 }
 
 export type MailRow = {

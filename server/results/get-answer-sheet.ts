@@ -1,26 +1,33 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
-import type { Attempt } from '#contract/results.ts'
+import type { Attempt, getOwnResult as contract, OwnAttempt } from '#contract/results.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { listLateAnswers } from '../attempts/late-answers.ts'
 import { attachAnswers } from '../attempts/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getKeyCorrections } from '../exams/grading-queries.ts'
 import { getPaper, getPapers } from '../exams/queries.ts'
+import { listEndings } from './attempt-endings.ts'
 import { type AttemptListItem, findAttempt, findAttempts, findNewestFinished } from './queries.ts'
 import { toAttempt, toOwnAttempt, toResponses } from './serialize.ts'
 
-export async function listOwnAttempts(deps: Deps, studentId: string): Promise<Attempt[]> {
+export async function listOwnAttempts(deps: Deps, studentId: string): Promise<OwnAttempt[]> {
   const { rows } = await findAttempts(deps.db.read, { studentId })
   const papers = await getPapers(
     deps.db.read,
     rows.map(({ revisionId }) => revisionId),
   )
   const at = deps.now()
+  const hidden = rows.filter((item) => !canSeeResult(item, rows))
+  const endings = await listEndings(deps.db.read, hidden, papers)
   return rows.map((item) => {
     const paper = papers.get(item.revisionId)
     if (!paper) throw new Error('An attempt points at a revision that is gone')
-    return toOwnAttempt(item, paper, canSeeResult(item, rows), at)
+    const ending = endings.get(item.id)
+    const attempt = toOwnAttempt(item, paper, canSeeResult(item, rows), at)
+    return ending ? { ...attempt, ending } : attempt
   })
 }
 
@@ -28,17 +35,20 @@ export async function listOwnAttempts(deps: Deps, studentId: string): Promise<At
 export async function getOwnResult(
   deps: Deps,
   { studentId, attemptId }: { studentId: string; attemptId: string },
-): Promise<
-  | (Attempt & { responses: AnswerSheetItem[] })
-  | Refusal<'attempt-not-found' | 'results-not-released'>
-> {
+): Promise<ReplyOf<typeof contract> | Refusal<'attempt-not-found' | 'results-not-released'>> {
   const { rows } = await findAttempts(deps.db.read, { studentId })
   const item = rows.find(({ id }) => id === attemptId)
   if (!item) return refuse('attempt-not-found')
   if (!canSeeResult(item, rows)) return refuse('results-not-released')
   const paper = await getPaper(deps.db.read, item.revisionId)
   const responses = await loadResponses(deps.db.read, item)
-  return { ...toOwnAttempt(item, paper, true, deps.now()), responses }
+  const late = (await listLateAnswers(deps.db.read, [item.id])).get(item.id)
+  const accepted = late?.filter(({ decision }) => decision === 'accepted').length ?? 0
+  return {
+    ...toOwnAttempt(item, paper, true, deps.now()),
+    responses,
+    ...(late && { late: { kept: late.length, accepted } }),
+  }
 }
 
 function canSeeResult(item: AttemptListItem, own: readonly AttemptListItem[]): boolean {

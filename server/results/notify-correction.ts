@@ -9,7 +9,10 @@ import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import { listRunningStudents, type MarkedAttempt } from './answer-key-queries.ts'
 
 export type AttemptChange = ScoreChange & {
-  readonly attempt: MarkedAttempt
+  readonly attempt: Pick<
+    MarkedAttempt,
+    'id' | 'studentId' | 'startedAt' | 'isDeleted' | 'studentName' | 'studentEmail'
+  >
   readonly total: number
 }
 

@@ -1,4 +1,5 @@
 import * as grading from '#contract/grading.ts'
+import * as late from '#contract/late-answers.ts'
 import * as contract from '#contract/results.ts'
 import {
   canSeeScores,
@@ -14,8 +15,10 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { getResultProgress } from '../platform/mailer/result-queries.ts'
 import { findStudent } from '../students/queries.ts'
 import { analyzeItems } from './analyze-items.ts'
+import { countUndecided } from './attempt-endings.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
 import { correctAnswerKey, previewCorrection } from './correct-answer-key.ts'
+import { decideLateAnswers, getLateAnswers } from './decide-late-answers.ts'
 import { exportAttempts } from './export-attempts.ts'
 import {
   getAnswerSheet,
@@ -125,6 +128,16 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
   )
 
+  bind(late.listLateAnswers, ({ params }) => getLateAnswers(deps, params.attemptId))
+
+  bind(late.decideLateAnswers, async ({ params, body, actor }) => {
+    const decided = await decideLateAnswers(deps, { ...params, ...body, actor })
+    if (isRefusal(decided)) return decided
+    const message =
+      body.decision === 'accepted' ? 'Late answers accepted.' : 'Late answers left out.'
+    return { message, ...decided }
+  })
+
   async function listVisible(
     { access, ...scope }: { examId?: string; studentId?: string; access: ScoreAccess },
     query: AttemptListQuery,
@@ -146,10 +159,12 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
       rows.map(({ revisionId }) => revisionId),
     )
     const at = now()
+    const undecided = access === 'released' ? new Map() : await countUndecided(db.read)
     return rows.flatMap((item) => {
       const paper = papers.get(item.revisionId)
       if (!paper) return []
-      const attempt = toAttempt(item, paper, at)
+      const lateAnswers = undecided.get(item.id)
+      const attempt = { ...toAttempt(item, paper, at), ...(lateAnswers && { lateAnswers }) }
       return [canSeeScores(access) ? attempt : { ...attempt, score: null, percentage: null }]
     })
   }

@@ -49,6 +49,7 @@ async function readRows(except: readonly string[] = []) {
     'images',
     'attempts',
     'answers',
+    'late_answers',
     'attempt_events',
     'undone_ends',
     'grants',

@@ -39,6 +39,8 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'attempt.reopened': 'Reopened an attempt',
   'attempt.extended': 'Added time',
   'attempt.granted': 'Granted an attempt',
+  'late-answers.accepted': 'Accepted late answers',
+  'late-answers.left-out': 'Left late answers out',
   'results.released': 'Released results',
   'results.unreleased': 'Took results back',
   'answer-key.corrected': 'Corrected an answer',

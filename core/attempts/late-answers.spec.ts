@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  classifyLateAnswer,
+  countLateAnswers,
+  getChosenAt,
+  isChosenBeforeEnd,
+  type LateAnswer,
+  leaveOutLateAnswers,
+} from './late-answers.ts'
+
+const startedAt = 1_000_000
+const attempt = {
+  startedAt,
+  endsAt: startedAt + 60_000,
+  closesAt: startedAt + 75_000,
+  finishedAt: startedAt + 30_000,
+  answers: { q1: { value: { option: 0 }, sequence: startedAt + 10_000 } },
+}
+const late = (change: Partial<LateAnswer> = {}): LateAnswer => ({
+  questionId: 'q1',
+  value: { option: 2 },
+  sequence: startedAt + 20_000,
+  receivedAt: startedAt + 90_000,
+  decision: null,
+  replaced: null,
+  ...change,
+})
+
+describe('an answer to an attempt that is over', () => {
+  it.each([
+    ['the one that counts', 'q1', startedAt + 10_000, 'saved'],
+    ['an older one than that', 'q1', startedAt + 9_999, 'saved'],
+    ['a newer one', 'q1', startedAt + 10_001, 'late'],
+    ['the first one of its question', 'q2', startedAt + 20_000, 'late'],
+    ['one chosen after the end, by a device that did not know', 'q2', startedAt + 40_000, 'late'],
+    ['one chosen in the grace period', 'q2', startedAt + 75_000, 'late'],
+    ['one chosen after it', 'q2', startedAt + 75_001, 'declined'],
+  ] as const)('%s', (_, questionId, sequence, expected) => {
+    expect(classifyLateAnswer(attempt, questionId, { sequence })).toBe(expected)
+  })
+
+  it('was chosen when the device says, within what is possible', () => {
+    expect(getChosenAt(attempt, late())).toBe(startedAt + 20_000)
+    expect(getChosenAt(attempt, late({ sequence: 7 }))).toBe(startedAt)
+    expect(getChosenAt(attempt, late({ sequence: startedAt + 99_000 }))).toBe(startedAt + 90_000)
+  })
+
+  it('is told apart from one chosen after the attempt was finished', () => {
+    expect(isChosenBeforeEnd(attempt, late())).toBe(true)
+    expect(isChosenBeforeEnd(attempt, late({ sequence: startedAt + 40_000 }))).toBe(false)
+  })
+})
+
+describe('accepting and leaving out', () => {
+  it('counts it in place of an older answer, and brings that back', () => {
+    const accepted = countLateAnswers(attempt.answers, [late()])
+    expect(accepted).toEqual({ q1: { value: { option: 2 }, sequence: startedAt + 20_000 } })
+    const decided = late({ decision: 'accepted', replaced: attempt.answers.q1 })
+    expect(leaveOutLateAnswers(accepted, [decided])).toEqual(attempt.answers)
+  })
+
+  it('keeps an answer that the student gave since, in a reopened attempt', () => {
+    const newer = { q1: { value: { option: 3 }, sequence: startedAt + 80_000 } }
+    expect(countLateAnswers(newer, [late()])).toEqual(newer)
+    expect(leaveOutLateAnswers(newer, [late({ decision: 'accepted' })])).toEqual(newer)
+  })
+
+  it('takes back all that it added, and nothing else, whatever the order of the answers', () => {
+    const answer = fc.record({ value: fc.record({ option: fc.nat(7) }), sequence: fc.nat(20) })
+    const questionIds = fc.constantFrom('q1', 'q2', 'q3', 'q4')
+    const answers = fc.dictionary(questionIds, answer, { noNullPrototype: true })
+    fc.assert(
+      fc.property(answers, answers, (counted, lateAnswers) => {
+        const waiting = Object.entries(lateAnswers).map(([questionId, one]) =>
+          late({ questionId, ...one }),
+        )
+        const accepted = countLateAnswers(counted, waiting)
+        for (const id of ['q1', 'q2', 'q3', 'q4']) {
+          const newest = Math.max(counted[id]?.sequence ?? -1, lateAnswers[id]?.sequence ?? -1)
+          expect(accepted[id]?.sequence ?? -1).toBe(newest)
+        }
+        const decided = waiting
+          .filter(({ questionId }) => accepted[questionId] !== counted[questionId])
+          .map((one) => ({
+            ...one,
+            decision: 'accepted' as const,
+            replaced: counted[one.questionId] ?? null,
+          }))
+        expect(leaveOutLateAnswers(accepted, decided)).toEqual(counted)
+      }),
+    )
+  })
+})

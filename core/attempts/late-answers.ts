@@ -1,0 +1,73 @@
+import type { Answer, Attempt } from './attempt.ts'
+
+/** What became of a late answer; null until somebody decides. Reopening makes it an answer. */
+export type LateAnswerDecision = 'accepted' | 'left-out' | 'reopened'
+
+/** An answer that arrived after its attempt was over. It counts only if it is accepted. */
+export type LateAnswer = Answer & {
+  readonly questionId: string
+  readonly receivedAt: number
+  readonly decision: LateAnswerDecision | null
+  /** Counted until this one was accepted. */
+  readonly replaced: Answer | null
+}
+
+type Answers = Attempt['answers']
+
+/** A device that sends many at once numbers them on from the same moment. */
+const numberingSlackMs = 1000
+
+/**
+ * What becomes of an answer sent to an attempt that is over. `saved`: it counts already, or a newer
+ * one does. The grace period is allowed here as well: a device's clock is not the server's.
+ */
+export function classifyLateAnswer(
+  attempt: Pick<Attempt, 'answers' | 'closesAt'>,
+  questionId: string,
+  { sequence }: Pick<Answer, 'sequence'>,
+): 'saved' | 'late' | 'declined' {
+  const counted = attempt.answers[questionId]
+  if (counted && counted.sequence >= sequence) return 'saved'
+  return sequence > attempt.closesAt ? 'declined' : 'late'
+}
+
+/** When it was chosen, as far as the device's word can be true. */
+export function getChosenAt(
+  { startedAt }: Pick<Attempt, 'startedAt'>,
+  { sequence, receivedAt }: Pick<LateAnswer, 'sequence' | 'receivedAt'>,
+): number {
+  return Math.max(startedAt, Math.min(sequence, receivedAt))
+}
+
+/** False for an answer chosen on a device that did not know of the end. */
+export function isChosenBeforeEnd(
+  attempt: Pick<Attempt, 'startedAt' | 'finishedAt' | 'endsAt'>,
+  late: Pick<LateAnswer, 'sequence' | 'receivedAt'>,
+): boolean {
+  return getChosenAt(attempt, late) <= (attempt.finishedAt ?? attempt.endsAt) + numberingSlackMs
+}
+
+/** The answers with these counted, except where the student has a newer one. */
+export function countLateAnswers(answers: Answers, late: readonly LateAnswer[]): Answers {
+  const newer = late.filter((one) => isNewer(one, answers[one.questionId]))
+  return { ...answers, ...Object.fromEntries(newer.map((one) => [one.questionId, toAnswer(one)])) }
+}
+
+/** The answers as they were before any of these was accepted. */
+export function leaveOutLateAnswers(answers: Answers, late: readonly LateAnswer[]): Answers {
+  const remaining = { ...answers }
+  for (const { questionId, sequence, decision, replaced } of late) {
+    if (decision !== 'accepted' || remaining[questionId]?.sequence !== sequence) continue
+    if (replaced) remaining[questionId] = replaced
+    else delete remaining[questionId]
+  }
+  return remaining
+}
+
+function isNewer(late: LateAnswer, counted: Answer | undefined): boolean {
+  return !counted || late.sequence > counted.sequence
+}
+
+function toAnswer({ value, sequence }: LateAnswer): Answer {
+  return { value, sequence }
+}

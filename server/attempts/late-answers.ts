@@ -1,0 +1,150 @@
+import type { Answer, Attempt } from '#core/attempts/attempt.ts'
+import { isOver, parseAnswer } from '#core/attempts/attempt.ts'
+import {
+  classifyLateAnswer,
+  countLateAnswers,
+  type LateAnswer,
+  type LateAnswerDecision,
+} from '#core/attempts/late-answers.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { Db } from '../database/database.ts'
+import type { LateAnswerRow } from '../database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { getPaper } from '../exams/queries.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
+import type { SubmittedAnswer } from './parse-answer.ts'
+import { findAttemptForUpdate, type OwnAttemptKey, saveAnswer } from './queries.ts'
+
+type LateAnswersInput = OwnAttemptKey & { readonly answers: readonly SubmittedAnswer[] }
+/** Ids of questions. */
+type LateAnswersOutcome = Record<'saved' | 'late' | 'declined', string[]>
+
+/** One row a question: the newest answer, of which sending it again changes nothing. */
+export function keepLateAnswers(
+  { db, now }: Deps,
+  input: LateAnswersInput,
+): Promise<LateAnswersOutcome | Refusal<'attempt-not-found' | 'not-over'>> {
+  return db.write(async (tx) => {
+    const attempt = await findAttemptForUpdate(tx, db.engine, input)
+    if (!attempt) return refuse('attempt-not-found')
+    const paper = await getPaper(tx, attempt.revisionId)
+
+    const at = now()
+    if (!isOver(attempt, at)) return refuse('not-over')
+    const outcome: LateAnswersOutcome = { saved: [], late: [], declined: [] }
+    for (const { questionId, sent, sequence = at } of input.answers) {
+      const value = parseAnswer(attempt, paper, questionId, sent)
+      const isParsed = !isRefusal(value)
+      const kind = isParsed ? classifyLateAnswer(attempt, questionId, { sequence }) : 'declined'
+      outcome[kind].push(questionId)
+      if (!isParsed || kind !== 'late') continue
+      await saveLateAnswer(tx, attempt.id, { questionId, value, sequence, receivedAt: at })
+    }
+    return outcome
+  })
+}
+
+/** A newer answer to the same question waits for a decision of its own. */
+async function saveLateAnswer(
+  tx: Db,
+  attemptId: string,
+  answer: Pick<LateAnswer, 'questionId' | 'value' | 'sequence' | 'receivedAt'>,
+) {
+  const row: LateAnswerRow = {
+    attempt_id: attemptId,
+    question_id: answer.questionId,
+    answer: JSON.stringify(answer.value),
+    sequence: answer.sequence,
+    received_at: answer.receivedAt,
+    decision: null,
+    decided_at: null,
+    replaced: null,
+  }
+  await tx
+    .insertInto('late_answers')
+    .values(row)
+    .onConflict((clash) =>
+      clash
+        .columns(['attempt_id', 'question_id'])
+        .doUpdateSet(row)
+        .whereRef('late_answers.sequence', '<', 'excluded.sequence'),
+    )
+    .execute()
+}
+
+/** Without those that a reopening has made answers like any other. */
+export async function listLateAnswers(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LateAnswer[]>> {
+  if (attemptIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('late_answers')
+    .selectAll()
+    .where('attempt_id', 'in', attemptIds)
+    .where((eb) => eb.or([eb('decision', 'is', null), eb('decision', '!=', 'reopened')]))
+    .execute()
+  const byAttempt = Map.groupBy(rows, (row) => row.attempt_id)
+  return new Map([...byAttempt].map(([id, own]) => [id, own.map(toLateAnswer)]))
+}
+
+function toLateAnswer(row: LateAnswerRow): LateAnswer {
+  return {
+    questionId: row.question_id,
+    value: JSON.parse(row.answer),
+    sequence: row.sequence,
+    receivedAt: row.received_at,
+    decision: row.decision,
+    replaced: row.replaced === null ? null : JSON.parse(row.replaced),
+  }
+}
+
+type Decision = { readonly decision: LateAnswerDecision; readonly at: number }
+
+/** Stores a decision about late answers, and the answers that count from then on. */
+export async function saveLateDecision(
+  tx: Db,
+  { id, answers }: Pick<AttemptWithAnswers, 'id' | 'answers'>,
+  after: Attempt['answers'],
+  late: readonly LateAnswer[],
+  { decision, at }: Decision,
+) {
+  for (const { questionId, sequence, receivedAt, replaced } of late) {
+    const before = answers[questionId]
+    const counted = after[questionId]
+    const isCounted = counted?.sequence === sequence
+    if (counted && counted.sequence !== before?.sequence)
+      await saveAnswer(tx, id, questionId, counted, isCounted ? receivedAt : at)
+    if (!counted && before) await deleteAnswer(tx, id, questionId)
+    await tx
+      .updateTable('late_answers')
+      .set({
+        decision,
+        decided_at: at,
+        replaced: isCounted && before?.sequence !== sequence ? toJson(before) : toJson(replaced),
+      })
+      .where('attempt_id', '=', id)
+      .where('question_id', '=', questionId)
+      .execute()
+  }
+}
+
+/** Undecided ones become answers; those left out stay so, and may be chosen again. */
+export async function countLateAnswersOnReopening(tx: Db, attempt: AttemptWithAnswers, at: number) {
+  const late = (await listLateAnswers(tx, [attempt.id])).get(attempt.id) ?? []
+  const open = late.filter(({ decision }) => decision !== 'left-out')
+  const after = countLateAnswers(attempt.answers, open)
+  await saveLateDecision(tx, attempt, after, open, { decision: 'reopened', at })
+}
+
+async function deleteAnswer(tx: Db, attemptId: string, questionId: string) {
+  await tx
+    .deleteFrom('answers')
+    .where('attempt_id', '=', attemptId)
+    .where('question_id', '=', questionId)
+    .execute()
+}
+
+function toJson(answer: Answer | null | undefined): string | null {
+  return answer ? JSON.stringify(answer) : null
+}

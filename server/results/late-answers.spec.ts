@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { finishExpiredQuiz, finishQuiz, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { listItemAnalyses } from '#contract/grading.ts'
+import { decideLateAnswers, listLateAnswers, sendLateAnswers } from '#contract/late-answers.ts'
+import { reopenAttempt, reportEvent } from '#contract/proctoring.ts'
+import * as results from '#contract/results.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
+import { kindNames } from '#core/questions/question.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+  type TestStudent,
+} from '#test/factories.ts'
+import { startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+
+const minute = 60_000
+const why = 'Network'
+let app: TestApp
+let admin: TestClient
+let priya: TestStudent
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+let quiz: Awaited<ReturnType<typeof startAttempt>>
+
+beforeEach(async () => {
+  smtp = await startSmtpServer()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  admin = await app.createAdmin()
+  priya = await createStudent(app)
+  const { _id: testId } = await createReleasedExam(admin)
+  quiz = await startAttempt(priya, testId)
+})
+afterEach(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const params = () => ({ attemptId: quiz.attemptId })
+
+/** The answer to the question at a place of the paper, chosen now. */
+function choose(place: number, pattern = /^right/) {
+  const question = quiz.paper.questions[place]
+  const selectedOption = question?.options.findIndex(({ text }) => pattern.test(text)) ?? -1
+  return { questionId: question?._id ?? '', selectedOption, sequence: app.clock.at }
+}
+
+const submit = (body: ReturnType<typeof choose>) =>
+  priya.request(submitAnswer, { params: { ...params(), testId: quiz.testId }, body })
+const send = (answers: ReturnType<typeof choose>[], student: TestClient = priya) =>
+  student.request(sendLateAnswers, { params: params(), body: { answers } })
+const list = async () => (await admin.request(listLateAnswers, { params: params() })).json
+const decide = async (
+  decision: 'accepted' | 'left-out',
+  seen?: { questionId: string; sequence: number }[],
+) => {
+  const answers = (seen ?? (await list()).answers).map(({ questionId, sequence }) => {
+    return { questionId, sequence }
+  })
+  const body = { decision, why, answers }
+  return admin.request(decideLateAnswers, { params: params(), body })
+}
+const readScore = async () => {
+  const query = { params: { testId: quiz.testId } }
+  return (await admin.request(results.listExamAttempts, query)).json[0]?.score
+}
+const readOwn = async () => (await priya.request(results.listOwnAttempts)).json[0]
+
+/** One right answer arrives; three more are chosen and do not, of which one changes the first. */
+async function loseConnectionBeforeEnd() {
+  app.advanceClock(minute)
+  await submit(choose(0, /^wrong/))
+  const body = { kind: 'offline' as const, at: new Date(app.clock.at).toISOString() }
+  await priya.request(reportEvent, { params: params(), body })
+  app.advanceClock(minute)
+  const waiting = [choose(0)]
+  app.advanceClock(minute)
+  waiting.push(choose(1), choose(2, /^wrong/))
+  app.advanceClock(30 * minute)
+  return waiting
+}
+
+describe('answers chosen in time that arrive after the end', () => {
+  it('are kept as late and count nothing, also when they are sent twice', async () => {
+    const waiting = await loseConnectionBeforeEnd()
+    for (let n = 0; n < 2; n += 1) {
+      const { status, json } = await send(waiting)
+      const late = waiting.map(({ questionId }) => questionId)
+      expect({ status, json }).toEqual({ status: 200, json: { saved: [], late, declined: [] } })
+    }
+    expect(await readScore()).toBe(0)
+    const { answers, ...rest } = await list()
+    expect(rest).toEqual({
+      total: 5,
+      scoreIfAccepted: 2,
+      scoreIfLeftOut: 0,
+      resultsReleasedAt: null,
+    })
+    expect(answers).toMatchObject([
+      {
+        number: 1,
+        isBeforeEnd: true,
+        decision: null,
+        before: [choose(0, /^wrong/).selectedOption],
+      },
+      { number: 2, isBeforeEnd: true, decision: null, before: null },
+      { number: 3, chosen: [choose(2, /^wrong/).selectedOption], before: null },
+    ])
+  })
+
+  it('are shown to the student, without a score, until the result is released', async () => {
+    await send(await loseConnectionBeforeEnd())
+    const own = await readOwn()
+    expect(own).toMatchObject({ status: 'Completed', score: null, finishReason: 'Time expired' })
+    expect(own?.ending).toMatchObject({ saved: [1], late: [1, 2, 3] })
+    expect(Date.parse(own?.ending?.offlineFrom ?? '')).toBe(app.clock.at - 32 * minute)
+    expect(Date.parse(own?.ending?.lateAt ?? '')).toBe(app.clock.at)
+    await decide('accepted')
+    expect((await readOwn())?.ending).toMatchObject({ saved: [1], late: [1, 2, 3] })
+    await admin.request(results.releaseResults, { params: { testId: quiz.testId } })
+    expect(await readOwn()).toMatchObject({ score: 2 })
+    expect(await readOwn()).not.toHaveProperty('ending')
+    const { json } = await priya.request(results.getOwnResult, { params: params() })
+    expect(json).toMatchObject({ score: 2, late: { kept: 3, accepted: 3 } })
+  })
+
+  it('show in the lists of staff until somebody decides', async () => {
+    await send(await loseConnectionBeforeEnd())
+    const read = async () => {
+      const query = { params: { testId: quiz.testId } }
+      return (await admin.request(results.listExamAttempts, query)).json[0]
+    }
+    expect(await read()).toMatchObject({ lateAnswers: 3 })
+    await decide('left-out')
+    expect(await read()).not.toHaveProperty('lateAnswers')
+  })
+
+  it('once accepted count in score, answer sheet and item analysis, and are audited', async () => {
+    await send(await loseConnectionBeforeEnd())
+    const reply = await decide('accepted')
+    expect(reply).toMatchObject({ status: 200, json: { score: 2, mails: 0 } })
+    expect(await readScore()).toBe(2)
+    const sheet = { params: { testId: quiz.testId, studentId: priya.id } }
+    const { json } = await admin.request(results.getAnswers, sheet)
+    expect(json.answers.map(({ isCorrect }) => isCorrect)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    const { items } = (await admin.request(listItemAnalyses, { params: { testId: quiz.testId } }))
+      .json
+    expect(items.reduce((sum, { correct }) => sum + correct, 0)).toBe(2)
+    const log = (await admin.request(listAuditEntries, { query: {} })).json
+    expect(log[0]).toMatchObject({
+      action: 'late-answers.accepted',
+      detail: { count: 3, before: 0, after: 2 },
+    })
+  })
+
+  it('left out afterwards are as if they had never come, and the decision may be changed', async () => {
+    await send(await loseConnectionBeforeEnd())
+    for (const [decision, score] of [
+      ['accepted', 2],
+      ['left-out', 0],
+      ['accepted', 2],
+      ['accepted', 2],
+      ['left-out', 0],
+    ] as const) {
+      expect((await decide(decision)).json).toMatchObject({ score })
+      expect(await readScore()).toBe(score)
+      expect(await list()).toMatchObject({ scoreIfAccepted: 2, scoreIfLeftOut: 0 })
+    }
+    expect((await readOwn())?.ending).toMatchObject({ saved: [1], late: [1, 2, 3] })
+  })
+
+  it('are decided about only as they were seen', async () => {
+    const [first, ...others] = await loseConnectionBeforeEnd()
+    await send(first ? [first] : [])
+    const seen = (await list()).answers
+    await send(others)
+    expect(await decide('accepted', seen)).toMatchObject({
+      status: 409,
+      json: { code: 'late-answers-changed' },
+    })
+    expect(await readScore()).toBe(0)
+  })
+
+  it('send the corrected result to a student who has read the old one', async () => {
+    const waiting = await loseConnectionBeforeEnd()
+    await readOwn()
+    await admin.request(results.releaseResults, { params: { testId: quiz.testId } })
+    app.advanceClock(releaseUndoMs)
+    app.deps.mail.wake()
+    await waitForEmails(smtp, priya.email)
+    await send(waiting)
+    expect((await list()).answers[0]).toMatchObject({ isBeforeEnd: true })
+    expect((await decide('accepted')).json).toMatchObject({ score: 2, mails: 1 })
+    const emails = await waitForEmails(smtp, priya.email, 2)
+    expect(emails[1]?.subject).toMatch(/corrected/i)
+  })
+
+  it('become answers when the attempt is reopened, where the student has no newer one', async () => {
+    await send(await loseConnectionBeforeEnd())
+    await admin.request(reopenAttempt, { params: params(), body: { why, minutes: 5 } })
+    expect((await send([choose(3)])).json).toMatchObject({ code: 'not-over' })
+    await priya.request(startQuiz, { params: { testId: quiz.testId }, body: { kinds: kindNames } })
+    await submit(choose(2))
+    await priya.request(finishQuiz, { params: params(), body: {} })
+    expect(await readScore()).toBe(3)
+    expect((await list()).answers).toEqual([])
+    expect(await readOwn()).not.toHaveProperty('ending')
+  })
+})
+
+describe('what is not kept as late', () => {
+  it('is an answer that counts already, or a newer one does', async () => {
+    const early = choose(0)
+    app.advanceClock(1000)
+    await submit(choose(0, /^wrong/))
+    await priya.request(finishQuiz, { params: params(), body: {} })
+    expect((await send([early])).json).toEqual({
+      saved: [early.questionId],
+      late: [],
+      declined: [],
+    })
+    expect((await list()).answers).toEqual([])
+  })
+
+  it('is one chosen after the deadline, or not of this paper', async () => {
+    app.advanceClock(31 * minute)
+    const after = choose(0)
+    const other = { ...choose(1), questionId: 'another', sequence: 1 }
+    const option = { ...choose(2), selectedOption: 7, sequence: 1 }
+    const { json } = await send([after, other, option])
+    const ids = [after, other, option].map(({ questionId }) => questionId)
+    expect(json).toEqual({ saved: [], late: [], declined: ids })
+    expect((await list()).answers).toEqual([])
+  })
+
+  it('is an older answer than the one kept, which stays decided', async () => {
+    const waiting = await loseConnectionBeforeEnd()
+    await send(waiting)
+    await decide('left-out')
+    await send(waiting.map((one) => ({ ...one, sequence: one.sequence - 1 })))
+    expect((await list()).answers.map(({ decision }) => decision)).toEqual(
+      waiting.map(() => 'left-out'),
+    )
+  })
+
+  it('is anything of an attempt that runs, or of another student', async () => {
+    const answer = choose(0)
+    expect(await send([answer])).toMatchObject({ status: 409, json: { code: 'not-over' } })
+    await priya.request(finishExpiredQuiz, { params: params(), body: {} })
+    const rohan = await createStudent(app, 'Rohan Rao')
+    expect((await send([answer], rohan)).status).toBe(404)
+    expect((await list()).answers).toEqual([])
+  })
+})
