@@ -37,7 +37,7 @@ export const AttemptEnding = z.object({
 })
 export type AttemptEnding = z.output<typeof AttemptEnding>
 
-const LateAnswer = z.object({
+const LateAnswerItem = z.object({
   questionId: Id,
   /** As the student saw it. */
   number: z.int(),
@@ -52,11 +52,11 @@ const LateAnswer = z.object({
   before: z.array(z.int()).nullable(),
   decision: z.enum(['accepted', 'left-out']).nullable(),
 })
-export type LateAnswer = z.output<typeof LateAnswer>
+export type LateAnswerItem = z.output<typeof LateAnswerItem>
 
 export const LateAnswersOfAttempt = z.object({
   /** In the order of the paper. */
-  answers: z.array(LateAnswer),
+  answers: z.array(LateAnswerItem),
   total: z.int(),
   scoreIfAccepted: z.int(),
   scoreIfLeftOut: z.int(),

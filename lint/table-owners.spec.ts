@@ -29,6 +29,7 @@ const owners: Record<keyof Tables, string> = {
   key_corrections: 'exams',
   attempts: 'attempts',
   answers: 'attempts',
+  late_answers: 'attempts',
   attempt_events: 'attempts',
   attempt_places: 'attempts',
   undone_ends: 'attempts',

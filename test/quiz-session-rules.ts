@@ -1,4 +1,4 @@
-import type { SessionEffect } from '#core/quiz-session/effects.ts'
+import type { AnswerKey, SessionEffect } from '#core/quiz-session/effects.ts'
 import type { SessionEvent } from '#core/quiz-session/events.ts'
 import type { SessionState } from '#core/quiz-session/session-state.ts'
 
@@ -13,13 +13,16 @@ type StepToCheck = {
 
 /** What no single step of a session may do. */
 export function findBrokenRules(step: StepToCheck): readonly string[] {
-  const { before, after, effects, accepted } = step
+  const { before, event, after, effects, accepted } = step
   const numbers = after.queue.waiting.map(({ sequence }) => sequence)
   const count = (type: string) => effects.filter((effect) => effect.type === type).length
   const isEnd = after.phase.at === 'ended' && before.phase.at !== 'ended'
   return [
     ...(before.phase.at === 'ended' ? findAfterEnd(step) : []),
-    ...(count('clear-attempt') === (isEnd ? 1 : 0) ? [] : ['an end without its clearing']),
+    ...(count('clear-attempt') === (isEnd || event.type === 'late-taken' ? 1 : 0)
+      ? []
+      : ['an end without its clearing']),
+    ...findForgotten(step),
     ...(count('send-end') > 1 ? ['two ends at once'] : []),
     ...(isTakenOver(step) ? ['an end replaced by another'] : []),
     ...(numbers.some((one, index) => one <= (numbers[index - 1] ?? 0))
@@ -37,14 +40,33 @@ export function findBrokenRules(step: StepToCheck): readonly string[] {
   ]
 }
 
-/** Nothing but what was seen is told, and an answer that was being written down taken back. */
+/** Nothing leaves the device before the server has said what became of it. */
+function findForgotten({ before, event, effects }: StepToCheck): readonly string[] {
+  const dropped = effects.flatMap((effect) => {
+    if (effect.type === 'forget-answer') return [effect.answer]
+    return effect.type === 'clear-attempt' ? effect.answers : []
+  })
+  const answered = event.type === 'late-taken' ? event.sent.answers : []
+  const isWaiting = ({ questionId, sequence }: AnswerKey) =>
+    before.queue.waiting.some(
+      (one) => one.questionId === questionId && one.sequence === sequence,
+    ) && !answered.some((one) => one.sequence === sequence)
+  const isEndOrReply = event.type === 'end-taken' || event.type.startsWith('answer-')
+  return isEndOrReply || !dropped.some(isWaiting) ? [] : ['an answer forgotten unheard']
+}
+
+/** What was seen is answered, and what the end has not taken is sent as late. */
 function findAfterEnd({ before, after, effects }: StepToCheck): readonly string[] {
-  const isAllowed = (effect: SessionEffect<number>) =>
-    effect.type === 'forget-answer' ||
-    effect.type === 'send-report' ||
-    (effect.type === 'wait' && effect.timer.startsWith('report'))
+  const isAllowed = ({ type, ...effect }: SessionEffect<number>) =>
+    ['forget-answer', 'store-answer', 'send-report', 'send-late', 'clear-attempt'].includes(type) ||
+    ('timer' in effect && /^(report|late)/.test(effect.timer))
+  const isSameEnd =
+    before.phase.at === 'ended' &&
+    after.phase.at === 'ended' &&
+    before.phase.finishReason === after.phase.finishReason &&
+    before.phase.notTaken === after.phase.notTaken
   return [
-    ...(after.phase === before.phase ? [] : ['a second end']),
+    ...(isSameEnd ? [] : ['a second end']),
     ...(effects.every(isAllowed) ? [] : ['an effect after the end']),
   ]
 }

@@ -7,7 +7,7 @@ import {
   type TimedEvent,
 } from '#core/proctoring/policy.ts'
 import type { AnswerKey, PendingAnswer, ProctoringEvent } from '#core/quiz-session/effects.ts'
-import type { ReportOutcome } from '#core/quiz-session/events.ts'
+import type { LateOutcome, ReportOutcome } from '#core/quiz-session/events.ts'
 
 type Answers = readonly PendingAnswer<number>[]
 
@@ -15,6 +15,8 @@ type Answers = readonly PendingAnswer<number>[]
 export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   const answers = new Map<string, PendingAnswer<number>>()
   const accepted: PendingAnswer<number>[] = []
+  const late: PendingAnswer<number>[] = []
+  const toldOtherwise: PendingAnswer<number>[] = []
   const events: TimedEvent[] = []
   let reopenedAt = 0
   let endsAt = startEndsAt
@@ -40,11 +42,28 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   return {
     answers,
     accepted,
+    late,
+    /** Overtaken by a newer answer, or chosen after the deadline. */
+    toldOtherwise,
     endsAt: () => endsAt,
     finishReason: () => finishReason,
     isOver,
     isRunning: (at: number) => !isOver(at) && undoneReason === null,
     finish,
+    /** Null while the attempt runs. */
+    keepLate(submitted: Answers, at: number): LateOutcome | null {
+      if (!isOver(at)) return null
+      const outcome = { saved: [] as string[], late: [] as string[], declined: [] as string[] }
+      for (const answer of submitted) {
+        const { questionId, sequence } = answer
+        const counted = answers.get(questionId)
+        const isSaved = counted !== undefined && counted.sequence >= sequence
+        const kind = isSaved ? 'saved' : sequence > endsAt + graceMs ? 'declined' : 'late'
+        outcome[kind].push(questionId)
+        ;(kind === 'late' ? late : toldOtherwise).push(answer)
+      }
+      return outcome
+    },
     submit(answer: PendingAnswer<number>, at: number): boolean {
       if (isOver(at)) return false
       take(answer)

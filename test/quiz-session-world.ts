@@ -144,6 +144,12 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         const { observed, answers } = call
         return { type: 'report-taken', sent: call, outcome: server.report(observed, answers, at) }
       }
+      case 'send-late': {
+        const outcome = server.keepLate(call.answers, at)
+        return outcome
+          ? { type: 'late-taken', sent: call, outcome }
+          : { type: 'late-failed', sent: call, failure: refuse('not-over') }
+      }
       case 'send-last':
         for (const one of call.answers) server.submit(one, at)
         if (call.report) server.report(call.report.observed, call.report.answers, at)
@@ -168,6 +174,8 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         return { type: 'clock-failed', sent: call }
       case 'send-end':
         return { type: 'end-failed', sent: call, failure }
+      case 'send-late':
+        return { type: 'late-failed', sent: call, failure }
       case 'send-report':
         return { type: 'report-failed', sent: call, failure }
       default:

@@ -5,7 +5,7 @@ import {
   countLateAnswers,
   getChosenAt,
   isChosenBeforeEnd,
-  type LateAnswer,
+  type LateAnswerRecord,
   leaveOutLateAnswers,
 } from './late-answers.ts'
 
@@ -17,7 +17,7 @@ const attempt = {
   finishedAt: startedAt + 30_000,
   answers: { q1: { value: { option: 0 }, sequence: startedAt + 10_000 } },
 }
-const late = (change: Partial<LateAnswer> = {}): LateAnswer => ({
+const late = (change: Partial<LateAnswerRecord> = {}): LateAnswerRecord => ({
   questionId: 'q1',
   value: { option: 2 },
   sequence: startedAt + 20_000,
@@ -37,7 +37,13 @@ describe('an answer to an attempt that is over', () => {
     ['one chosen in the grace period', 'q2', startedAt + 75_000, 'late'],
     ['one chosen after it', 'q2', startedAt + 75_001, 'declined'],
   ] as const)('%s', (_, questionId, sequence, expected) => {
-    expect(classifyLateAnswer(attempt, questionId, { sequence })).toBe(expected)
+    const answer = { value: { option: 2 }, sequence }
+    expect(classifyLateAnswer(attempt, questionId, answer)).toBe(expected)
+  })
+
+  it('counts already if it is the same, whatever number the device gave it', () => {
+    const answer = { value: { option: 0 }, sequence: startedAt + 10_001 }
+    expect(classifyLateAnswer(attempt, 'q1', answer)).toBe('saved')
   })
 
   it('was chosen when the device says, within what is possible', () => {

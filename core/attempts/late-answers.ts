@@ -4,7 +4,7 @@ import type { Answer, Attempt } from './attempt.ts'
 export type LateAnswerDecision = 'accepted' | 'left-out' | 'reopened'
 
 /** An answer that arrived after its attempt was over. It counts only if it is accepted. */
-export type LateAnswer = Answer & {
+export type LateAnswerRecord = Answer & {
   readonly questionId: string
   readonly receivedAt: number
   readonly decision: LateAnswerDecision | null
@@ -24,17 +24,17 @@ const numberingSlackMs = 1000
 export function classifyLateAnswer(
   attempt: Pick<Attempt, 'answers' | 'closesAt'>,
   questionId: string,
-  { sequence }: Pick<Answer, 'sequence'>,
+  { value, sequence }: Answer,
 ): 'saved' | 'late' | 'declined' {
   const counted = attempt.answers[questionId]
-  if (counted && counted.sequence >= sequence) return 'saved'
+  if (counted && (counted.sequence >= sequence || isSameValue(counted.value, value))) return 'saved'
   return sequence > attempt.closesAt ? 'declined' : 'late'
 }
 
 /** When it was chosen, as far as the device's word can be true. */
 export function getChosenAt(
   { startedAt }: Pick<Attempt, 'startedAt'>,
-  { sequence, receivedAt }: Pick<LateAnswer, 'sequence' | 'receivedAt'>,
+  { sequence, receivedAt }: Pick<LateAnswerRecord, 'sequence' | 'receivedAt'>,
 ): number {
   return Math.max(startedAt, Math.min(sequence, receivedAt))
 }
@@ -42,19 +42,19 @@ export function getChosenAt(
 /** False for an answer chosen on a device that did not know of the end. */
 export function isChosenBeforeEnd(
   attempt: Pick<Attempt, 'startedAt' | 'finishedAt' | 'endsAt'>,
-  late: Pick<LateAnswer, 'sequence' | 'receivedAt'>,
+  late: Pick<LateAnswerRecord, 'sequence' | 'receivedAt'>,
 ): boolean {
   return getChosenAt(attempt, late) <= (attempt.finishedAt ?? attempt.endsAt) + numberingSlackMs
 }
 
 /** The answers with these counted, except where the student has a newer one. */
-export function countLateAnswers(answers: Answers, late: readonly LateAnswer[]): Answers {
+export function countLateAnswers(answers: Answers, late: readonly LateAnswerRecord[]): Answers {
   const newer = late.filter((one) => isNewer(one, answers[one.questionId]))
   return { ...answers, ...Object.fromEntries(newer.map((one) => [one.questionId, toAnswer(one)])) }
 }
 
 /** The answers as they were before any of these was accepted. */
-export function leaveOutLateAnswers(answers: Answers, late: readonly LateAnswer[]): Answers {
+export function leaveOutLateAnswers(answers: Answers, late: readonly LateAnswerRecord[]): Answers {
   const remaining = { ...answers }
   for (const { questionId, sequence, decision, replaced } of late) {
     if (decision !== 'accepted' || remaining[questionId]?.sequence !== sequence) continue
@@ -64,10 +64,15 @@ export function leaveOutLateAnswers(answers: Answers, late: readonly LateAnswer[
   return remaining
 }
 
-function isNewer(late: LateAnswer, counted: Answer | undefined): boolean {
+/** Equal answers give equal values, however they were sent. */
+function isSameValue(one: Answer['value'], other: Answer['value']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function isNewer(late: LateAnswerRecord, counted: Answer | undefined): boolean {
   return !counted || late.sequence > counted.sequence
 }
 
-function toAnswer({ value, sequence }: LateAnswer): Answer {
+function toAnswer({ value, sequence }: LateAnswerRecord): Answer {
   return { value, sequence }
 }

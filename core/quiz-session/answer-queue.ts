@@ -66,6 +66,18 @@ export function addAnswer<A>(
   return { ...queue, waiting: [...queue.waiting, added], lastSequence: sequence }
 }
 
+/** Chosen, and not submitted before the end: waits like any other, behind those submitted. */
+export function addUnsubmitted<A>(
+  queue: AnswerQueue<A>,
+  unsubmitted: PendingAnswer<A> | null,
+): AnswerQueue<A> {
+  if (!unsubmitted) return queue
+  const sequence = Math.max(unsubmitted.sequence, (queue.waiting.at(-1)?.sequence ?? 0) + 1)
+  const lastSequence = Math.max(queue.lastSequence, sequence)
+  const added = { ...unsubmitted, sequence, place: 'new' } as const
+  return { ...queue, waiting: [...queue.waiting, added], lastSequence }
+}
+
 export function getNextSequence({ lastSequence }: { lastSequence: number }, at: number): number {
   return Math.max(lastSequence + 1, Math.round(at))
 }

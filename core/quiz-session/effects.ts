@@ -54,6 +54,9 @@ export type SendEnd<A> = {
   readonly timeoutMs: number
 }
 
+/** What the end has not taken along, for the server to keep as late or to know already. */
+export type SendLate<A> = { readonly type: 'send-late'; readonly answers: Answers<A> }
+
 export type SendReport<A> = {
   readonly type: 'send-report'
   readonly id: number
@@ -94,9 +97,10 @@ export type SessionEffect<A> =
   | LoadAnswers
   | AskClock
   | SendEnd<A>
+  | SendLate<A>
   | SendReport<A>
   | SendLast<A>
   | { readonly type: 'broadcast'; readonly message: WindowMessage }
   | { readonly type: 'show-message'; readonly message: SessionMessage }
-  /** The attempt has ended: these leave the device; what another window has not told stays. */
+  /** The attempt has ended: these leave the device, since the server has said what became of them. */
   | { readonly type: 'clear-attempt'; readonly answers: readonly AnswerKey[] }

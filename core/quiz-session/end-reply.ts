@@ -1,6 +1,7 @@
 import { graceMs } from '../attempts/deadline.ts'
 import { getForcedFinishReason } from '../proctoring/policy.ts'
 import { getCallRetryMs } from '../retry/backoff.ts'
+import { type AnswerQueue, addUnsubmitted } from './answer-queue.ts'
 import type { AnswerKey, SendEnd } from './effects.ts'
 import { waitForEnd } from './ending.ts'
 import { type CallFailure, getRetryAfterMs, isBusy, isOffline, type Timed } from './events.ts'
@@ -24,7 +25,8 @@ export function applyEnd<A>(
   const ending = phase.at === 'open' ? null : phase.ending
   const isInTime = at <= session.endsAt + graceMs
   const isOwn = isInTime && isOwnReason(sent, finishReason)
-  const unsent = listUnsent(session, ending?.unsubmitted ?? null)
+  const unsubmitted = ending?.unsubmitted ?? null
+  const unsent = listUnsent(session, unsubmitted)
   const calls = isOwn ? session.endCalls : []
   const endingReports = reports.filter(
     ({ observed }) => mode !== 'observe' && getForcedFinishReason(observed.kind) === finishReason,
@@ -37,17 +39,29 @@ export function applyEnd<A>(
   const notTaken = unsent.filter((one) => !isTaken(one)).map(({ questionId }) => questionId)
   const saved = new Set([...queue.saved, ...taken.map(({ questionId }) => questionId)])
   const unstored = queue.waiting.filter(({ place }) => place !== 'device')
-  const stored = queue.waiting.filter(({ place }) => place === 'device')
   const takenKeys = taken.filter((one) => !hasAnswer(unstored, one)).map(toKey)
   const ended: SessionState<A> = {
     ...session,
-    phase: { at: 'ended', finishReason, isLate: notTaken.length > 0, notTaken },
-    queue: { ...queue, waiting: [], saved: [...saved], isClosed: true },
+    phase: {
+      at: 'ended',
+      finishReason,
+      isLate: notTaken.length > 0,
+      notTaken,
+      late: { step: 'idle', failures: 0, kept: [], declined: [] },
+    },
+    queue: {
+      ...addUnsubmitted(
+        dropTaken(queue, isTaken),
+        unsubmitted && !isTaken(unsubmitted) ? unsubmitted : null,
+      ),
+      saved: [...saved],
+      isClosed: true,
+    },
   }
   return [
     ended,
     [
-      { type: 'clear-attempt', answers: [...takenKeys, ...stored.map(toKey)] },
+      { type: 'clear-attempt', answers: takenKeys },
       { type: 'broadcast', message: { type: 'ended', taken: takenKeys } },
     ],
   ]
@@ -69,10 +83,12 @@ export function applyEndFailure<A>(
     at: 'sending',
     step: 'waiting',
     isOffline: isOffline(failure),
-    ending: { ...ending, failures },
+    // The page may be closed before it is online again: the device keeps what was chosen.
+    ending: { ...ending, failures, unsubmitted: null },
   }
+  const queue = addUnsubmitted(session.queue, ending.unsubmitted)
   const ms = getCallRetryMs(failures, jitter, getRetryAfterMs(failure))
-  return waitForEnd([{ ...session, phase: waiting }, []], ms)
+  return waitForEnd([{ ...session, queue, phase: waiting }, []], ms)
 }
 
 /** A different reason means that it was already closed, so nothing was accepted. */
@@ -80,6 +96,10 @@ function isOwnReason<A>({ kind, observed }: SendEnd<A>, finishReason: string): b
   if (kind === 'forced')
     return observed !== null && finishReason === getForcedFinishReason(observed.kind)
   return finishReason === 'Completed' || finishReason === 'Time expired'
+}
+
+function dropTaken<A>(queue: AnswerQueue<A>, isTaken: (one: AnswerKey) => boolean) {
+  return { ...queue, waiting: queue.waiting.filter((one) => !isTaken(one)) }
 }
 
 function hasAnswer(answers: readonly AnswerKey[], { questionId, sequence }: AnswerKey): boolean {

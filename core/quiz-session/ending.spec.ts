@@ -15,7 +15,7 @@ describe('a finish', () => {
     act('load-answers')
     act('send-end')
     const phase = { at: 'ended', finishReason: 'Completed', isLate: false, notTaken: [] }
-    expect(state().phase).toEqual(phase)
+    expect(state().phase).toMatchObject(phase)
     expect(server.answers.size).toBe(4)
   })
 
@@ -157,8 +157,79 @@ describe('the time is over', () => {
     act('load-answers')
     act('send-end')
     const phase = { at: 'ended', finishReason: 'Time expired', isLate: true, notTaken: ['q1'] }
-    expect(state().phase).toEqual(phase)
+    expect(state().phase).toMatchObject(phase)
     expect(state().queue.saved).toEqual([])
+  })
+})
+
+describe('answers that the end came too early for', () => {
+  /** Offline from the first answer on, and back after the grace period. */
+  function missTheEnd() {
+    const quiz = openQuiz()
+    const { world, answer, hearAll, dispatch, reachDeadline, wait, let: act } = quiz
+    answer()
+    hearAll()
+    wait('next')
+    dispatch({ type: 'chosen', answer: 7 })
+    reachDeadline()
+    wait('end')
+    act('ask-clock', 'lost-request')
+    act('load-answers')
+    act('send-end', 'lost-request')
+    world.pass(60_000)
+    return quiz
+  }
+
+  function reconnect({ wait, let: act }: ReturnType<typeof openQuiz>) {
+    wait('end')
+    act('ask-clock')
+    act('load-answers')
+    act('send-end')
+  }
+
+  it('are on the device while it is offline, also what was chosen and not submitted', () => {
+    const { device, state } = missTheEnd()
+    expect(device.rows().map(({ questionId }) => questionId)).toEqual(['q1', 'q2'])
+    expect(device.rows().at(-1)?.sequence).toBeLessThanOrEqual(state().endsAt + 1)
+  })
+
+  it('are sent as late, and leave the device once the server has said so', () => {
+    const quiz = missTheEnd()
+    reconnect(quiz)
+    const { server, device, state, find, let: act } = quiz
+    expect(find('send-late')).toMatchObject({
+      answers: [{ questionId: 'q1' }, { questionId: 'q2', answer: 7 }],
+    })
+    expect(device.rows()).toHaveLength(2)
+    act('send-late')
+    expect(server.late).toMatchObject([{ questionId: 'q1' }, { questionId: 'q2', answer: 7 }])
+    expect(state().phase).toMatchObject({ late: { step: 'idle', kept: ['q1', 'q2'] } })
+    expect(state().queue).toMatchObject({ saved: [], waiting: [] })
+    expect(device.rows()).toEqual([])
+  })
+
+  it('are sent again after a lost reply, and at once when the browser is online', () => {
+    const quiz = missTheEnd()
+    reconnect(quiz)
+    const { device, state, dispatch, wait, let: act } = quiz
+    act('send-late', 'lost-reply')
+    wait('late')
+    act('send-late', 'busy')
+    expect(state().phase).toMatchObject({ late: { step: 'pausing', failures: 2 } })
+    dispatch({ type: 'browser', change: 'online' })
+    expect(device.rows()).toHaveLength(2)
+    act('send-late')
+    expect(device.rows()).toEqual([])
+  })
+
+  it('stay on the device when the attempt is open again by then', () => {
+    const quiz = missTheEnd()
+    reconnect(quiz)
+    const { world, server, device, state, let: act } = quiz
+    server.reopen(world.now())
+    act('send-late')
+    expect(state().phase).toMatchObject({ late: { step: 'pausing', kept: [] } })
+    expect(device.rows()).toHaveLength(2)
   })
 })
 

@@ -5,6 +5,7 @@ import type {
   ProctoringEvent,
   SendAnswer,
   SendEnd,
+  SendLate,
   SendReport,
   StoreAnswer,
   WindowMessage,
@@ -66,10 +67,15 @@ export type SessionEvent<A> =
   | { readonly type: 'clock-failed'; readonly sent: AskClock }
   | { readonly type: 'end-taken'; readonly sent: SendEnd<A>; readonly finishReason: string }
   | { readonly type: 'end-failed'; readonly sent: SendEnd<A>; readonly failure: CallFailure }
+  | { readonly type: 'late-taken'; readonly sent: SendLate<A>; readonly outcome: LateOutcome }
+  | { readonly type: 'late-failed'; readonly sent: SendLate<A>; readonly failure: CallFailure }
   | { readonly type: 'report-taken'; readonly sent: SendReport<A>; readonly outcome: ReportOutcome }
   | { readonly type: 'report-failed'; readonly sent: SendReport<A>; readonly failure: CallFailure }
 
 export type AttemptClock = { readonly isRunning: boolean; readonly endsAt: number }
+
+/** Ids of questions: what became of answers that arrived after the end. */
+export type LateOutcome = Record<'saved' | 'late' | 'declined', readonly string[]>
 
 export type ReportOutcome = {
   readonly violations: number

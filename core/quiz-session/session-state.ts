@@ -40,7 +40,19 @@ export type Phase<A> =
       /** It no longer took what was waiting. */
       readonly isLate: boolean
       readonly notTaken: readonly string[]
+      readonly late: LateState
     }
+
+/** Answers that arrive after the end, until the server has said of each what became of it. */
+export type LateState = {
+  /** Stopped: they stay on the device, and are sent once the student is on the panel. */
+  readonly step: 'idle' | 'calling' | 'pausing' | 'stopped'
+  readonly failures: number
+  /** Kept as late, by question. */
+  readonly kept: readonly string[]
+  /** Chosen after the deadline. */
+  readonly declined: readonly string[]
+}
 
 export type PendingReport<A> = SendReport<A> & {
   readonly failures: number

@@ -18,6 +18,12 @@ import {
   sendEnd,
 } from './ending.ts'
 import type { QueueEvent, SessionEvent, Timed } from './events.ts'
+import {
+  applyLateFailure,
+  applyLateOutcome,
+  endLatePause,
+  sendLateAnswers,
+} from './late-answers.ts'
 import { advanceReports, leave, observe } from './reports.ts'
 import {
   andThen,
@@ -43,14 +49,45 @@ export function advanceSession<A>(
   return andThen(step, (next) => settle(next, event))
 }
 
-/** How long an absence took is told on return; what was being written down is taken back. */
+/** What the end has not taken is sent as late; how long an absence took is told on return. */
 function advanceAfterEnd<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
-  if (event.type === 'answer-stored' && event.sequence !== null) {
-    const answer = { ...event.sent.answer, sequence: event.sequence }
-    return [session, [{ type: 'forget-answer', answer }]]
+  return andThen(applyAfterEnd(session, event), sendLateAnswers)
+}
+
+function applyAfterEnd<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
+  switch (event.type) {
+    case 'answer-stored':
+      return noteStored(session, event)
+    case 'late-taken':
+      return applyLateOutcome(session, event.sent, event.outcome)
+    case 'late-failed':
+      return applyLateFailure(session, event.failure, event)
+    case 'observed':
+      return event.observed.durationMs === undefined
+        ? [session, []]
+        : observe(session, event.observed, event)
+    case 'waited':
+      return andThen(endLatePause(session, event.timer), (next) => advanceReports(next, event))
+    case 'browser': {
+      const step =
+        event.change === 'online' ? endLatePause(session, null) : ([session, []] as const)
+      return andThen(step, (next) => advanceReports(next, event))
+    }
+    default:
+      return advanceReports(session, event)
   }
-  const isRest = event.type === 'observed' && event.observed.durationMs !== undefined
-  return isRest ? observe(session, event.observed, event) : advanceReports(session, event)
+}
+
+/** What the end took along meanwhile need not be on the device. */
+function noteStored<A>(
+  session: SessionState<A>,
+  event: Extract<Timed<SessionEvent<A>>, { type: 'answer-stored' }>,
+): Step<A> {
+  const { sent, sequence } = event
+  const isWaiting = session.queue.waiting.some((one) => one.sequence === sent.answer.sequence)
+  if (isWaiting) return passToQueue(session, event)
+  if (sequence === null) return [session, []]
+  return [session, [{ type: 'forget-answer', answer: { ...sent.answer, sequence } }]]
 }
 
 /** What follows from the queue, whatever has changed it. */
@@ -58,6 +95,7 @@ function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
   const [queue, effects] = startDue(session.queue)
   const next = { ...session, queue }
   const isClosed = session.phase.at === 'open' && queue.isOver
+  if (session.phase.at === 'ended') return andThen([next, effects], sendLateAnswers)
   return andThen([next, effects], (one) =>
     isClosed ? fetchOutcome(one, event) : finishOnceDrained(one, event.at),
   )
@@ -111,6 +149,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       return applyEnd(session, event.sent, event.finishReason, at)
     case 'end-failed':
       return applyEndFailure(session, event.sent, event.failure, event)
+    case 'late-taken':
+    case 'late-failed':
     case 'report-taken':
     case 'report-failed':
       return [session, []]

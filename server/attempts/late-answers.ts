@@ -1,10 +1,10 @@
 import type { Answer, Attempt } from '#core/attempts/attempt.ts'
-import { isOver, parseAnswer } from '#core/attempts/attempt.ts'
+import { isOver, limitSequence, parseAnswer } from '#core/attempts/attempt.ts'
 import {
   classifyLateAnswer,
   countLateAnswers,
-  type LateAnswer,
   type LateAnswerDecision,
+  type LateAnswerRecord,
 } from '#core/attempts/late-answers.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
@@ -34,11 +34,14 @@ export function keepLateAnswers(
     const outcome: LateAnswersOutcome = { saved: [], late: [], declined: [] }
     for (const { questionId, sent, sequence = at } of input.answers) {
       const value = parseAnswer(attempt, paper, questionId, sent)
-      const isParsed = !isRefusal(value)
-      const kind = isParsed ? classifyLateAnswer(attempt, questionId, { sequence }) : 'declined'
+      if (isRefusal(value)) {
+        outcome.declined.push(questionId)
+        continue
+      }
+      const kind = classifyLateAnswer(attempt, questionId, { value, sequence })
       outcome[kind].push(questionId)
-      if (!isParsed || kind !== 'late') continue
-      await saveLateAnswer(tx, attempt.id, { questionId, value, sequence, receivedAt: at })
+      if (kind === 'late')
+        await saveLateAnswer(tx, attempt.id, { questionId, value, sequence, receivedAt: at })
     }
     return outcome
   })
@@ -48,7 +51,7 @@ export function keepLateAnswers(
 async function saveLateAnswer(
   tx: Db,
   attemptId: string,
-  answer: Pick<LateAnswer, 'questionId' | 'value' | 'sequence' | 'receivedAt'>,
+  answer: Pick<LateAnswerRecord, 'questionId' | 'value' | 'sequence' | 'receivedAt'>,
 ) {
   const row: LateAnswerRow = {
     attempt_id: attemptId,
@@ -76,7 +79,7 @@ async function saveLateAnswer(
 export async function listLateAnswers(
   db: Db,
   attemptIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly LateAnswer[]>> {
+): Promise<ReadonlyMap<string, readonly LateAnswerRecord[]>> {
   if (attemptIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('late_answers')
@@ -88,7 +91,18 @@ export async function listLateAnswers(
   return new Map([...byAttempt].map(([id, own]) => [id, own.map(toLateAnswer)]))
 }
 
-function toLateAnswer(row: LateAnswerRow): LateAnswer {
+/** By attempt, how many late answers wait for a decision: of all attempts, since they are few. */
+export async function countUndecided(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('late_answers')
+    .where('decision', 'is', null)
+    .groupBy('attempt_id')
+    .select((eb) => ['attempt_id', eb.fn.countAll<number>().as('count')])
+    .execute()
+  return new Map(rows.map((row) => [row.attempt_id, row.count]))
+}
+
+function toLateAnswer(row: LateAnswerRow): LateAnswerRecord {
   return {
     questionId: row.question_id,
     value: JSON.parse(row.answer),
@@ -106,7 +120,7 @@ export async function saveLateDecision(
   tx: Db,
   { id, answers }: Pick<AttemptWithAnswers, 'id' | 'answers'>,
   after: Attempt['answers'],
-  late: readonly LateAnswer[],
+  late: readonly LateAnswerRecord[],
   { decision, at }: Decision,
 ) {
   for (const { questionId, sequence, receivedAt, replaced } of late) {
@@ -132,7 +146,9 @@ export async function saveLateDecision(
 /** Undecided ones become answers; those left out stay so, and may be chosen again. */
 export async function countLateAnswersOnReopening(tx: Db, attempt: AttemptWithAnswers, at: number) {
   const late = (await listLateAnswers(tx, [attempt.id])).get(attempt.id) ?? []
-  const open = late.filter(({ decision }) => decision !== 'left-out')
+  const open = late
+    .filter(({ decision }) => decision !== 'left-out')
+    .map((one) => ({ ...one, sequence: limitSequence(one.sequence, at) }))
   const after = countLateAnswers(attempt.answers, open)
   await saveLateDecision(tx, attempt, after, open, { decision: 'reopened', at })
 }

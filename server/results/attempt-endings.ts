@@ -1,6 +1,6 @@
 import type { AttemptEnding } from '#contract/late-answers.ts'
 import { getQuestionOrder } from '#core/attempts/attempt.ts'
-import { type LateAnswer, leaveOutLateAnswers } from '#core/attempts/late-answers.ts'
+import { type LateAnswerRecord, leaveOutLateAnswers } from '#core/attempts/late-answers.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { listLateAnswers } from '../attempts/late-answers.ts'
 import { attachAnswers } from '../attempts/queries.ts'
@@ -34,7 +34,7 @@ async function describeEnding(
   db: Db,
   item: AttemptListItem,
   paper: Paper,
-  late: readonly LateAnswer[],
+  late: readonly LateAnswerRecord[],
 ): Promise<AttemptEnding> {
   const { answers } = await attachAnswers(db, item)
   const inTime = leaveOutLateAnswers(answers, late)
@@ -57,15 +57,4 @@ async function findLostConnection(db: Db, { id, finishedAt }: AttemptListItem, l
   const events = await listEvents(db, id)
   const lost = events.findLast(({ kind, at }) => kind === 'offline' && at <= until)
   return lost?.at ?? null
-}
-
-/** By attempt, how many late answers wait for a decision: of all attempts, since they are few. */
-export async function countUndecided(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('late_answers')
-    .where('decision', 'is', null)
-    .groupBy('attempt_id')
-    .select((eb) => ['attempt_id', eb.fn.countAll<number>().as('count')])
-    .execute()
-  return new Map(rows.map((row) => [row.attempt_id, row.count]))
 }

@@ -5,7 +5,7 @@ import {
   countLateAnswers,
   getChosenAt,
   isChosenBeforeEnd,
-  type LateAnswer,
+  type LateAnswerRecord,
   leaveOutLateAnswers,
 } from '#core/attempts/late-answers.ts'
 import type { Paper } from '#core/exams/exam.ts'
@@ -117,7 +117,7 @@ export async function decideLateAnswers(
   return decided
 }
 
-async function loadLateAnswers(db: Db, attemptId: string): Promise<readonly LateAnswer[]> {
+async function loadLateAnswers(db: Db, attemptId: string): Promise<readonly LateAnswerRecord[]> {
   return (await listLateAnswers(db, [attemptId])).get(attemptId) ?? []
 }
 
@@ -125,7 +125,7 @@ async function planDecision(
   db: Db,
   attempt: AttemptWithAnswers,
   paper: Paper,
-  late: readonly LateAnswer[],
+  late: readonly LateAnswerRecord[],
 ) {
   const corrections = await getKeyCorrections(db, attempt.revisionId)
   const without = leaveOutLateAnswers(attempt.answers, late)
@@ -139,8 +139,8 @@ async function planDecision(
 }
 
 /** Nobody decides about an answer they have not seen. */
-function isSame(late: readonly LateAnswer[], seen: DecisionInput['answers']): boolean {
-  const isSeen = (one: LateAnswer) =>
+function isSame(late: readonly LateAnswerRecord[], seen: DecisionInput['answers']): boolean {
+  const isSeen = (one: LateAnswerRecord) =>
     seen.some(
       ({ questionId, sequence }) => questionId === one.questionId && sequence === one.sequence,
     )
@@ -150,7 +150,7 @@ function isSame(late: readonly LateAnswer[], seen: DecisionInput['answers']): bo
 function createChosenList(attempt: AttemptWithAnswers, paper: Paper, index: number) {
   const order = getOptionOrder(attempt, paper, index)
   const kind = kindOf(paper.questions[index] as Question)
-  return (value: LateAnswer['value']) =>
+  return (value: LateAnswerRecord['value']) =>
     kind
       .listChosenOptions(value)
       .map((option) => order.indexOf(option))

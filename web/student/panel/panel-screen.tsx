@@ -144,16 +144,26 @@ export function RecoveryNotice() {
   ))
 }
 
-const tones = { sending: 'info', offline: 'warn', saved: 'ok', over: 'info' } as const
+const tones = {
+  sending: 'info',
+  offline: 'warn',
+  saved: 'ok',
+  late: 'warn',
+  declined: 'warn',
+} as const
 
 function describeRecovery({ testTitle, count, state }: Recovery): string {
   const answers = count === 1 ? '1 answer' : `${count} answers`
   const are = count === 1 ? 'is' : 'are'
+  const were = count === 1 ? 'was' : 'were'
   const waited = count === 1 ? '1 answer that was' : `${count} answers that were`
   if (state === 'sending') return `Sending ${answers} of your quiz ${testTitle}…`
   if (state === 'offline') {
     return `You are offline. ${answers} of your quiz ${testTitle} ${are} kept on this device and sent when you reconnect.`
   }
   if (state === 'saved') return `${waited} waiting on this device ${are} saved: ${testTitle}.`
-  return `Your quiz ${testTitle} has ended. What reached us before its end is saved.`
+  if (state === 'late') {
+    return `${answers} of your quiz ${testTitle} reached us after its end. ${count === 1 ? 'It is' : 'They are'} kept as late, and your trainer can accept ${count === 1 ? 'it' : 'them'}.`
+  }
+  return `${answers} of your quiz ${testTitle} ${were} chosen after the time was over, and ${count === 1 ? 'does' : 'do'} not count.`
 }

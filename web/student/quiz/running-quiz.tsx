@@ -47,7 +47,13 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   useAnswerKeys(phase.at !== 'ended', { hasLetterKeys, onSubmit: handleSubmit })
 
   if (phase.at === 'ended')
-    return <CompletionPage {...phase} answered={answeredCount} total={paper.questions.length} />
+    return (
+      <CompletionPage
+        {...phase}
+        answered={session.queue.saved.length}
+        total={paper.questions.length}
+      />
+    )
 
   return (
     <form

@@ -23,6 +23,7 @@ import {
   type PendingAnswerStore,
   toAnswerBody,
 } from './offline/pending-answers.ts'
+import { sendLate } from './offline/send-late.ts'
 
 type Effect = SessionEffect<Answer>
 type Event = SessionEvent<Answer>
@@ -109,6 +110,11 @@ export function createSessionCalls(options: SessionCallsOptions) {
         return end(effect).then(
           ({ finishReason }) => ({ type: 'end-taken', sent: effect, finishReason }),
           (error) => ({ type: 'end-failed', sent: effect, failure: toCallFailure(error) }),
+        )
+      case 'send-late':
+        return sendLate(attemptId, effect.answers).then(
+          (outcome) => ({ type: 'late-taken', sent: effect, outcome }),
+          (error) => ({ type: 'late-failed', sent: effect, failure: toCallFailure(error) }),
         )
       case 'send-report':
         return report(effect.observed, effect.answers, withTimeout(callTimeoutMs)).then(

@@ -22,8 +22,8 @@ export function useQuizSession(testId: string, paper: QuizPaper) {
   const [quiz] = useState(() => startSession(client, testId, paper))
   const session = useObservableStore(quiz.runner)
   const flashMessage = useObservableStore(quiz.messages)
-  const isEnded = session.phase.at === 'ended'
-  useEffect(() => (isEnded ? undefined : quiz.listen()), [quiz, isEnded])
+  const isDone = session.phase.at === 'ended' && session.queue.waiting.length === 0
+  useEffect(() => (isDone ? undefined : quiz.listen()), [quiz, isDone])
   useEffect(() => quiz.leave, [quiz])
   return {
     session,

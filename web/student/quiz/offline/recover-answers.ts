@@ -9,7 +9,7 @@ import {
   isDrained,
 } from '#core/quiz-session/answer-queue.ts'
 import type { QueueEffect, SendAnswer } from '#core/quiz-session/effects.ts'
-import type { QueueEvent } from '#core/quiz-session/events.ts'
+import type { LateOutcome, QueueEvent } from '#core/quiz-session/events.ts'
 import { registerAccountCleanup } from '../../../client/account-data.ts'
 import {
   createObservableStore,
@@ -17,7 +17,7 @@ import {
   toCallFailure,
   useObservableStore,
 } from '../../../client/effect-runner.ts'
-import { NetworkError, request } from '../../../client/request.ts'
+import { getRetryAfterMs, isServerBusy, NetworkError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
 import { getLastServerTime } from '../../../client/server-clock.ts'
 import {
@@ -28,6 +28,7 @@ import {
   openPendingAnswerStore,
   toAnswerBody,
 } from './pending-answers.ts'
+import { sendLate } from './send-late.ts'
 
 type Attempt = ReplyOf<typeof listOwnAttempts>[number]
 
@@ -35,7 +36,8 @@ export type Recovery = {
   readonly attemptId: string
   readonly testTitle: string
   readonly count: number
-  readonly state: 'sending' | 'offline' | 'saved' | 'over'
+  /** Late: kept for staff to decide. Declined: chosen after the deadline. */
+  readonly state: 'sending' | 'offline' | 'saved' | 'late' | 'declined'
 }
 
 const callTimeoutMs = 30_000
@@ -106,8 +108,33 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
     if (leavesAtStart !== accountLeaves) return
     if (!queue.isOver) return setRecovery('saved')
   }
-  await store.clear()
-  setRecovery('over')
+  const outcome = await sendLateUntilHeard(unsent, setRecovery)
+  // The attempt was reopened meanwhile, or is gone: they wait for the next time.
+  if (!outcome || leavesAtStart !== accountLeaves) return
+  await store.removeAll(waiting)
+  const { late, declined } = outcome
+  if (late.length > 0) setRecovery('late', late.length)
+  else if (declined.length > 0) setRecovery('declined', declined.length)
+  else setRecovery('saved')
+}
+
+/** Tries again until the server has said what became of them; null if it refuses. */
+async function sendLateUntilHeard(
+  { attemptId, waiting }: OfflineAttempt,
+  setRecovery: (state: Recovery['state']) => void,
+): Promise<LateOutcome | null> {
+  const leavesAtStart = accountLeaves
+  for (let failures = 1; ; failures += 1) {
+    try {
+      setRecovery('sending')
+      return await sendLate(attemptId, waiting)
+    } catch (error) {
+      const isTemporary = error instanceof NetworkError || isServerBusy(error)
+      if (!isTemporary || leavesAtStart !== accountLeaves) return null
+      setRecovery(error instanceof NetworkError ? 'offline' : 'sending')
+      await waitBeforeRetry(failures, getRetryAfterMs(error))
+    }
+  }
 }
 
 type Queue = AnswerQueue<Answer>
