@@ -135,7 +135,7 @@ describe('the time is over', () => {
     act('load-answers')
     act('send-end', 'fault')
     expect(state().phase).toMatchObject({ at: 'failed', ending: { kind: 'expired' } })
-    dispatch({ type: 'retried' })
+    dispatch({ type: 'submitted' })
     act('ask-clock')
     act('load-answers')
     act('send-end')

@@ -49,8 +49,8 @@ export type SessionEvent<A> =
   | QueueEvent<A>
   /** Null takes the choice back. */
   | { readonly type: 'chosen'; readonly answer: A | null }
+  /** The button was pressed: submits, finishes, or repeats an end that has failed. */
   | { readonly type: 'submitted' }
-  | { readonly type: 'retried' }
   /** The clock on the screen says so. */
   | { readonly type: 'time-over' }
   /** A question is seen, and the window has the focus. */

@@ -45,7 +45,6 @@ const moves: readonly ((world: World, window: SessionWindow, n: number) => void)
   ),
   (world, window) => world.dispatch(window, { type: 'submitted' }),
   (world, window, n) => world.dispatch(window, { type: 'chosen', answer: 10_000 + n }),
-  (world, window) => world.dispatch(window, { type: 'retried' }),
   (world, window, n) => world.dispatch(window, { type: 'browser', change: at(browserChanges, n) }),
   (world, window, n) => world.observe(window, at(eventKinds, n)),
   (world, _, n) => world.pass(n * 1000),
@@ -94,7 +93,7 @@ function settle(world: World) {
     world.dispatch(window, { type: 'browser', change: 'shown' })
   for (let round = 0; round < 200; round += 1) {
     for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
-      if (window.state.phase.at === 'failed') world.dispatch(window, { type: 'retried' })
+      if (window.state.phase.at === 'failed') world.dispatch(window, { type: 'submitted' })
       while (window.calls.length > 0) world.act(window, 0, 'pass')
       while (window.replies.length > 0) world.hear(window, 0)
       const names = [...window.timers.keys()]

@@ -112,8 +112,6 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
         : [choose(session, event.answer, at), []]
     case 'submitted':
       return submit(session, event)
-    case 'retried':
-      return retryEnd(session, event)
     case 'time-over':
       return expire(session)
     case 'watched':

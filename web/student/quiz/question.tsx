@@ -6,7 +6,7 @@ import { QuestionView } from '../../questions/question-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './question.module.css'
-import { positionId } from './quiz-header.tsx'
+import { positionId, reserveEdge } from './quiz-header.tsx'
 
 type QuestionProps = {
   readonly question: PresentedQuestion
@@ -43,8 +43,10 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
 /** The code is coloured once, not with every choice. */
 const MemoQuestionView = memo(QuestionView)
 
+const clearBottom = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingBottom')
+
 type ActionBarProps = {
-  readonly isLast: boolean
+  readonly label: string
   readonly isBusy: boolean
   readonly optionCount: number | undefined
   readonly hasLetterKeys: boolean
@@ -52,9 +54,9 @@ type ActionBarProps = {
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { isLast, isBusy, optionCount = 4, hasLetterKeys, onLetterKeys } = props
+  const { label, isBusy, optionCount = 4, hasLetterKeys, onLetterKeys } = props
   return (
-    <footer className={css.bar}>
+    <footer ref={clearBottom} className={css.bar}>
       <div className={css.row}>
         <div className={css.help}>
           <p>
@@ -79,7 +81,7 @@ export function ActionBar(props: ActionBarProps) {
           </Checkbox>
         </div>
         <Button type="submit" tone="primary" size="hero" busy={isBusy}>
-          {isLast ? 'Finish Quiz' : 'Submit Answer'}
+          {label}
         </Button>
       </div>
     </footer>

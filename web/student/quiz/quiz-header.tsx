@@ -1,5 +1,5 @@
 import { IconCloud, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
@@ -18,13 +18,15 @@ type QuizHeaderProps = {
   readonly questions: readonly PresentedQuestion[]
   readonly session: QuizSession
   /** The clock. */
+  readonly clock: ReactNode
+  /** The strips below the header. */
   readonly children: ReactNode
 }
 
 /** "Question 7 of 20": said after the question itself. */
 export const positionId = 'place-in-quiz'
 
-export function QuizHeader({ title, questions, session, children }: QuizHeaderProps) {
+export function QuizHeader({ title, questions, session, clock, children }: QuizHeaderProps) {
   const { queue, questionId: currentId } = session
   const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
   const position =
@@ -39,33 +41,71 @@ export function QuizHeader({ title, questions, session, children }: QuizHeaderPr
     return queue.saved.includes(id) ? 'saved' : undefined
   }
   return (
-    <header className={css.header}>
-      <div className={css.row}>
-        <div className={css.title}>
-          <bdi>{title}</bdi>
-          <span id={positionId}>{position}</span>
+    <div ref={clearTop} className={css.top} data-scrolled={useIsScrolled() || undefined}>
+      <header className={css.header}>
+        <div className={css.row}>
+          <div className={css.title}>
+            <bdi>{title}</bdi>
+            <span id={positionId}>{position}</span>
+          </div>
+          {clock}
+          <div className={css.state}>
+            <SaveState queue={queue} numberOf={numberOf} />
+          </div>
         </div>
-        {children}
-        <div className={css.save}>
-          <SaveState queue={queue} numberOf={numberOf} />
+        <div
+          role="progressbar"
+          aria-label="Questions answered"
+          aria-valuenow={answered}
+          aria-valuemin={0}
+          aria-valuemax={questions.length}
+          aria-valuetext={`${answered} of ${questions.length}`}
+          className={css.segments}
+          data-dense={questions.length > maxSpacedSegments || undefined}
+        >
+          {questions.map(({ _id }) => (
+            <i key={_id} data-state={getSegmentState(_id)} />
+          ))}
         </div>
-      </div>
-      <div
-        role="progressbar"
-        aria-label="Questions answered"
-        aria-valuenow={answered}
-        aria-valuemin={0}
-        aria-valuemax={questions.length}
-        aria-valuetext={`${answered} of ${questions.length}`}
-        className={css.segments}
-        data-dense={questions.length > maxSpacedSegments || undefined}
-      >
-        {questions.map(({ _id }) => (
-          <i key={_id} data-state={getSegmentState(_id)} />
-        ))}
-      </div>
-    </header>
+      </header>
+      {children}
+    </div>
   )
+}
+
+const clearTop = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingTop')
+
+/** Whatever takes the focus is scrolled clear of a bar that sticks to the window's edge. */
+export function reserveEdge(
+  bar: HTMLElement | null,
+  side: 'scrollPaddingTop' | 'scrollPaddingBottom',
+) {
+  if (!bar) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const isSticky = getComputedStyle(bar).position === 'sticky'
+    style[side] = `${isSticky ? bar.offsetHeight + 16 : 16}px`
+  })
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style[side] = ''
+  }
+}
+
+/** From here on the header is thin; it grows again only at the very top. */
+const scrolledPx = 24
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const update = () =>
+      setScrolled((was) => window.scrollY >= scrolledPx || (was && window.scrollY > 0))
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
+  }, [])
+  return isScrolled
 }
 
 type SaveStateProps = {

@@ -16,7 +16,7 @@ import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import type { QuizPaper } from './use-paper.ts'
-import { useQuizSession } from './use-quiz-session.ts'
+import { type QuizSession, useQuizSession } from './use-quiz-session.ts'
 
 type RunningQuizProps = { readonly testId: string; readonly paper: QuizPaper }
 
@@ -61,18 +61,20 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       data-fixed-text={!canSelectText(rules) || undefined}
       onSubmit={handleSubmit}
     >
-      <QuizHeader title={paper.title} questions={paper.questions} session={session}>
-        <Countdown
-          endsAt={endsAt}
-          totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
-          onEnd={() => dispatch({ type: 'time-over' })}
-        />
-      </QuizHeader>
-      <StatusBanner
+      <QuizHeader
+        title={paper.title}
+        questions={paper.questions}
         session={session}
-        flashMessage={flashMessage}
-        onRetry={() => dispatch({ type: 'retried' })}
-      />
+        clock={
+          <Countdown
+            endsAt={endsAt}
+            totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
+            onEnd={() => dispatch({ type: 'time-over' })}
+          />
+        }
+      >
+        <StatusBanner session={session} flashMessage={flashMessage} />
+      </QuizHeader>
       <main className={css.main} tabIndex={-1}>
         {question ? (
           <Question
@@ -86,8 +88,8 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         )}
       </main>
       <ActionBar
-        isLast={isLastQuestion(session)}
-        isBusy={isLocked(session)}
+        label={getSubmitLabel(session)}
+        isBusy={isLocked(session) && phase.at !== 'failed'}
         optionCount={question?.options.length}
         hasLetterKeys={hasLetterKeys}
         onLetterKeys={setLetterKeys}
@@ -101,6 +103,11 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       />
     </form>
   )
+}
+
+function getSubmitLabel(session: QuizSession): string {
+  if (session.phase.at === 'failed') return 'Try again'
+  return isLastQuestion(session) ? 'Finish Quiz' : 'Submit Answer'
 }
 
 type LeaveGuardProps = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession } from '#core/quiz-session/session-state.ts'
 import { toFlashMessage } from './flash-messages.ts'
-import { getBannerMessage } from './status-banner.tsx'
+import { getStateMessage } from './status-banner.tsx'
 import type { QuizSession } from './use-quiz-session.ts'
 
 const session: QuizSession = createSession({
@@ -12,7 +12,7 @@ const session: QuizSession = createSession({
   saved: [],
   waiting: [],
 })
-const quiet = { session, flashMessage: null, isLow: false, isOnline: true }
+const quiet = { session, isLow: false, isOnline: true }
 
 function atFailedEnd(event: { type: 'time-over' | 'submitted' }): QuizSession {
   const [sending] = advanceSession(
@@ -24,25 +24,25 @@ function atFailedEnd(event: { type: 'time-over' | 'submitted' }): QuizSession {
 }
 
 it('says nothing while all is well', () => {
-  expect(getBannerMessage(quiet)).toBeNull()
+  expect(getStateMessage(quiet)).toBeNull()
 })
 
 it.each([
   { event: { type: 'time-over' }, title: 'Error submitting after time expired.' },
   { event: { type: 'submitted' }, title: 'Error finishing quiz.' },
-] as const)('shows a failure at the end, with a way to try again: $title', ({ event, title }) => {
-  const failed = getBannerMessage({ ...quiet, session: atFailedEnd(event) })
-  expect(failed).toMatchObject({ tone: 'bad', title, canRetry: true })
+] as const)('shows a failure at the end: $title', ({ event, title }) => {
+  const failed = getStateMessage({ ...quiet, session: atFailedEnd(event) })
+  expect(failed).toMatchObject({ tone: 'bad', title })
   expect(failed?.text).toBe('Your answers are kept on this page.')
 })
 
 it('warns of a low time only where nothing else is to be said', () => {
   const isLow = true
-  expect(getBannerMessage({ ...quiet, isLow })?.title).toBe('Less than 5 minutes left.')
+  expect(getStateMessage({ ...quiet, isLow })?.title).toBe('Less than 5 minutes left.')
   const shared = { ...session, otherWindows: ['another'] }
   const title = 'This quiz is open in two windows.'
-  expect(getBannerMessage({ ...quiet, session: shared, isLow })?.title).toBe(title)
-  expect(getBannerMessage({ ...quiet, isOnline: false, isLow })?.title).toBe('You are offline.')
+  expect(getStateMessage({ ...quiet, session: shared, isLow })?.title).toBe(title)
+  expect(getStateMessage({ ...quiet, isOnline: false, isLow })?.title).toBe('You are offline.')
 })
 
 it.each([

@@ -13,44 +13,42 @@ import type { FlashMessage } from './flash-messages.ts'
 import css from './status-banner.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
 
-type StatusBannerProps = Pick<BannerState, 'session' | 'flashMessage'> & {
-  readonly onRetry: () => void
+type StatusBannerProps = Pick<BannerState, 'session'> & {
+  /** Said for a moment: why a key did nothing. */
+  readonly flashMessage: FlashMessage | null
 }
 
 const lowTimeSeconds = 300
 
-/** At most one line, in a place of its own: it never moves the options. */
-export function StatusBanner({ session, flashMessage, onRetry }: StatusBannerProps) {
+/** A state pushes the paper down; what is said for a moment lies over the paper, below the state. */
+export function StatusBanner({ session, flashMessage }: StatusBannerProps) {
   const isLow = useSecondsLeft(session.endsAt) <= lowTimeSeconds
   const isOnline = useIsOnline()
-  const message = getBannerMessage({ session, flashMessage, isLow, isOnline })
+  const state = getStateMessage({ session, isLow, isOnline })
   return (
-    <div role="status" className={css.place}>
-      {message && (
-        <div className={css.banner} data-tone={message.tone}>
-          <message.Icon size={20} stroke={1.75} aria-hidden="true" />
-          <span>
-            {message.title && <b>{message.title} </b>}
-            {message.text}
-            {message.canRetry && (
-              <>
-                {' '}
-                <button type="button" onClick={onRetry}>
-                  Try again
-                </button>
-              </>
-            )}
-          </span>
-        </div>
-      )}
+    <>
+      <div role="status">{state && <Strip {...state} />}</div>
+      <div role="status" className={css.flash}>
+        {flashMessage && <Strip tone="warn" Icon={IconInfoCircle} text="" {...flashMessage} />}
+      </div>
+    </>
+  )
+}
+
+function Strip({ tone, Icon, title, text }: BannerMessage) {
+  return (
+    <div className={css.strip} data-tone={tone}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <span>
+        {title && <b>{title} </b>}
+        {text}
+      </span>
     </div>
   )
 }
 
 type BannerState = {
   readonly session: QuizSession
-  /** Said for a moment: why a key did nothing. */
-  readonly flashMessage: FlashMessage | null
   readonly isLow: boolean
   readonly isOnline: boolean
 }
@@ -62,22 +60,14 @@ type BannerMessage = {
   readonly Icon: typeof IconAlertCircle
   readonly title: string
   readonly text: string
-  readonly canRetry?: true
 }
 
-/** The most important message at the moment, if there is one. */
-export function getBannerMessage(state: BannerState): BannerMessage | null {
-  const { session, flashMessage, isLow, isOnline } = state
+/** What most needs saying about the state of the quiz, if anything does. */
+export function getStateMessage(state: BannerState): BannerMessage | null {
+  const { session, isLow, isOnline } = state
   const { phase, queue } = session
   if (phase.at === 'failed') return toFailedMessage(phase.ending.kind === 'expired')
   if (phase.at === 'sending') return toSendingMessage(phase, queue, isOnline)
-  if (flashMessage)
-    return {
-      tone: 'warn',
-      Icon: IconInfoCircle,
-      title: flashMessage.title,
-      text: flashMessage.text ?? '',
-    }
   if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue)
   if (queue.sendError) return toRefusedMessage(queue.sendError.message)
   if (session.otherWindows.length > 0) return openInTwoTabs
@@ -90,7 +80,6 @@ function toFailedMessage(isExpired: boolean): BannerMessage {
     Icon: IconAlertCircle,
     title: isExpired ? 'Error submitting after time expired.' : 'Error finishing quiz.',
     text: 'Your answers are kept on this page.',
-    canRetry: true,
   }
 }
 
