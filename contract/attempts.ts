@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integrityModes } from '#core/exams/exam.ts'
+import { eventKinds } from '#core/proctoring/policy.ts'
 import { endpoint } from './endpoint.ts'
 import { AnswerFields, PresentedQuestion } from './questions/kinds.ts'
 import { Id, Instant } from './schemas.ts'
@@ -17,12 +18,25 @@ export const startQuiz = endpoint({
     .object({
       /** The kinds of question that the client can show; without it, only single choice. */
       kinds: z.array(z.string().max(64)).max(64).optional(),
+      /** It shows each warning until the student acknowledges it; if not, each counts at once. */
+      acknowledgesWarnings: z.boolean().optional(),
     })
     .nullish(),
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
   alternativeStatus: 201,
   refusals: ['test-not-found', 'already-taken', 'reload-needed'],
 })
+
+/** What a student is warned of; it counts when they acknowledge it, or at 60 s away in sum. */
+export const Warning = z.object({
+  /** 1 for the first one. */
+  number: z.int(),
+  kind: z.enum(eventKinds),
+  at: Instant,
+  awayMs: z.int(),
+  isCounted: z.boolean(),
+})
+export type Warning = z.output<typeof Warning>
 
 export const getQuestions = endpoint({
   method: 'GET',
@@ -41,6 +55,15 @@ export const getQuestions = endpoint({
     integrityMode: z.enum(integrityModes),
     /** This student's own: F6, F7 and selecting text stay as the browser has them. */
     assistiveTools: z.boolean().optional(),
+    /** Where the client acknowledges warnings. */
+    warnings: z
+      .object({
+        counted: z.int(),
+        waiting: Warning.nullable(),
+        /** When the page was closed or reloaded last, until its return is reported. */
+        leftAt: Instant.nullable(),
+      })
+      .optional(),
     questions: z.array(PresentedQuestion),
   }),
   refusals: ['test-not-found', 'no-running-attempt'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventKinds } from '#core/proctoring/policy.ts'
-import { Answer } from './attempts.ts'
+import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
+import { Answer, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Message } from './schemas.ts'
 
@@ -11,6 +11,14 @@ const Minutes = z
   .int('Enter whole minutes')
   .min(1, 'Enter 1 minute or more')
   .max(24 * 60, 'Enter 24 hours or less')
+
+const ProctoringOutcome = z.object({
+  violations: z.int(),
+  remaining: z.int().nullable(),
+  finished: z.boolean(),
+  /** The warning to show, if any; absent unless the client acknowledges warnings. */
+  warning: Warning.nullable().optional(),
+})
 
 export const reportEvent = endpoint({
   method: 'POST',
@@ -26,8 +34,20 @@ export const reportEvent = endpoint({
     /** Answers not saved on the server yet; they are saved before the attempt ends. */
     answers: z.array(Answer).max(1000).optional(),
   }),
-  reply: z.object({ violations: z.int(), remaining: z.int().nullable(), finished: z.boolean() }),
+  reply: ProctoringOutcome,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
+})
+
+export const acknowledgeWarning = endpoint({
+  method: 'POST',
+  path: '/api/students/attempts/:attemptId/warning',
+  access: 'student',
+  summary:
+    'The student has read a warning, which counts from now on. Any other than the one that waits is left as it is.',
+  params: AttemptIdParams,
+  body: z.strictObject({ number: z.int().min(1), at: Instant }),
+  reply: ProctoringOutcome,
+  refusals: ['attempt-not-found'],
 })
 
 export const getAttemptClock = endpoint({
@@ -56,7 +76,7 @@ export const getServerTime = endpoint({
 
 export const AttemptEvent = z.object({
   _id: Id,
-  kind: z.enum(eventKinds),
+  kind: z.enum(recordedKinds),
   at: Instant,
   receivedAt: Instant,
   durationMs: z.int().nullable(),

@@ -1,4 +1,5 @@
 import * as attempts from '#contract/attempts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import * as supervision from '#contract/proctoring.ts'
 import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kinds.ts'
 import {
@@ -117,7 +118,7 @@ export async function createModelRunner() {
     async function start() {
       const { status, json } = await student.request(attempts.startQuiz, {
         params: { testId },
-        body: { kinds: kindNames },
+        body: { kinds: kindNames, acknowledgesWarnings: rules.acknowledges },
       })
       if (status === 409) return { status }
       if (!ids.includes(json.quizAttemptId)) ids.push(json.quizAttemptId)
@@ -147,12 +148,19 @@ export async function createModelRunner() {
         const body = {
           kind: command.kind,
           at,
+          ...(command.durationMs !== undefined && { durationMs: command.durationMs }),
           answers: command.answers.map((chosen) => toAnswerBody(attemptId, chosen)),
         }
         return repeat(command.times, async () => {
           const reply = await student.request(supervision.reportEvent, { params, body })
-          return pickFields(reply, 'violations', 'remaining', 'finished')
+          return pickOutcome(reply)
         })
+      }
+      if (command.type === 'acknowledge') {
+        const at = new Date(app.clock.at - command.agoMs).toISOString()
+        return student
+          .request(supervision.acknowledgeWarning, { params, body: { number: command.number, at } })
+          .then(pickOutcome)
       }
       if (command.type === 'addMinutes') return addMinutes(attemptId, command)
       if (command.type === 'reopen') return reopen(attemptId, command.minutes)
@@ -235,6 +243,19 @@ function pickFields({ status, json }: ReplyWithFields, ...fields: string[]) {
   if (status !== 200) return { status }
   const all: Record<string, unknown> = { ...json }
   return { status, ...Object.fromEntries(fields.map((field) => [field, all[field]])) }
+}
+
+type OutcomeReply = {
+  readonly status: number
+  readonly json: ReplyOf<typeof supervision.reportEvent>
+}
+
+function pickOutcome(reply: OutcomeReply) {
+  const outcome = pickFields(reply, 'violations', 'remaining', 'finished')
+  const { warning } = reply.json
+  return reply.status === 200
+    ? { ...outcome, warning: warning ? warning.number : warning }
+    : outcome
 }
 
 function pickEndsAt({ status, json }: { status: number; json: { endsAt: string; code?: string } }) {

@@ -1,4 +1,10 @@
 import type { EventKind } from '#core/proctoring/policy.ts'
+import {
+  judge,
+  type SeenOfAttempt,
+  toOutcome,
+  type WarningRules,
+} from './attempt-model-warnings.ts'
 
 export type ModelAnswer = {
   readonly question: number
@@ -16,28 +22,31 @@ export type Command = { readonly waitMs: number } & (
       readonly back: number
       readonly reportedReason: string | undefined
     } & PendingAnswers)
-  | ({ readonly type: 'event'; readonly kind: EventKind; readonly agoMs: number } & PendingAnswers)
+  | ({
+      readonly type: 'event'
+      readonly kind: EventKind
+      readonly agoMs: number
+      readonly durationMs: number | undefined
+    } & PendingAnswers)
+  | { readonly type: 'acknowledge'; readonly number: number; readonly agoMs: number }
   | { readonly type: 'addMinutes'; readonly minutes: number; readonly toAll: boolean }
   | { readonly type: 'reopen'; readonly back: number; readonly minutes: number }
 )
 type PendingAnswers = { readonly answers: readonly ModelAnswer[]; readonly times: number }
 
-export type ExamRules = {
-  readonly mode: 'strict' | 'warn' | 'observe'
+export type ExamRules = WarningRules & {
   readonly allowed: number
   readonly minutes: number
   readonly extraTimePercent: number
 }
 
 /** One attempt, in the simplest possible model. */
-export type ModelAttempt = {
+export type ModelAttempt = SeenOfAttempt & {
   readonly startedAt: number
   endsAt: number
   finishedAt: number | null
   reason: string | null
   best: Map<number, { option: number; sequence: number }>
-  seen: { kind: EventKind; at: number; reportedAt: number; isCounted: boolean }[]
-  reopenedAt: number
   /** The clock stands still until then, unless the student resumes. */
   waitsUntil: number
   undoneReason: string | null
@@ -46,8 +55,6 @@ export type ModelAttempt = {
 export const questionCount = 4
 const graceMs = 15_000
 const maxResumeDelayMs = 30 * 60_000
-const away = ['blur', 'hidden']
-const ending = ['devtools', 'refresh', 'back']
 const reasons: Readonly<Record<string, string>> = {
   devtools: 'Developer tools opened',
   refresh: 'Page refreshed or closed',
@@ -65,6 +72,9 @@ export function createAttemptModel(rules: ExamRules) {
 
   const isOpen = (attempt: ModelAttempt, now: number) =>
     attempt.finishedAt === null && now <= attempt.endsAt + graceMs
+
+  const isRunning = (attempt: ModelAttempt, now: number) =>
+    isOpen(attempt, now) && now >= attempt.waitsUntil
 
   function closeOverdue(now: number) {
     for (const attempt of attempts) {
@@ -99,6 +109,8 @@ export function createAttemptModel(rules: ExamRules) {
         return repeat(command.times, () => finish(attempt, command, now))
       case 'event':
         return repeat(command.times, () => report(attempt, command, now))
+      case 'acknowledge':
+        return acknowledge(attempt, command, now)
       case 'addMinutes':
         return addMinutes(attempt, command, now)
       case 'reopen':
@@ -118,7 +130,7 @@ export function createAttemptModel(rules: ExamRules) {
     const endsAt = now + rules.minutes * 600 * (100 + rules.extraTimePercent)
     attempts.push({
       ...{ startedAt: now, endsAt, finishedAt: null, reason: null },
-      ...{ best: new Map(), seen: [], reopenedAt: 0, waitsUntil: 0, undoneReason: null },
+      ...{ best: new Map(), seen: [], reads: [], reopenedAt: 0, waitsUntil: 0, undoneReason: null },
     })
     return { status: 201, endsAt }
   }
@@ -146,21 +158,22 @@ export function createAttemptModel(rules: ExamRules) {
 
   function report(
     attempt: ModelAttempt,
-    { kind, agoMs, answers }: Command & { type: 'event' },
+    { kind, agoMs, answers, durationMs = 0 }: Command & { type: 'event' },
     now: number,
   ) {
     const reportedAt = now - agoMs
     const at = Math.max(attempt.startedAt, Math.min(now, reportedAt))
-    const before = [...attempt.seen]
-    const isKnown = before.some(
+    const before = attempt.seen.map((one) => ({ ...one }))
+    const known = attempt.seen.find(
       (one) => one.kind === kind && (one.at === at || one.reportedAt === reportedAt),
     )
-    const isWaiting = now < attempt.waitsUntil
-    if (!isKnown) attempt.seen.push({ kind, at, reportedAt, isCounted: now > attempt.waitsUntil })
-    const count = isWaiting ? 0 : countOf(attempt)
-    const wasOpen = isOpen(attempt, now) && !isWaiting
+    const isCounted = now > attempt.waitsUntil
+    if (known) known.durationMs = Math.max(known.durationMs, durationMs)
+    else attempt.seen.push({ kind, at, reportedAt, durationMs, isCounted })
+    const judgement = judge(attempt, rules)
+    const wasOpen = isRunning(attempt, now)
     const forgiven = rules.mode === 'warn' ? 2 : 0
-    const ends = wasOpen && rules.mode !== 'observe' && count > forgiven
+    const ends = wasOpen && rules.mode !== 'observe' && judgement.count > forgiven
     if (ends) {
       if (answers.some(({ question }) => question >= questionCount)) {
         attempt.seen = before
@@ -169,24 +182,24 @@ export function createAttemptModel(rules: ExamRules) {
       for (const chosen of answers) saveAnswer(attempt, chosen, now)
       closeAttempt(attempt, Math.min(now, attempt.endsAt), reasons[kind] ?? 'Auto submission')
     }
-    const remaining = rules.mode === 'observe' ? null : Math.max(0, forgiven - count)
-    return { status: 200, violations: count, remaining, finished: ends || !wasOpen }
+    return toOutcome(judgement, rules, ends || !wasOpen)
   }
 
-  function countOf({ seen: all, reopenedAt }: ModelAttempt): number {
-    const seen = all.filter(({ at, isCounted }) => isCounted && at > reopenedAt)
-    const times = seen
-      .filter(({ kind }) => away.includes(kind))
-      .map(({ at }) => at)
-      .toSorted((one, other) => one - other)
-    const isPartOfLeaving = (at: number) => times.some((time) => at >= time && at - time <= 1000)
-    const others = seen
-      .filter(({ kind }) => ending.includes(kind))
-      .filter(
-        ({ kind, at }) =>
-          !(kind === 'refresh' && (rules.mode === 'observe' || isPartOfLeaving(at))),
-      )
-    return others.length + times.filter((at, n) => at - (times[n - 1] ?? -Infinity) > 1000).length
+  function acknowledge(
+    attempt: ModelAttempt,
+    { number, agoMs }: Command & { type: 'acknowledge' },
+    now: number,
+  ) {
+    const isRepeated = attempt.reads.some((one) => one.reportedAt === now - agoMs)
+    const canRead =
+      isRunning(attempt, now) && !isRepeated && judge(attempt, rules).warning === number
+    if (canRead) {
+      const times = [...attempt.seen, ...attempt.reads].map(({ at }) => at)
+      const at = Math.max(Math.min(now, now - agoMs), ...times)
+      attempt.reads.push({ at, reportedAt: now - agoMs })
+    }
+    const judgement = judge(attempt, rules)
+    return toOutcome(judgement, rules, !isRunning(attempt, now))
   }
 
   function addMinutes(

@@ -110,6 +110,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   finishQuiz: notTheirs,
   finishExpiredQuiz: notTheirs,
   reportEvent: notTheirs,
+  acknowledgeWarning: notTheirs,
   getAttemptClock: notTheirs,
   getOwnResult: {
     why: 'not released, or not theirs',
@@ -198,6 +199,10 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   reportEvent: ({ attemptId }) => ({
     params: { attemptId },
     body: { kind: 'offline', at: '2026-11-21T04:30:00.000Z' },
+  }),
+  acknowledgeWarning: ({ attemptId }) => ({
+    params: { attemptId },
+    body: { number: 1, at: '2026-11-21T04:30:00.000Z' },
   }),
   getAttemptClock: ({ attemptId }) => ({ params: { attemptId } }),
   listAttemptEvents: ({ attemptId }) => ({ params: { attemptId } }),

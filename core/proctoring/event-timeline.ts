@@ -1,8 +1,15 @@
-import { compareEvents, type EventKind, isAway, mergeWindowMs } from './policy.ts'
+import {
+  compareEvents,
+  isAway,
+  isPartOfLast,
+  nothingSeen,
+  type RecordedKind,
+  toLastSeen,
+} from './policy.ts'
 
 export type RecordedEvent = {
   readonly id: string
-  readonly kind: EventKind
+  readonly kind: RecordedKind
   readonly at: number
   readonly durationMs: number | null
 }
@@ -16,36 +23,29 @@ export type TimelineEntry = RecordedEvent & {
 
 /** Keys held down or pressed in a row share one entry. */
 const repeatWindowMs = 10_000
-const repeatableKinds: ReadonlySet<EventKind> = new Set(['blocked-key', 'context-menu'])
-
-type AwayPosition = { readonly index: number; readonly at: number }
+const repeatableKinds: ReadonlySet<RecordedKind> = new Set(['blocked-key', 'context-menu'])
 
 /** Oldest first, in whatever order they arrived. */
 export function buildEventTimeline(events: readonly RecordedEvent[]): readonly TimelineEntry[] {
   const entries: TimelineEntry[] = []
-  let away: AwayPosition | null = null
+  let last = nothingSeen
+  let leavingIndex = -1
   for (const event of events.toSorted(compareEvents)) {
-    const entryIndex = findEntryIndex(entries, event, away)
+    const isSame = isPartOfLast(event, last)
+    const entryIndex = isSame ? leavingIndex : findEntryIndex(entries, event)
     const before = entries[entryIndex]
     const index = before ? entryIndex : entries.length
     entries[index] = before ? mergeEvent(before, event) : { ...event, times: 1, lastAt: event.at }
-    if (isAway(event.kind)) away = { index, at: event.at }
+    if (isAway(event.kind) || event.kind === 'devtools') leavingIndex = index
+    last = toLastSeen(event, last)
   }
   return entries
 }
 
 /** The index of the entry that this event belongs to; -1 if it starts a new one. */
-function findEntryIndex(
-  entries: readonly TimelineEntry[],
-  { kind, at }: RecordedEvent,
-  away: AwayPosition | null,
-): number {
+function findEntryIndex(entries: readonly TimelineEntry[], { kind, at }: RecordedEvent): number {
   if (kind === 'online') {
     return entries.findLastIndex((one) => one.kind === 'offline' && one.lastAt === one.at)
-  }
-  // As in counting violations: closing a page also makes it lose focus.
-  if (isAway(kind) || kind === 'refresh') {
-    return away && at - away.at <= mergeWindowMs ? away.index : -1
   }
   const last = entries.at(-1)
   const isRepeat =
@@ -65,9 +65,12 @@ function mergeEvent(before: TimelineEntry, event: RecordedEvent): TimelineEntry 
   }
 }
 
-/** A reload is more telling than the hidden tab before it, and that more than a lost focus. */
-function getMoreSpecificKind(one: EventKind, other: EventKind): EventKind {
-  return (['refresh', 'hidden'] as const).find((kind) => kind === one || kind === other) ?? one
+/** Developer tools and a reload are more telling than a hidden tab, and that than a lost focus. */
+function getMoreSpecificKind(one: RecordedKind, other: RecordedKind): RecordedKind {
+  return (
+    (['devtools', 'refresh', 'hidden'] as const).find((kind) => kind === one || kind === other) ??
+    one
+  )
 }
 
 function getLongerDuration(one: number | null, other: number | null): number | null {

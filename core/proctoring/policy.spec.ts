@@ -30,7 +30,14 @@ describe('violations', () => {
     const createEvent = (kind: EventKind, at: number) => ({ kind, at })
     expect(countViolations([createEvent('blur', 0), createEvent('hidden', 400)], 'warn')).toBe(1)
     expect(countViolations([createEvent('blur', 0), createEvent('hidden', 5_000)], 'warn')).toBe(2)
-    expect(countViolations([createEvent('blur', 0), createEvent('devtools', 100)], 'warn')).toBe(2)
+    expect(countViolations([createEvent('blur', 0), createEvent('devtools', 100)], 'warn')).toBe(1)
+    expect(countViolations([createEvent('devtools', 0), createEvent('blur', 900)], 'warn')).toBe(1)
+    expect(countViolations([createEvent('devtools', 0), createEvent('blur', 1_100)], 'warn')).toBe(
+      2,
+    )
+    expect(
+      countViolations([createEvent('devtools', 0), createEvent('devtools', 100)], 'warn'),
+    ).toBe(2)
     expect(countViolations([createEvent('refresh', 0), createEvent('hidden', 0)], 'warn')).toBe(1)
     expect(countViolations([createEvent('hidden', 0), createEvent('refresh', 20)], 'warn')).toBe(1)
     expect(countViolations([createEvent('hidden', 0), createEvent('refresh', 5_000)], 'warn')).toBe(

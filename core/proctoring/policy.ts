@@ -14,8 +14,12 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
+/** What is kept of an attempt: also that a student has read a warning. */
+export const recordedKinds = [...eventKinds, 'warning-read'] as const
+export type RecordedKind = (typeof recordedKinds)[number]
+
 /** What ends a strict test at once; the others are only recorded. */
-const violationKinds: ReadonlySet<EventKind> = new Set([
+const violationKinds: ReadonlySet<RecordedKind> = new Set([
   'devtools',
   'hidden',
   'blur',
@@ -26,34 +30,54 @@ const violationKinds: ReadonlySet<EventKind> = new Set([
 /** In `warn` mode the first two bring a warning, the next one ends the test. */
 export const maxWarnings = 2
 
-export type TimedEvent = { readonly kind: EventKind; readonly at: number }
+export type TimedEvent = { readonly kind: RecordedKind; readonly at: number }
 
 /** Switching tabs or closing the page causes blur and a hidden tab together: they count as one. */
 export const mergeWindowMs = 1_000
 
-export function isViolation(kind: EventKind, mode: IntegrityMode): boolean {
+export function isViolation(kind: RecordedKind, mode: IntegrityMode): boolean {
   if (!violationKinds.has(kind)) return false
   // In `observe` mode a refresh just resumes the test; in `warn` mode it counts like any other.
   return !(kind === 'refresh' && mode === 'observe')
 }
 
-/** Oldest first; in one millisecond leaving comes first, since it can cause the others. */
+/**
+ * Oldest first; in one millisecond leaving comes first, since it can cause the others, and reading
+ * a warning last, since it is about what came before.
+ */
 export function compareEvents(one: TimedEvent, other: TimedEvent): number {
-  return one.at - other.at || Number(isAway(other.kind)) - Number(isAway(one.kind))
+  return one.at - other.at || getRank(one.kind) - getRank(other.kind)
+}
+
+function getRank(kind: RecordedKind): number {
+  if (kind === 'warning-read') return 2
+  return isAway(kind) ? 0 : 1
+}
+
+/** When leaving and developer tools were seen last. */
+export type LastSeen = { readonly awayAt: number; readonly devtoolsAt: number }
+export const nothingSeen: LastSeen = { awayAt: -Infinity, devtoolsAt: -Infinity }
+
+/** Leaving and closing the page come together, and opening developer tools takes the focus, too. */
+export function isPartOfLast({ kind, at }: TimedEvent, last: LastSeen): boolean {
+  const isJustAway = at - last.awayAt <= mergeWindowMs
+  if (isAway(kind)) return isJustAway || at - last.devtoolsAt <= mergeWindowMs
+  return isJustAway && (kind === 'refresh' || kind === 'devtools')
+}
+
+export function toLastSeen({ kind, at }: TimedEvent, last: LastSeen): LastSeen {
+  if (isAway(kind)) return { ...last, awayAt: at }
+  return kind === 'devtools' ? { ...last, devtoolsAt: at } : last
 }
 
 /** How many violations these events are, in whatever order they arrived. */
 export function countViolations(events: readonly TimedEvent[], mode: IntegrityMode): number {
   const countedEvents = events.filter(({ kind }) => isViolation(kind, mode)).toSorted(compareEvents)
   let count = 0
-  let lastAway: TimedEvent | undefined
+  let last = nothingSeen
   for (const event of countedEvents) {
-    const isSame =
-      lastAway !== undefined &&
-      (isAway(event.kind) || event.kind === 'refresh') &&
-      event.at - lastAway.at <= mergeWindowMs
-    if (!isSame) count++
-    if (isAway(event.kind)) lastAway = event
+    if (!isPartOfLast(event, last)) count++
+    last = toLastSeen(event, last)
   }
   return count
 }
@@ -72,7 +96,7 @@ function getAllowance(mode: IntegrityMode): number {
   return mode === 'warn' ? maxWarnings : 0
 }
 
-export function isAway(kind: EventKind): boolean {
+export function isAway(kind: RecordedKind): boolean {
   return kind === 'blur' || kind === 'hidden'
 }
 

@@ -8,6 +8,7 @@ import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { findStudent } from '../students/queries.ts'
+import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { addTime, addTimeToExam, reopenAttempt } from './adjust-time.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
@@ -25,6 +26,15 @@ import {
 
 export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, newId } = deps
+
+  bind(contract.acknowledgeWarning, ({ user, params, body }) =>
+    acknowledgeWarning(deps, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      number: body.number,
+      readAt: Date.parse(body.at),
+    }),
+  )
 
   bind(contract.reportEvent, ({ user, params, body }) =>
     reportEvent(deps, {

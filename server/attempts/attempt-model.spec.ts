@@ -80,6 +80,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       ...{ waitMs, type: eb('event'), answers, times },
       kind: fc.constantFrom(...eventKinds),
       agoMs: fc.oneof(fc.constant(0), fc.integer({ min: -2_000, max: 3_000 }), fc.nat(90_000)),
+      durationMs: fc.option(fc.oneof(fc.nat(5_000), fc.nat(90_000)), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ waitMs, type: eb('acknowledge') },
+      number: fc.constantFrom(1, 1, 2, 3),
+      agoMs: fc.integer({ min: -1_000, max: 2_000 }),
     }),
   },
   {
@@ -101,7 +110,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 const rules: fc.Arbitrary<ExamRules> = fc.record({
-  mode: fc.constantFrom('strict', 'warn', 'observe'),
+  mode: fc.constantFrom('strict', 'warn', 'warn', 'observe'),
+  acknowledges: fc.boolean(),
   allowed: fc.constantFrom(0, 1, 1, 2),
   minutes: fc.constantFrom(1, 1, 3),
   extraTimePercent: fc.constantFrom(0, 0, 25),

@@ -11,6 +11,8 @@ export type AttemptRecord = Omit<Attempt, 'answers'> & {
   /** Computed when the attempt ended; answers and key remain the source. */
   readonly score: number | null
   readonly reopenedAt: number | null
+  /** The client that started it shows warnings until they are acknowledged. */
+  readonly acknowledgesWarnings: boolean
 }
 
 export type AttemptWithAnswers = AttemptRecord & Pick<Attempt, 'answers'>
@@ -31,5 +33,6 @@ export function toAttemptRecord(row: Selectable<AttemptRow>): AttemptRecord {
     finishReason: row.finish_reason as FinishReason | null,
     score: row.score,
     reopenedAt: row.reopened_at,
+    acknowledgesWarnings: row.acknowledges_warnings === 1,
   }
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { expire, isOver } from '#core/attempts/attempt.ts'
 import { graceMs } from '#core/attempts/deadline.ts'
 import type { Db } from '../database/database.ts'
@@ -60,14 +61,15 @@ export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
   }
 }
 
-const overdueQuery = preparedQuery<{ at: number; most: number }, AttemptRow>((db, param) =>
-  db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('finished_at', 'is', null)
-    .where('closes_at', '<', param('at'))
-    .orderBy('closes_at')
-    .limit(param('most')),
+const overdueQuery = preparedQuery<{ at: number; most: number }, Selectable<AttemptRow>>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('finished_at', 'is', null)
+      .where('closes_at', '<', param('at'))
+      .orderBy('closes_at')
+      .limit(param('most')),
 )
 
 /** Attempts whose time ran out and that are still open, oldest first. */

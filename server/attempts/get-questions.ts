@@ -1,15 +1,24 @@
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { getAllottedTimeMs, isOver, isWaiting, presentQuestions } from '#core/attempts/attempt.ts'
 import { getIntegrityMode, type IntegrityMode, type Paper } from '#core/exams/exam.ts'
+import type { Warning } from '#core/proctoring/warnings.ts'
 import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
-import { toTextWithImage } from '../http/serialize.ts'
+import { toInstant, toTextWithImage } from '../http/serialize.ts'
 import { findAssistiveTools } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
+import { countSinceReopening, toWarningEvent, toWireWarning } from './proctoring-outcome.ts'
 import { findRunningAttempt } from './queries.ts'
-import { listReopenings } from './time-adjustments.ts'
+import { listEvents, listReopenings } from './time-adjustments.ts'
+
+type PendingWarnings = {
+  readonly counted: number
+  readonly waiting: Warning | null
+  readonly leftAt: number | null
+}
 
 type RunningPaper = {
   readonly attempt: AttemptWithAnswers
@@ -17,6 +26,7 @@ type RunningPaper = {
   readonly integrityMode: IntegrityMode
   readonly ownDurationMs: number
   readonly hasAssistiveTools: boolean
+  readonly warnings: PendingWarnings | null
   readonly at: number
 }
 
@@ -38,8 +48,31 @@ export async function getQuestions(
     paper,
     integrityMode,
     ownDurationMs: getAllottedTimeMs(attempt, reopenings),
+    warnings: await findWarnings(db.read, attempt, integrityMode),
     hasAssistiveTools: await findAssistiveTools(db.read, studentId),
     at,
+  }
+}
+
+/** Null unless this attempt's warnings are acknowledged. */
+async function findWarnings(
+  db: Db,
+  attempt: AttemptWithAnswers,
+  mode: IntegrityMode,
+): Promise<PendingWarnings | null> {
+  if (!attempt.acknowledgesWarnings || mode !== 'warn') return null
+  const events = await listEvents(db, attempt.id)
+  const { violations, warning } = countSinceReopening(attempt, events.map(toWarningEvent), mode)
+  const leaving = events.findLast(({ kind }) => kind === 'refresh')
+  const leftAt = leaving?.duration_ms === null ? leaving.at : null
+  return { counted: violations, waiting: warning ?? null, leftAt }
+}
+
+export function toWarnings({ counted, waiting, leftAt }: PendingWarnings) {
+  return {
+    counted,
+    waiting: waiting && toWireWarning(waiting),
+    leftAt: leftAt === null ? null : toInstant(leftAt),
   }
 }
 

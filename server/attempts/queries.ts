@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Answer } from '#core/attempts/attempt.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
@@ -6,7 +7,7 @@ import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './
 
 export type OwnAttemptKey = { readonly studentId: string; readonly attemptId: string }
 
-const ownAttempt = preparedQuery<OwnAttemptKey, AttemptRow>((db, param) =>
+const ownAttempt = preparedQuery<OwnAttemptKey, Selectable<AttemptRow>>((db, param) =>
   db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
@@ -24,7 +25,7 @@ export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>(
     .returning('id'),
 )
 
-const runningAttempt = preparedQuery<{ studentId: string; examId: string }, AttemptRow>(
+const runningAttempt = preparedQuery<{ studentId: string; examId: string }, Selectable<AttemptRow>>(
   (db, param) =>
     db
       .selectFrom('attempts')
@@ -122,6 +123,7 @@ export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<b
       score: null,
       reopened_at: null,
       clock_starts_at: null,
+      acknowledges_warnings: attempt.acknowledgesWarnings ? 1 : 0,
     })
     .onConflict((clash) =>
       clash.columns(['student_id', 'exam_id']).where('finished_at', 'is', null).doNothing(),

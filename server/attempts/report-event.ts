@@ -1,8 +1,6 @@
 import { type Attempt, finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { getIntegrityMode, type IntegrityMode } from '#core/exams/exam.ts'
 import {
-  countRemainingWarnings,
-  countViolations,
   type EventKind,
   getForcedFinishReason,
   isAllowanceExceeded,
@@ -10,12 +8,16 @@ import {
   type TimedEvent,
 } from '#core/proctoring/policy.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { AttemptEventRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
-import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
+import {
+  countSinceReopening,
+  type ProctoringOutcome,
+  toOutcome,
+  toWarningEvent,
+} from './proctoring-outcome.ts'
 import { findAttemptForUpdate, saveAnswer } from './queries.ts'
 import { addEvent, listEvents, saveEventDuration } from './time-adjustments.ts'
 
@@ -31,17 +33,14 @@ type ReportEventInput = {
   readonly durationMs: number | undefined
   readonly answers: readonly SubmittedAnswer[]
 }
-type EventOutcome = {
-  readonly violations: number
-  readonly remaining: number | null
-  readonly finished: boolean
-}
 
 /** The event that uses up the allowance ends the attempt in the same transaction. */
 export async function reportEvent(
   deps: Deps,
   input: ReportEventInput,
-): Promise<EventOutcome | Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>> {
+): Promise<
+  ProctoringOutcome | Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
+> {
   const { db, now, newId, mail } = deps
   const outcome = await db.write(async (tx) => {
     const attempt = await findAttemptForUpdate(tx, db.engine, input)
@@ -55,17 +54,21 @@ export async function reportEvent(
     const wasOver = isOver(attempt, at) || isWaiting(attempt, at)
     const event = {
       kind: input.kind,
-      received_at: at,
+      receivedAt: at,
       at: Math.max(attempt.startedAt, Math.min(input.happenedAt, at)),
+      durationMs: input.durationMs ?? null,
     }
     // A duplicate, the end of an event already reported, or a client that floods the list.
     const duplicate = recorded.find(
       (one) => one.kind === event.kind && (one.told_at === input.happenedAt || one.at === event.at),
     )
     const isStored = !duplicate && filterSameGroup(recorded, event, mode).length < maxEventsPerGroup
-    const all = duplicate ? recorded : [...recorded, event]
-    const violations = countViolations(filterSinceReopening(all, attempt), mode)
-    const isEnding = !wasOver && isAllowanceExceeded(violations, mode)
+    const isLonger = duplicate && (event.durationMs ?? 0) > (duplicate.duration_ms ?? 0)
+    const others = recorded.filter((one) => one !== duplicate).map(toWarningEvent)
+    const known = duplicate && toWarningEvent(duplicate)
+    const current = known ? { ...known, ...(isLonger && { durationMs: event.durationMs }) } : event
+    const count = countSinceReopening(attempt, [...others, current], mode)
+    const isEnding = !wasOver && isAllowanceExceeded(count.violations, mode)
     const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = isEnding
       ? applyAnswers(attempt, paper, input.answers, at)
       : attempt
@@ -79,10 +82,10 @@ export async function reportEvent(
         at: event.at,
         received_at: at,
         told_at: input.happenedAt,
-        duration_ms: input.durationMs ?? null,
+        duration_ms: event.durationMs,
       })
-    } else if (duplicate && (input.durationMs ?? 0) > (duplicate.duration_ms ?? 0)) {
-      await saveEventDuration(tx, duplicate.id, input.durationMs ?? 0)
+    } else if (isLonger) {
+      await saveEventDuration(tx, duplicate.id, event.durationMs ?? 0)
     }
     if (isEnding) {
       for (const [questionId, answer] of Object.entries(answered.answers)) {
@@ -92,11 +95,7 @@ export async function reportEvent(
       const ended = finish(answered, getForcedFinishReason(input.kind), at)
       await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
     }
-    return {
-      violations,
-      remaining: countRemainingWarnings(violations, mode),
-      finished: isEnding || wasOver,
-    }
+    return toOutcome(count, mode, isEnding || wasOver)
   })
   mail.wake()
   return outcome
@@ -109,17 +108,4 @@ function filterSameGroup(
   mode: IntegrityMode,
 ): readonly TimedEvent[] {
   return recorded.filter((one) => isViolation(one.kind, mode) === isViolation(kind, mode))
-}
-
-/**
- * Reopening resets the count; late events from before the reopening do not count either, nor what
- * arrives before the student resumes.
- */
-function filterSinceReopening(
-  events: readonly (TimedEvent & Pick<AttemptEventRow, 'received_at'>)[],
-  { reopenedAt, clockStartsAt }: AttemptWithAnswers,
-): TimedEvent[] {
-  return events.filter(
-    (event) => event.at > (reopenedAt ?? 0) && event.received_at > (clockStartsAt ?? 0),
-  )
 }

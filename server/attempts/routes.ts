@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { finishQuiz } from './finish-quiz.ts'
-import { getQuestions, toPresentedQuestions } from './get-questions.ts'
+import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
 import { keepLateAnswers } from './late-answers.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog, recordPlace } from './place-log.ts'
@@ -29,6 +29,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       studentId: user.id,
       examId: params.testId,
       knownKinds: body?.kinds ?? [defaultKind],
+      acknowledgesWarnings: body?.acknowledgesWarnings ?? false,
       caller: request,
     }
     const started = await startQuiz(deps, places, input)
@@ -45,7 +46,8 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getQuestions, async ({ user, params, request }) => {
     const running = await getQuestions(deps, { studentId: user.id, examId: params.testId })
     if (isRefusal(running)) return running
-    const { attempt, paper, integrityMode, ownDurationMs, hasAssistiveTools, at } = running
+    const { attempt, paper, integrityMode, ownDurationMs, hasAssistiveTools, warnings, at } =
+      running
     await recordPlace(deps, places, { attemptId: attempt.id, caller: request, at })
     return {
       quizAttemptId: attempt.id,
@@ -56,6 +58,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       serverTime: toInstant(at),
       integrityMode,
       ...(hasAssistiveTools && { assistiveTools: true }),
+      ...(warnings && { warnings: toWarnings(warnings) }),
       questions: toPresentedQuestions(attempt, paper),
     }
   })

@@ -33,6 +33,7 @@ type StartQuizInput = {
   readonly examId: string
   /** The kinds of question that the browser can show. */
   readonly knownKinds: readonly string[]
+  readonly acknowledgesWarnings: boolean
   readonly caller: Caller
 }
 
@@ -59,7 +60,7 @@ export async function startQuiz(
 async function startOrResume(
   tx: Db,
   deps: Deps,
-  { studentId, examId, knownKinds }: StartQuizInput,
+  { studentId, examId, knownKinds, acknowledgesWarnings }: StartQuizInput,
 ): Promise<StartedAttempt | StartRefusal> {
   const { now, seed, newId } = deps
   const exam = await lockExamShared(tx, examId)
@@ -92,6 +93,7 @@ async function startOrResume(
     studentId,
     score: null,
     reopenedAt: null,
+    acknowledgesWarnings,
   }
   const added = await addAttempt(tx, attempt)
   if (added) {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { answerQuestion, parseAnswer, resume } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
@@ -67,7 +68,7 @@ export async function submitAnswer(
   return progress
 }
 
-type AttemptToAnswer = AttemptRow &
+type AttemptToAnswer = Selectable<AttemptRow> &
   Pick<AnswerRow, 'sequence'> & { answer: string | null; answered: number }
 
 /** Loads only the answer that is about to change: loading all would double the time. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit-log.ts'
-import type { EventKind } from '#core/proctoring/policy.ts'
+import type { RecordedKind } from '#core/proctoring/policy.ts'
 import type {
   AccountRow,
   EndedSessionRow,
@@ -95,6 +95,8 @@ export type AttemptRow = {
   reopened_at: number | null
   /** Null in rows that were reopened before it was kept: the clock started at once. */
   clock_starts_at: number | null
+  /** 1 if the client shows warnings until they are acknowledged. */
+  acknowledges_warnings: Generated<number>
 }
 
 export type AnswerRow = {
@@ -168,7 +170,7 @@ export type EnquiryRow = {
 export type AttemptEventRow = {
   id: string
   attempt_id: string
-  kind: EventKind
+  kind: RecordedKind
   at: number
   received_at: number
   /** What the browser said; null in rows from before it was kept. */

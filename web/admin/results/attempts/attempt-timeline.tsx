@@ -1,6 +1,7 @@
 import {
   IconAppWindow,
   IconArrowBackUp,
+  IconCheck,
   IconClockPlus,
   IconCode,
   IconEyeOff,
@@ -39,6 +40,7 @@ const entryStyles = {
   'context-menu': [IconPointer, 'noted'],
   offline: [IconWifiOff, 'noted'],
   online: [IconWifi, 'noted'],
+  'warning-read': [IconCheck, 'noted'],
 } as const satisfies Record<AttemptTimelineEntry['kind'], readonly [typeof IconFlag, string]>
 
 export function AttemptTimeline({ attempt }: { attempt: Attempt }) {

@@ -1,12 +1,12 @@
 import type { AttemptEvent, TimeAdjustment } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { buildEventTimeline, type TimelineEntry } from '#core/proctoring/event-timeline.ts'
-import type { EventKind } from '#core/proctoring/policy.ts'
+import type { RecordedKind } from '#core/proctoring/policy.ts'
 
 export type AttemptTimelineEntry = {
   readonly key: string
   readonly at: number
-  readonly kind: EventKind | TimeAdjustment['kind'] | 'started' | 'ended'
+  readonly kind: RecordedKind | TimeAdjustment['kind'] | 'started' | 'ended'
   readonly name: string
   readonly detail: string
   readonly durationMs: number | null
@@ -74,7 +74,7 @@ function toChangeEntry({ _id, at, kind, by, minutes, why }: TimeAdjustment): Att
   }
 }
 
-const eventLabels: Readonly<Record<EventKind, string>> = {
+const eventLabels: Readonly<Record<RecordedKind, string>> = {
   devtools: 'Developer tools opened',
   hidden: 'Quiz tab hidden',
   blur: 'Another window in front',
@@ -84,6 +84,7 @@ const eventLabels: Readonly<Record<EventKind, string>> = {
   'context-menu': 'Context menu asked for',
   offline: 'Connection lost',
   online: 'Connection back',
+  'warning-read': 'Warning read',
 }
 
 export function toEventLabel({ kind, times }: Pick<TimelineEntry, 'kind' | 'times'>): string {
@@ -120,6 +121,8 @@ export function getLikelyCause({
       return describeDisconnection(durationMs)
     case 'online':
       return 'When it was lost was not reported.'
+    case 'warning-read':
+      return 'The student pressed “I understand”: the warning counts from here.'
   }
 }
 

@@ -1,0 +1,62 @@
+import type * as contract from '#contract/attempts.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { countRemainingWarnings } from '#core/proctoring/policy.ts'
+import {
+  countForAttempt,
+  type ProctoringCount,
+  type Warning,
+  type WarningEvent,
+} from '#core/proctoring/warnings.ts'
+import type { AttemptEventRow } from '../database/tables.ts'
+import { toInstant } from '../http/serialize.ts'
+import type { AttemptRecord } from './attempt-record.ts'
+
+export type ProctoringOutcome = {
+  readonly violations: number
+  /** Null if none ends the attempt. */
+  readonly remaining: number | null
+  readonly finished: boolean
+  readonly warning?: contract.Warning | null
+}
+
+export function toOutcome(
+  { violations, warning }: ProctoringCount,
+  mode: IntegrityMode,
+  finished: boolean,
+): ProctoringOutcome {
+  const remaining = countRemainingWarnings(violations, mode)
+  const outcome = { violations, remaining, finished }
+  return warning === undefined
+    ? outcome
+    : { ...outcome, warning: warning && toWireWarning(warning) }
+}
+
+export function toWireWarning(warning: Warning): contract.Warning {
+  return { ...warning, at: toInstant(warning.at) }
+}
+
+type StoredEvent = WarningEvent & { readonly receivedAt: number }
+
+/**
+ * Reopening resets the count; late events from before the reopening do not count either, nor what
+ * arrives before the student resumes.
+ */
+export function countSinceReopening(
+  { reopenedAt, clockStartsAt, acknowledgesWarnings }: AttemptRecord,
+  events: readonly StoredEvent[],
+  mode: IntegrityMode,
+): ProctoringCount {
+  const since = events.filter(
+    ({ at, receivedAt }) => at > (reopenedAt ?? 0) && receivedAt > (clockStartsAt ?? 0),
+  )
+  return countForAttempt(since, { mode, acknowledges: acknowledgesWarnings })
+}
+
+export function toWarningEvent({
+  kind,
+  at,
+  duration_ms,
+  received_at,
+}: AttemptEventRow): StoredEvent {
+  return { kind, at, durationMs: duration_ms, receivedAt: received_at }
+}
