@@ -28,7 +28,7 @@ export type SessionWindow = {
 }
 export type Advance = typeof advanceSession<number>
 
-const outcomeCodes = { busy: 'busy', fault: 'fault', 'logged-out': 'not-logged-in' } as const
+const outcomeCodes = { busy: 'busy', fault: 'fault', 'logged-out': 'not-signed-in' } as const
 
 /** A student's browser with its windows, a server and a net, all moved by hand. */
 export function createSessionWorld(mode: IntegrityMode, advance: Advance = advanceSession) {
@@ -171,7 +171,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
       case 'send-answer':
         return { type: 'answer-failed', sent: call, failure }
       case 'ask-clock':
-        return { type: 'clock-failed', sent: call }
+        return { type: 'clock-failed', sent: call, failure }
       case 'send-end':
         return { type: 'end-failed', sent: call, failure }
       case 'send-late':

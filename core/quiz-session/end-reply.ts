@@ -5,6 +5,7 @@ import { type AnswerQueue, addUnsubmitted } from './answer-queue.ts'
 import type { AnswerKey, SendEnd } from './effects.ts'
 import { waitForEnd } from './ending.ts'
 import { type CallFailure, getRetryAfterMs, isBusy, isOffline, type Timed } from './events.ts'
+import { isLoggedOut } from './login.ts'
 import { listUnsent, type Phase, type SessionState, type Step } from './session-state.ts'
 
 /** A server that stays busy shows an error, with a button to try again. */
@@ -76,7 +77,9 @@ export function applyEndFailure<A>(
   const { phase } = session
   if (phase.at !== 'sending' || phase.ending.turn !== turn) return [session, []]
   const { ending } = phase
-  const canRetry = isBusy(failure) ? ending.failures < maxBusyRetries : isOffline(failure)
+  const canRetry = isBusy(failure)
+    ? ending.failures < maxBusyRetries
+    : isOffline(failure) || isLoggedOut(failure)
   if (!canRetry) return [{ ...session, phase: { at: 'failed', ending } }, []]
   const failures = ending.failures + 1
   const waiting: SendingPhase<A> = {

@@ -64,7 +64,9 @@ export type SessionEvent<A> =
       readonly answers: readonly PendingAnswer<A>[]
     }
   | { readonly type: 'clock-told'; readonly sent: AskClock; readonly clock: AttemptClock }
-  | { readonly type: 'clock-failed'; readonly sent: AskClock }
+  | { readonly type: 'clock-failed'; readonly sent: AskClock; readonly failure?: CallFailure }
+  /** The same student, after the login was gone. */
+  | { readonly type: 'logged-in' }
   | { readonly type: 'end-taken'; readonly sent: SendEnd<A>; readonly finishReason: string }
   | { readonly type: 'end-failed'; readonly sent: SendEnd<A>; readonly failure: CallFailure }
   | { readonly type: 'late-taken'; readonly sent: SendLate<A>; readonly outcome: LateOutcome }

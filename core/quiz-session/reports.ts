@@ -10,6 +10,7 @@ import {
   type SessionEvent,
   type Timed,
 } from './events.ts'
+import { isLoggedOut } from './login.ts'
 import {
   getUnsubmitted,
   listUnsent,
@@ -65,6 +66,8 @@ export function advanceReports<A>(
       return applyReportFailure(session, event)
     case 'waited':
       return repeatReports(session, ({ id }) => toTimer(id) === event.timer)
+    case 'logged-in':
+      return repeatReports(session, () => true)
     case 'browser':
       return event.change === 'online' ? repeatReports(session, () => true) : [session, []]
     default:
@@ -95,15 +98,15 @@ function applyOutcome<A>(
   return [{ ...session, reports: others }, effects]
 }
 
-/** Waits while offline or while the server is busy; a refusal is final. */
+/** Waits while offline, while the server is busy or the login is gone; other refusals are final. */
 function applyReportFailure<A>(
   session: SessionState<A>,
   { sent, failure, jitter }: Extract<Timed<SessionEvent<A>>, { type: 'report-failed' }>,
 ): Step<A> {
   const pending = session.reports.find(({ id }) => id === sent.id)
   const others = session.reports.filter((one) => one !== pending)
-  if (!pending || !(isOffline(failure) || isBusy(failure)))
-    return [{ ...session, reports: others }, []]
+  const canRetry = isOffline(failure) || isBusy(failure) || isLoggedOut(failure)
+  if (!pending || !canRetry) return [{ ...session, reports: others }, []]
   const failures = pending.failures + 1
   const ms = getCallRetryMs(failures, jitter, getRetryAfterMs(failure))
   return [

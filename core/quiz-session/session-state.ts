@@ -70,6 +70,8 @@ export type SessionState<A> = {
   /** From when the first question was seen, in a window with the focus. */
   readonly isWatched: boolean
   readonly isOnline: boolean
+  /** Nothing gets through until the same student logs in again. */
+  readonly isLoggedOut: boolean
   /** The question shown; none once all are answered. */
   readonly questionId: string | undefined
   readonly chosen: A | null
@@ -108,6 +110,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     isSeen: true,
     isWatched: false,
     isOnline: true,
+    isLoggedOut: false,
     questionId: undefined,
     chosen: null,
     chosenSequence: 0,

@@ -45,7 +45,7 @@ describe('an answer', () => {
     ['a lost request', 'lost-request', 'offline'],
     ['a lost reply', 'lost-reply', 'offline'],
     ['a busy server', 'busy', { message: 'busy' }],
-    ['a login that is gone', 'logged-out', { message: 'not-logged-in' }],
+    ['a login that is gone', 'logged-out', { message: 'not-signed-in' }],
     ['a fault', 'fault', { message: 'fault' }],
   ] as const)('is sent again after %s, later each time', (_, outcome, sendError) => {
     const { answer, hearAll, state, window, wait, let: act } = openQuiz()

@@ -24,6 +24,7 @@ import {
   endLatePause,
   sendLateAnswers,
 } from './late-answers.ts'
+import { noticeLogin } from './login.ts'
 import { advanceReports, leave, observe } from './reports.ts'
 import {
   andThen,
@@ -45,7 +46,8 @@ export function advanceSession<A>(
   event: Timed<SessionEvent<A>>,
 ): Step<A> {
   if (session.phase.at === 'ended') return advanceAfterEnd(session, event)
-  const step = andThen(applyEvent(session, event), (next) => advanceReports(next, event))
+  const noticed = noticeLogin(session, event)
+  const step = andThen(applyEvent(noticed, event), (next) => advanceReports(next, event))
   return andThen(step, (next) => settle(next, event))
 }
 
@@ -126,6 +128,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       return endWait(session, event)
     case 'browser':
       return noticeBrowser(session, event)
+    case 'logged-in':
+      return noticeBrowser(session, { ...event, type: 'browser', change: 'online' })
     case 'answer-stored':
     case 'answer-failed':
       return passToQueue(session, event)

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
+import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -18,11 +19,16 @@ import { StatusBanner } from './status-banner.tsx'
 import type { QuizPaper } from './use-paper.ts'
 import { type QuizSession, useQuizSession } from './use-quiz-session.ts'
 
+const LogInAgain = lazy(async () => ({
+  default: (await import('./log-in-again.tsx')).LogInAgain,
+}))
+
 type RunningQuizProps = { readonly testId: string; readonly paper: QuizPaper }
 
 export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const { session, flashMessage, dispatch, showMessage } = useQuizSession(testId, paper)
   const { phase, endsAt, chosen } = session
+  const account = useSession()
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
   const addedMs = endsAt - Date.parse(paper.endsAt)
   const question = paper.questions.find(({ _id }) => _id === session.questionId)
@@ -94,6 +100,11 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         hasLetterKeys={hasLetterKeys}
         onLetterKeys={setLetterKeys}
       />
+      {session.isLoggedOut && account && (
+        <Suspense>
+          <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
+        </Suspense>
+      )}
       <LeaveGuard
         isOn={phase.at === 'open'}
         mode={paper.integrityMode}

@@ -104,7 +104,7 @@ export function createSessionCalls(options: SessionCallsOptions) {
             const clock = { isRunning: status === 'In progress', endsAt: Date.parse(endsAt) }
             return { type: 'clock-told', sent: effect, clock }
           },
-          () => ({ type: 'clock-failed', sent: effect }),
+          (error) => ({ type: 'clock-failed', sent: effect, failure: toCallFailure(error) }),
         )
       case 'send-end':
         return end(effect).then(
