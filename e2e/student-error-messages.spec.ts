@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { releaseResults } from '#contract/results.ts'
+import { endOtherSessions } from '#contract/sessions.ts'
 import {
   completeAttempt,
   createQuestions,
   createReleasedExam,
   createStudent,
+  studentPassword,
 } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
@@ -74,8 +76,53 @@ test('a quiz that cannot be shown says why, and links onwards', async ({
   await page.getByRole('link', { name: 'Back to your panel' }).click()
 
   await start(page, 'Node JS')
-  await expectRetryAfterFailure(page, '**/api/students/get-questions/*', 'The quiz did not load')
-  await expect(page.getByText('Question 1 of 5')).toBeVisible()
+  await page.route('**/api/students/get-questions/*', (route) => route.fulfill({ status: 500 }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The quiz did not load' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/api/students/get-questions/*')
+  await expect(page.getByText('Question 1 of 5'), 'by itself').toBeVisible()
+
+  await page.route('**/api/students/get-questions/*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'We cannot reach the exam server. Nothing is wrong with your device. We keep trying.',
+  )
+  await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
+  await page.unroute('**/api/students/get-questions/*')
+  await expect(page.getByText('Question 1 of 5'), 'by itself').toBeVisible()
+  complaints.length = 0
+})
+
+test('a student who is logged out elsewhere logs in again within the quiz', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const exam = { title: 'Node JS', questions: createQuestions(2) }
+  const { _id: testId } = await createReleasedExam(admin, exam)
+  const student = await createStudent(testApp)
+  await logIn(page, student)
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await choose(page, /right/)
+  await student.request(endOtherSessions)
+
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
+  await expect(dialog).toContainText(student.email)
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The email address or password is not right.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(studentPassword)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await getOnlyAttempt(admin, testId)).toMatchObject({ score: 2, finishReason: 'Completed' })
   complaints.length = 0
 })
 

@@ -105,7 +105,7 @@ test('only an unreachable server blocks the start', async ({
   await context.route('**/api/students/clock', (route) => route.abort('connectionrefused'))
   await openPreflightDialog(page, testApp)
   await expect(getCheck(page, 'Connection')).toContainText('Offline')
-  await expect(getDialog(page).getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(getDialog(page).getByRole('alert')).toContainText('We cannot reach the exam server.')
   const start = page.getByRole('button', { name: 'Start the quiz' })
   await expect(start).toBeDisabled()
   await context.unroute('**/api/students/clock')

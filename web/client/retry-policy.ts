@@ -1,11 +1,16 @@
 import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { getRetryAfterMs, isServerBusy } from './request.ts'
+import { getRetryAfterMs, isServerBusy, NetworkError, RefusalError } from './request.ts'
 
 const maxRetries = 5
 
 /** True if the server was only busy and there are tries left. */
 export function shouldRetry(failures: number, error: Error): boolean {
   return isServerBusy(error) && failures < maxRetries
+}
+
+/** True if the same call may well succeed later: no connection, or a fault of the server. */
+export function isUnavailable(error: Error): boolean {
+  return error instanceof NetworkError || (error instanceof RefusalError && error.status >= 500)
 }
 
 /** `failures` as TanStack Query counts them, without the current one. */

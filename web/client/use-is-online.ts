@@ -13,3 +13,10 @@ function subscribe(listener: () => void) {
     window.removeEventListener('offline', listener)
   }
 }
+
+/** Why a call got no answer; who stands in an exam must know whether to look at their own device. */
+export function describeNoAnswer(isOnline: boolean): string {
+  return isOnline
+    ? 'We cannot reach the exam server. Nothing is wrong with your device.'
+    : 'You are offline.'
+}

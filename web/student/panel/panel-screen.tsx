@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
+import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
 import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
 import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
@@ -100,7 +101,7 @@ export default function PanelScreen() {
       <StartDialog
         exam={current ?? checkedExam}
         opened={isChecking}
-        isWithdrawn={exams.data !== undefined && !current?.canStart}
+        isWithdrawn={exams.data !== undefined && !current}
         isStarting={start.isPending || start.isSuccess}
         error={start.error?.message}
         onStart={start.mutate}
@@ -122,7 +123,11 @@ function useStartQuiz() {
     // Whoever starts twice resumes.
     retry: shouldRetry,
     retryDelay: getRetryDelayMs,
-    onSuccess: (_, testId) => navigate(generatePath(pagePaths.quiz, { testId })),
+    onSuccess: ({ startTime, endsAt }, testId) => {
+      const totalSeconds = (Date.parse(endsAt) - Date.parse(startTime)) / 1000
+      const state: StartedAttempt = { endsAt, totalSeconds }
+      return navigate(generatePath(pagePaths.quiz, { testId }), { state })
+    },
     onError: reloadForNewKind,
     onSettled: () => {
       invalidateEndpoints(client, listExams, listOwnAttempts)

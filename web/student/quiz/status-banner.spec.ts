@@ -36,6 +36,16 @@ it.each([
   expect(failed?.text).toBe('Your answers are kept on this page.')
 })
 
+it.each([
+  [true, 'We cannot reach the exam server. Nothing is wrong with your device.', 'as soon as it'],
+  [false, 'You are offline.', 'when you reconnect'],
+])('tells the server from the device (browser online: %s)', (isOnline, title, text) => {
+  const unsent: QuizSession = { ...session, queue: { ...session.queue, sendError: 'offline' } }
+  const message = getStateMessage({ ...quiet, session: unsent, isOnline })
+  expect(message?.title).toBe(title)
+  expect(message?.text).toContain(text)
+})
+
 it('warns of a low time only where nothing else is to be said', () => {
   const isLow = true
   expect(getStateMessage({ ...quiet, isLow })?.title).toBe('Less than 5 minutes left.')

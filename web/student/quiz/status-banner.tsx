@@ -7,7 +7,7 @@ import {
   IconInfoCircle,
   IconWifiOff,
 } from '@tabler/icons-react'
-import { useIsOnline } from '../../client/use-is-online.ts'
+import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import type { FlashMessage } from './flash-messages.ts'
 import css from './status-banner.module.css'
@@ -68,7 +68,7 @@ export function getStateMessage(state: BannerState): BannerMessage | null {
   const { phase, queue } = session
   if (phase.at === 'failed') return toFailedMessage(phase.ending.kind === 'expired')
   if (phase.at === 'sending') return toSendingMessage(phase, queue, isOnline)
-  if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue)
+  if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue, isOnline)
   if (queue.sendError) return toRefusedMessage(queue.sendError.message)
   if (session.otherWindows.length > 0) return openInTwoTabs
   return isLow ? lowTime : null
@@ -88,7 +88,7 @@ function toSendingMessage(
   { waiting, sendError }: Queue,
   isOnline: boolean,
 ): BannerMessage {
-  if (isOffline || !isOnline || sendError === 'offline') return waitingForConnection
+  if (isOffline || !isOnline || sendError === 'offline') return toWaitingMessage(isOnline)
   if (sendError) return toRefusedMessage(sendError.message)
   return {
     tone: 'info',
@@ -98,23 +98,27 @@ function toSendingMessage(
   }
 }
 
-const waitingForConnection: BannerMessage = {
-  tone: 'warn',
-  Icon: IconWifiOff,
-  title: 'You are offline.',
-  text: 'We will send your answers when you are online. Keep this page open.',
+function toWaitingMessage(isOnline: boolean): BannerMessage {
+  return {
+    tone: 'warn',
+    Icon: IconWifiOff,
+    title: describeNoAnswer(isOnline),
+    text: isOnline
+      ? 'We will send your answers as soon as it answers. Keep this page open.'
+      : 'We will send your answers when you are online. Keep this page open.',
+  }
 }
 
 /** Says how many wait; where the device takes nothing they last as long as the page. */
-function toOfflineMessage({ waiting, isStored }: Queue): BannerMessage {
+function toOfflineMessage({ waiting, isStored }: Queue, isOnline: boolean): BannerMessage {
   const are = waiting.length === 1 ? 'is' : 'are'
   const subject = waiting.length > 0 ? `${formatAnswerCount(waiting)} ${are}` : 'Your answers are'
   const storedWhere = isStored ? 'kept on this device' : 'kept while this page stays open'
   return {
     tone: 'warn',
     Icon: IconWifiOff,
-    title: 'You are offline.',
-    text: `Keep answering. ${subject} ${storedWhere} and sent when you reconnect. The clock keeps running.`,
+    title: describeNoAnswer(isOnline),
+    text: `Keep answering. ${subject} ${storedWhere} and sent ${isOnline ? 'as soon as it answers' : 'when you reconnect'}. The clock keeps running.`,
   }
 }
 

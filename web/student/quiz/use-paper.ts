@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { getQuestions } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { hasFormula } from '#core/questions/author-text.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
+import { getRetryDelayMs, isUnavailable } from '../../client/retry-policy.ts'
 import { preloadFormulas } from '../../questions/author-text.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
 import { openPendingAnswerStore, type PendingAnswer } from './offline/pending-answers.ts'
@@ -18,8 +20,10 @@ const maxPreloadMs = 15_000
 
 /** The paper of the running attempt, once everything it shows is here. */
 export function usePaper(testId: string) {
-  return useQuery({
-    queryKey: buildQueryKey(getQuestions, { params: { testId } }),
+  const client = useQueryClient()
+  const queryKey = buildQueryKey(getQuestions, { params: { testId } })
+  const { data, error, failureReason, refetch } = useQuery({
+    queryKey,
     queryFn: async ({ signal }): Promise<QuizPaper> => {
       const paper = await request(getQuestions, { params: { testId }, signal })
       await preload(paper.questions)
@@ -28,10 +32,31 @@ export function usePaper(testId: string) {
       )
       return { ...paper, waiting: await stored.load() }
     },
+    // The clock runs: tried until it comes, also where the browser thinks that it is offline.
+    retry: (_, error) => isUnavailable(error),
+    retryDelay: getRetryDelayMs,
+    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     // Each attempt has its own paper.
     gcTime: 0,
   })
+  const tryNow = async () => {
+    await client.cancelQueries({ queryKey })
+    await refetch()
+  }
+  useRetryWhenOnline(failureReason !== null && !data, tryNow)
+  return { paper: data, error: error ?? failureReason, retry: tryNow }
+}
+
+function useRetryWhenOnline(isNeeded: boolean, retry: () => void) {
+  const latest = useRef(retry)
+  latest.current = retry
+  useEffect(() => {
+    if (!isNeeded) return
+    const handleOnline = () => latest.current()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [isNeeded])
 }
 
 /** On a slow connection the quiz begins without the rest. */

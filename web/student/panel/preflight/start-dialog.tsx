@@ -1,5 +1,6 @@
 import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
+import { describeNoAnswer, useIsOnline } from '../../../client/use-is-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMinutes } from '../../../ui/format-time.ts'
@@ -85,6 +86,7 @@ type ProblemProps = Pick<StartDialogProps, 'isWithdrawn' | 'error'> & {
 
 /** Why the quiz does not start, beside the button that would start it. */
 function Problem({ isUnreachable, isWithdrawn, error, onRetry }: ProblemProps) {
+  const isOnline = useIsOnline()
   if (isWithdrawn)
     return (
       <Notice tone="danger">
@@ -95,8 +97,7 @@ function Problem({ isUnreachable, isWithdrawn, error, onRetry }: ProblemProps) {
   if (isUnreachable)
     return (
       <Notice tone="danger" onRetry={onRetry}>
-        The server cannot be reached. Check your connection: the quiz can start as soon as it is
-        back.
+        {describeNoAnswer(isOnline)} The quiz can start as soon as the server answers.
       </Notice>
     )
   return error ? <Notice tone="danger">{error}</Notice> : null
