@@ -51,9 +51,10 @@ export function StartRules({ mode }: { mode: IntegrityMode }) {
 /** In the words of the exam's own mode; a touch screen has no developer tools, but locks. */
 export function getStartRules(mode: IntegrityMode, isTouchScreen: boolean): Rules {
   const { title, onAway } = modeTexts[mode]
+  const keys = mode === 'observe' ? 'Copy and paste keys' : 'Copy, paste, print and search keys'
   const held = isTouchScreen
     ? 'Copying and pasting are only held back. Trying it does not end the quiz.'
-    : 'Copy, paste, print and search keys are only held back. Pressing one does not end the quiz.'
+    : `${keys} are only held back. Pressing one does not end the quiz.`
   return {
     title,
     actions: isTouchScreen
