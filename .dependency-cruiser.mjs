@@ -95,6 +95,16 @@ export default {
       from: { path: '^web/admin/([^/]+)/' },
       to: { path: '^web/admin/[^/]+/', pathNot: '^web/admin/($1|lists)/' },
     },
+    {
+      name: 'admin-tables-are-lists',
+      comment: 'Decision 0053 names the exception. The type of a column is free to all.',
+      severity: 'error',
+      from: {
+        path: '^web/admin/',
+        pathNot: '^web/admin/(lists/|exams/throttled-network-card[.]tsx$)',
+      },
+      to: { path: '^web/ui/(data-table|table-card)[.]tsx$', dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     parser: 'swc',

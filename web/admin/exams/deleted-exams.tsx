@@ -1,45 +1,45 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import { pluralize } from '#core/text.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { useLocalList } from '../lists/use-list.ts'
 import css from './deleted-exams.module.css'
 
-type DeletedExam = ReplyOf<typeof listDeletedExams>[number]
+type DeletedExam = RowOf<typeof listDeletedExams>
+
+const deletedExams = defineList({
+  endpoint: listDeletedExams,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'test', many: 'tests' },
+  caption: 'Deleted tests, last deleted first',
+  paging: { as: 'whole' },
+  empty: { title: 'No tests were deleted', help: 'Deleted tests are kept here for 30 days.' },
+  failed: 'Failed to fetch deleted tests.',
+  skeletonRows: 3,
+})
 
 /** Stands below the list while there is something to restore, folded. */
 export function DeletedExams() {
-  const { data: exams, isError, refetch } = useEndpointQuery(listDeletedExams)
-  if (isError) {
-    return (
-      <Notice tone="danger" onRetry={refetch}>
-        Failed to fetch deleted tests.
-      </Notice>
-    )
-  }
-  if (!exams || exams.length === 0) return null
+  const list = useLocalList(deletedExams, { query: useEndpointQuery(listDeletedExams) })
+  const table = <ListCard list={list} columns={columns} />
+  if (list.isLoadingError) return table
+  if (list.total === 0) return null
   return (
     <details className={css.deleted}>
       <summary>
         <h2>Recently deleted</h2>
-        <span>{pluralize(exams.length, 'test')}, each kept for 30 days</span>
+        <span>{pluralize(list.total, 'test')}, each kept for 30 days</span>
       </summary>
-      <Card>
-        <DataTable
-          caption="Deleted tests, last deleted first"
-          columns={columns}
-          rows={exams}
-          rowKey={({ _id }) => _id}
-        />
-      </Card>
+      {table}
     </details>
   )
 }

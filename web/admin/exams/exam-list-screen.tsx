@@ -13,8 +13,10 @@ import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { TableCard } from '../../ui/table-card.tsx'
-import { useExams } from '../lists/use-exams.ts'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { listStaffExams, useExams } from '../lists/use-exams.ts'
+import { useLocalList } from '../lists/use-list.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
@@ -22,8 +24,23 @@ import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx
 
 export const meta = createTitleMeta('Tests')
 
+const allExams = defineList({
+  endpoint: listStaffExams,
+  rowKey: ({ _id }) => _id,
+  things: { one: 'test', many: 'tests' },
+  caption: 'Tests, newest first',
+  paging: { as: 'whole' },
+  empty: {
+    title: 'No tests found.',
+    help: 'Create a test, then release it to let students start.',
+  },
+  failed: 'Failed to fetch tests.',
+  skeletonRows: 5,
+})
+
 export default function ExamListScreen() {
   const exams = useExams()
+  const list = useLocalList(allExams, { query: exams })
   return (
     <div className={css.page}>
       <PageHeading
@@ -60,18 +77,7 @@ export default function ExamListScreen() {
       <IfCan call={listThrottledNetworks}>
         <ThrottledLogins isAnyReleased={exams.data?.some(({ released }) => released) ?? false} />
       </IfCan>
-      <TableCard
-        query={exams}
-        caption="Tests, newest first"
-        columns={columns}
-        rowKey={({ _id }) => _id}
-        skeletonRows={5}
-        failed="Failed to fetch tests."
-        empty={{
-          title: 'No tests found.',
-          help: 'Create a test, then release it to let students start.',
-        }}
-      />
+      <ListCard list={list} columns={columns} />
       <DeletedExams />
     </div>
   )

@@ -26,39 +26,45 @@ type ListCardProps<E extends Endpoint> = ListProps<E> & {
 export function ListCard<E extends Endpoint>({ list, columns, title, actions }: ListCardProps<E>) {
   const { searchLabel, sorts, filters = [] } = list.description
   const selectCount = filters.length + (sorts?.labels ? 1 : 0)
+  const hasTools = Boolean(title || searchLabel || selectCount > 0 || actions)
+  const table = <ListTable list={list} columns={columns} />
+  // Without tools nothing but the notice would stand in the card.
+  if (list.isLoadingError && !hasTools) return table
   return (
     <>
       <Card>
-        <div className={css.tools} data-crowded={selectCount > 1 || undefined}>
-          {title && <h2>{title}</h2>}
-          {searchLabel && (
-            <div className={css.search}>
-              <ListSearch list={list} />
-            </div>
-          )}
-          {sorts?.labels && (
-            <ToolSelect
-              label="Sort by"
-              value={list.state.sort}
-              options={Object.entries(sorts.labels).map(([value, name]) => ({ value, name }))}
-              onChoose={list.setSort}
-            />
-          )}
-          {filters.map(({ name, label, options }) => (
-            <ToolSelect
-              key={name}
-              label={label}
-              value={list.state.filters[name]}
-              options={options}
-              onChoose={(value) => list.setFilter(name, value)}
-            />
-          ))}
-          {actions}
-        </div>
-        <ListTable list={list} columns={columns} />
+        {hasTools && (
+          <div className={css.tools} data-crowded={selectCount > 1 || undefined}>
+            {title && <h2>{title}</h2>}
+            {searchLabel && (
+              <div className={css.search}>
+                <ListSearch list={list} />
+              </div>
+            )}
+            {sorts?.labels && (
+              <ToolSelect
+                label="Sort by"
+                value={list.state.sort}
+                options={Object.entries(sorts.labels).map(([value, name]) => ({ value, name }))}
+                onChoose={list.setSort}
+              />
+            )}
+            {filters.map(({ name, label, options }) => (
+              <ToolSelect
+                key={name}
+                label={label}
+                value={list.state.filters[name]}
+                options={options}
+                onChoose={(value) => list.setFilter(name, value)}
+              />
+            ))}
+            {actions}
+          </div>
+        )}
+        {table}
       </Card>
       <ListPaging list={list} />
-      <FoundStatus list={list} />
+      {(searchLabel || filters.length > 0) && <FoundStatus list={list} />}
     </>
   )
 }
@@ -91,32 +97,39 @@ function ToolSelect({ label, value, options, onChoose }: ToolSelectProps) {
   )
 }
 
-/** The rows, or why there are none. */
+/** The rows, or why there are none. Rows that could not be loaded again stay. */
 export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
   const { description, state, rows, isPending, isFetchingNextPage } = list
   const canSelect = useCan(description.bulkEndpoint ?? 'staff')
-  if (list.isLoadingError) {
+  const failure = (list.isLoadingError || list.isRefetchError) && (
+    <Notice tone="danger" onRetry={list.refetch}>
+      {description.failed}
+    </Notice>
+  )
+  if (list.isLoadingError) return failure
+  if (list.total === 0 && !isPending) {
     return (
-      <Notice tone="danger" onRetry={list.refetch}>
-        {description.failed}
-      </Notice>
+      <>
+        {failure}
+        <EmptyState {...list.emptyText} />
+      </>
     )
   }
-  if (list.total === 0 && !isPending) {
-    return <EmptyState {...(state.isFiltered ? description.notFound : description.empty)} />
-  }
   return (
-    <DataTable
-      caption={description.caption}
-      columns={columns}
-      rows={rows}
-      rowKey={description.rowKey}
-      rowName={description.rowName}
-      selection={canSelect && description.rowName ? list.selection : undefined}
-      sort={state.sort}
-      onSort={list.setSort}
-      skeletonRows={isPending ? description.skeletonRows : isFetchingNextPage ? 1 : 0}
-    />
+    <>
+      {failure}
+      <DataTable
+        caption={description.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={description.rowKey}
+        rowName={description.rowName}
+        selection={canSelect && description.rowName ? list.selection : undefined}
+        sort={state.sort}
+        onSort={list.setSort}
+        skeletonRows={isPending ? description.skeletonRows : isFetchingNextPage ? 1 : 0}
+      />
+    </>
   )
 }
 

@@ -51,7 +51,7 @@ export type ListDescription<E extends Endpoint> = {
   readonly deriveQuery?: (state: ListState) => Readonly<Record<string, string>>
   readonly empty: ListText
   /** Instead of `empty` while a search or a filter is set. */
-  readonly notFound: ListText
+  readonly notFound?: ListText
   readonly failed: string
   readonly skeletonRows: number
 }

@@ -21,6 +21,8 @@ type ListRows<Row> = {
   readonly isPending: boolean
   /** Nothing could be loaded, so there is nothing to show. */
   readonly isLoadingError: boolean
+  /** The rows are those of before: they could not be loaded again. */
+  readonly isRefetchError: boolean
   readonly error: Error | null
   /** What was found before is shown while another search is on its way. */
   readonly isPlaceholderData: boolean
@@ -91,18 +93,27 @@ function isShort({ state }: LoadedPages): boolean {
 }
 
 type LocalRows<Row> = {
-  readonly all: readonly Row[]
+  /** Loads all rows; the data alone where the screen itself waits for it. */
+  readonly query: {
+    readonly data: readonly Row[] | undefined
+    readonly isError?: boolean
+    readonly refetch?: () => unknown
+  }
   /** Otherwise these are the first by the initial sort, and the others are still loading. */
-  readonly isComplete: boolean
-  readonly arrange: (rows: readonly Row[], state: ListState) => readonly Row[]
+  readonly isComplete?: boolean
+  readonly arrange?: (rows: readonly Row[], state: ListState) => readonly Row[]
 }
+
+const noRows: readonly never[] = []
 
 /** A list that the screen holds whole. It is drawn in parts: thousands of rows take seconds. */
 export function useLocalList<E extends Endpoint>(
   description: ListDescription<E>,
-  { all, isComplete, arrange }: LocalRows<RowOf<E>>,
+  { query, isComplete = true, arrange }: LocalRows<RowOf<E>>,
 ) {
   const { paging, sorts } = description
+  const { data, isError = false, refetch = () => undefined } = query
+  const all = data ?? noRows
   const size = paging.as === 'whole' ? Number.POSITIVE_INFINITY : paging.size
   const listParams = useListParams()
   const state = readListState(description, listParams.params)
@@ -110,21 +121,22 @@ export function useLocalList<E extends Endpoint>(
   const isWaiting = !isComplete && (state.isFiltered || state.sort !== sorts?.initial)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object at each render
   const rows = useMemo(
-    () => (isWaiting ? [] : arrange(all, state)),
+    () => (isWaiting ? noRows : (arrange?.(all, state) ?? all)),
     [all, isWaiting, state.search, state.sort, ...Object.values(state.filters)],
   )
   return useListModel(description, state, listParams.set, {
     rows: rows.slice(0, count),
     total: rows.length,
-    isPending: isWaiting,
-    isLoadingError: false,
+    isPending: isWaiting || (!data && !isError),
+    isLoadingError: isError && !data,
+    isRefetchError: isError && data !== undefined,
     error: null,
     isPlaceholderData: !isComplete,
     hasNextPage: count < rows.length,
     isFetchingNextPage: false,
     isFetchNextPageError: false,
     fetchNextPage: () => setCount(count + size),
-    refetch: () => undefined,
+    refetch,
   })
 }
 
@@ -147,6 +159,8 @@ function useListModel<E extends Endpoint>(
     description,
     state,
     selection,
+    /** Why there are no rows, once they are loaded. */
+    emptyText: (state.isFiltered && description.notFound) || description.empty,
     /** The selected rows, including those that the current sort has not loaded yet. */
     chosen: [...selection.selected].flatMap((key) => knownRows.current.get(key) ?? []),
     setSearch: (search: string) => narrow({ search }),

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { listAttemptsByExam } from '#contract/results.ts'
+import { type AttemptsByExam, listAttemptsByExam } from '#contract/results.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -9,8 +9,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { TableCard } from '../../ui/table-card.tsx'
-import { useExams } from '../lists/use-exams.ts'
+import { ListCard } from '../lists/list-card.tsx'
+import { defineList } from '../lists/list-description.ts'
+import { listStaffExams, useExams } from '../lists/use-exams.ts'
+import { useLocalList } from '../lists/use-list.ts'
 
 export const meta = createTitleMeta('Results by test')
 
@@ -26,73 +28,95 @@ export default function ResultsByExamScreen() {
   )
 }
 
-const table = {
+const described = {
+  things: { one: 'test', many: 'tests' },
   caption: 'Tests with attempts',
-  skeletonRows: 4,
-  failed: 'Failed to fetch tests',
+  paging: { as: 'whole' },
   empty: {
     title: 'No tests available.',
     help: 'A test appears here as soon as a student starts it.',
   },
+  failed: 'Failed to fetch tests',
+  skeletonRows: 4,
 } as const
 
+const exams = defineList({
+  ...described,
+  endpoint: listStaffExams,
+  rowKey: ({ _id }) => _id,
+})
+
 function Exams() {
-  const exams = useExams()
-  const data = exams.data?.filter(({ attempts }) => attempts > 0)
-  return (
-    <TableCard
-      {...table}
-      query={{ ...exams, data }}
-      columns={[...columns, ...examColumns, actionColumn]}
-      rowKey={({ _id }) => _id}
-    />
-  )
+  const list = useLocalList(exams, { query: useExams(), arrange: pickAttempted })
+  return <ListCard list={list} columns={examColumns} />
 }
+
+function pickAttempted(all: readonly Exam[]) {
+  return all.filter(({ attempts }) => attempts > 0)
+}
+
+const attemptedExams = defineList({
+  ...described,
+  endpoint: listAttemptsByExam,
+  rowKey: ({ testId }) => testId,
+})
 
 /** For those who see attempts and not the tests themselves. */
 function AttemptedExams() {
-  const groups = useEndpointQuery(listAttemptsByExam)
-  const data = groups.data?.map(({ testId: _id, testTitle: title, attempts }) => {
-    return { _id, title, attempts }
-  })
-  return (
-    <TableCard
-      {...table}
-      query={{ ...groups, data }}
-      columns={[...columns, actionColumn]}
-      rowKey={({ _id }) => _id}
-    />
-  )
+  const list = useLocalList(attemptedExams, { query: useEndpointQuery(listAttemptsByExam) })
+  return <ListCard list={list} columns={attemptedExamColumns} />
 }
 
-type AttemptedExam = Pick<Exam, '_id' | 'title' | 'attempts'>
+type AttemptedExam = { readonly id: string; readonly title: string; readonly attempts: number }
 
-const columns: readonly Column<AttemptedExam>[] = [
-  { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
-  { key: 'attempts', head: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
-]
+function createColumns<Row>(
+  read: (row: Row) => AttemptedExam,
+  between: readonly Column<Row>[],
+): readonly Column<Row>[] {
+  return [
+    { key: 'title', head: 'Title', as: 'title', cell: (row) => read(row).title },
+    { key: 'attempts', head: 'Attempts', align: 'right', cell: (row) => read(row).attempts },
+    ...between,
+    {
+      key: 'action',
+      head: 'Action',
+      as: 'actions',
+      cell: (row) => <ViewResults exam={read(row)} />,
+    },
+  ]
+}
 
-const examColumns: readonly Column<Exam>[] = [
-  { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
-  {
-    key: 'released',
-    head: 'Result',
-    cell: ({ resultsReleasedAt }) =>
-      resultsReleasedAt ? `Released ${formatDate(resultsReleasedAt)}` : 'Not released',
-  },
-]
-
-const actionColumn: Column<AttemptedExam> = {
-  key: 'action',
-  head: 'Action',
-  as: 'actions',
-  cell: ({ _id: examId, title }) => (
+function ViewResults({ exam: { id, title } }: { exam: AttemptedExam }) {
+  return (
     <ButtonLink
-      to={generatePath(pagePaths.examScores, { testId: examId })}
+      to={generatePath(pagePaths.examScores, { testId: id })}
       size="row"
       aria-label={`View Results of ${title}`}
     >
       View Results
     </ButtonLink>
-  ),
+  )
 }
+
+const examColumns = createColumns<Exam>(
+  ({ _id: id, title, attempts }) => ({ id, title, attempts }),
+  [
+    {
+      key: 'questions',
+      head: 'Questions',
+      align: 'right',
+      cell: ({ numQuestions }) => numQuestions,
+    },
+    {
+      key: 'released',
+      head: 'Result',
+      cell: ({ resultsReleasedAt }) =>
+        resultsReleasedAt ? `Released ${formatDate(resultsReleasedAt)}` : 'Not released',
+    },
+  ],
+)
+
+const attemptedExamColumns = createColumns<AttemptsByExam>(
+  ({ testId: id, testTitle: title, attempts }) => ({ id, title, attempts }),
+  [],
+)

@@ -35,7 +35,7 @@ const groups = defineList({
 
 export default function ResultsScreen() {
   const list = useList(groups, { isReadAtEachVisit: true })
-  const { rows, total, state, isPending, isLoadingError } = list
+  const { rows, total, state, isPending, isLoadingError, isRefetchError } = list
   return (
     <>
       <PageHeading
@@ -52,7 +52,7 @@ export default function ResultsScreen() {
       <div className={css.search}>
         <ListSearch list={list} />
       </div>
-      {isLoadingError && (
+      {(isLoadingError || isRefetchError) && (
         <Notice tone="danger" onRetry={list.refetch}>
           {groups.failed}
         </Notice>
@@ -60,7 +60,7 @@ export default function ResultsScreen() {
       {isPending && <ResultsSkeleton />}
       {!isPending && !isLoadingError && total === 0 && (
         <Card>
-          <EmptyState {...(state.isFiltered ? groups.notFound : groups.empty)} />
+          <EmptyState {...list.emptyText} />
         </Card>
       )}
       {rows.map((group, index) => (

@@ -31,7 +31,6 @@ const scores = defineList({
   searchLabel: 'Search by student name',
   sorts: { initial: 'score-desc', values: attemptSorts },
   empty: { title: 'No student found', help: 'Try another name.' },
-  notFound: { title: 'No student found', help: 'Try another name.' },
   failed: 'The scores could not be loaded.',
   skeletonRows: 10,
 })
@@ -44,7 +43,7 @@ type ScoresTableProps = {
 }
 
 export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) {
-  const list = useLocalList(scores, { all: attempts, isComplete, arrange })
+  const list = useLocalList(scores, { query: { data: attempts }, isComplete, arrange })
   const canSeeAnswers = useCan(getScoreDetails)
   const canReopen = useCan(reopenAttempt)
   const [shown, setShown] = useState<Attempt | null>(null)

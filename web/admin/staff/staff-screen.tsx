@@ -45,11 +45,9 @@ const staff = defineList({
 })
 
 export default function StaffScreen() {
-  const { data, isError, refetch } = useEndpointQuery(listStaff)
-  const all = data ?? noStaff
-  const list = useLocalList(staff, { all, isComplete: true, arrange })
+  const query = useEndpointQuery(listStaff)
+  const list = useLocalList(staff, { query, arrange })
   const [isInviting, setInviting] = useState(false)
-  const shown = { ...list, isPending: !data && !isError, isLoadingError: isError && !data, refetch }
   return (
     <div className={css.page}>
       <PageHeading
@@ -61,18 +59,16 @@ export default function StaffScreen() {
           </Button>
         }
       />
-      <SecondFactorsDue staff={all} />
+      {query.data && <SecondFactorsDue staff={query.data} />}
       <ListCard
-        list={shown}
+        list={list}
         columns={staffColumns}
-        actions={<span className={css.count}>{data && describeCount(data)}</span>}
+        actions={<span className={css.count}>{query.data && describeCount(query.data)}</span>}
       />
       {isInviting && <InviteForm onClose={() => setInviting(false)} />}
     </div>
   )
 }
-
-const noStaff: readonly StaffMember[] = []
 
 function arrange(members: readonly StaffMember[], { search, filters }: ListState) {
   const key = buildSearchKey(search)

@@ -1,13 +1,15 @@
 import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Attempt, getAnswers } from '#contract/results.ts'
+import { type Attempt, getAnswers, listExamAttempts } from '#contract/results.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { IfCan } from '../../../client/permissions.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
-import { useRowSelection } from '../../../ui/use-row-selection.ts'
+import { ListTable } from '../../lists/list-card.tsx'
+import { defineList } from '../../lists/list-description.ts'
+import { useLocalList } from '../../lists/use-list.ts'
 import { AddTimeDialog, type AddTimeRequest, AddTimeToExamDialog } from './add-time-dialogs.tsx'
 import { getAnswerSheetLink, isRunning, StudentName, TimeLeft } from './attempt-cells.tsx'
 import css from './running-attempts.module.css'
@@ -17,21 +19,32 @@ type RunningAttemptsProps = {
   readonly attempts: readonly Attempt[]
 }
 
+const runningAttempts = defineList({
+  endpoint: listExamAttempts,
+  rowKey: ({ _id }) => _id,
+  rowName: ({ studentName }) => studentName,
+  things: { one: 'attempt', many: 'attempts' },
+  caption: 'Attempts in progress',
+  paging: { as: 'whole' },
+  empty: { title: 'No attempt is in progress', help: '' },
+  failed: 'The attempts could not be loaded.',
+  skeletonRows: 3,
+})
+
 /** All rows of a class of sixty would push the scores off the screen. */
 const initialRows = 10
 
 /** The attempts in progress; hidden while there are none. */
 export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
-  const selection = useRowSelection()
+  const list = useLocalList(runningAttempts, { query: { data: attempts }, arrange })
   const [requested, setRequested] = useState<AddTimeRequest | null>(null)
   const [attemptToExtend, setAttemptToExtend] = useState<Attempt | null>(null)
   const [isExpanded, setExpanded] = useState(false)
-  // By name, so that no row moves under the pointer as the clocks run.
-  const running = attempts
-    .filter(isRunning)
-    .toSorted((a, b) => buildSearchKey(a.studentName).localeCompare(buildSearchKey(b.studentName)))
+  const { rows: running, selection } = list
+  // Not `list.chosen`, which still has those that have ended since.
   const chosen = running.filter(({ _id }) => selection.selected.has(_id))
   const isForAll = chosen.length === 0
+  const shown = isExpanded ? list : { ...list, rows: running.slice(0, initialRows) }
   if (running.length === 0 && requested === null && attemptToExtend === null) return null
   return (
     <Card className={css.card}>
@@ -53,14 +66,7 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
           {isForAll ? 'Add time for all' : `Add time for selected (${chosen.length})`}
         </Button>
       </div>
-      <DataTable
-        caption="Attempts in progress"
-        columns={createColumns(setAttemptToExtend)}
-        rows={isExpanded ? running : running.slice(0, initialRows)}
-        rowKey={({ _id }) => _id}
-        rowName={({ studentName }) => studentName}
-        selection={selection}
-      />
+      <ListTable list={shown} columns={createColumns(setAttemptToExtend)} />
       {running.length > initialRows && !isExpanded && (
         <div className={css.more}>
           <Button size="row" wide onClick={() => setExpanded(true)}>
@@ -77,6 +83,13 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
       <AddTimeDialog attempt={attemptToExtend} onClose={() => setAttemptToExtend(null)} />
     </Card>
   )
+}
+
+/** By name, so that no row moves under the pointer as the clocks run. */
+function arrange(attempts: readonly Attempt[]) {
+  return attempts
+    .filter(isRunning)
+    .toSorted((a, b) => buildSearchKey(a.studentName).localeCompare(buildSearchKey(b.studentName)))
 }
 
 function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attempt>[] {
