@@ -63,6 +63,10 @@ export const refusals = {
     status: 409,
     message: 'This is the last owner who can log in. Make somebody else an owner first.',
   },
+  'own-second-factor': {
+    status: 409,
+    message: 'You change your own second factor on its own page, under your name.',
+  },
 
   'session-not-found': { status: 404, message: 'This session has ended already.' },
   'log-in-first': {

@@ -98,3 +98,15 @@ export const endStaffSessions = endpoint({
   reply: Message.extend({ ended: z.int() }),
   refusals: ['staff-not-found'],
 })
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/staff/:id/resetSecondFactor',
+  access: 'staff.manage',
+  needsRecentLogin: true,
+  summary:
+    'For a lost phone: removes the app, passkeys and recovery codes of another member of staff, and ends their sessions. They are told by mail.',
+  params: StaffIdParams,
+  reply: z.object({ message: z.string(), member: StaffMember }),
+  refusals: ['staff-not-found', 'own-second-factor'],
+})

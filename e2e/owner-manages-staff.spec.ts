@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
 import { adminPassword } from '#test/test-app.ts'
 import { openAsAdmin } from './admin-actions.ts'
@@ -85,4 +87,25 @@ test('a teacher and the office find their work, and nothing else', async ({ page
   await expect(page.getByText('No results yet')).toBeVisible()
   await page.goto(`/admin/test/${testId}/student/${student.id}`)
   await expect(page.getByRole('heading', { name: 'Not open to your account' })).toBeVisible()
+})
+
+test('an owner resets a second factor whose phone is lost', async ({ page, testApp }) => {
+  await openAsAdmin(page, testApp)
+  const teacher = await testApp.createStaff('teacher')
+  const { json } = await teacher.request(beginTotp)
+  const totp = new TOTP({ secret: Secret.fromBase32(json.key) })
+  await teacher.request(turnOnTotp, {
+    body: { code: totp.generate({ timestamp: testApp.deps.now() }) },
+  })
+
+  await page.goto('/admin/staff')
+  const row = page.getByRole('row', { name: /Staff teacher/ })
+  await expect(row).toContainText('10 recovery codes left')
+  await expectAccessibleAndResponsive(page)
+  await row.getByRole('button', { name: 'Reset second factor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset the second factor of Staff teacher?' })
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click()
+  await expect(page.getByText('Staff teacher logs in with the password alone now.')).toBeVisible()
+  await expect(row).toContainText('Not set up')
+  await expect(row.getByRole('button', { name: /^(Reset|End)/ })).toHaveCount(0)
 })

@@ -10,8 +10,7 @@ import {
   findAccountByEmail,
   setOneTimePassword,
 } from '#server/accounts/queries.ts'
-import { deleteAccountPendingLogins } from '#server/accounts/second-factor/pending-login.ts'
-import { deleteSecondFactors } from '#server/accounts/second-factor/queries.ts'
+import { resetSecondFactor } from '#server/accounts/second-factor/reset-second-factor.ts'
 import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
 import { findAdmins, removeAdmin } from '#server/accounts/staff-queries.ts'
 import { audit, systemActor } from '#server/audit-log/audit.ts'
@@ -57,7 +56,7 @@ export async function manageAdmins(
     if (command === 'add') return addAdmin(deps, email, role ?? 'owner')
     if (command === 'reset') return resetAdmin(deps, email)
     if (command === 'remove') return removeAdminByEmail(deps, email)
-    if (command === 'reset-second-factor') return resetSecondFactor(deps, email)
+    if (command === 'reset-second-factor') return resetSecondFactorByEmail(deps, email)
   }
   throw new Error(usage)
 }
@@ -119,19 +118,13 @@ async function resetAdmin(deps: ManageAdminsDeps, email: string): Promise<string
   return describeOneTimePassword(email, password)
 }
 
-/** For an admin who lost their phone: the password alone opens the account again. */
-async function resetSecondFactor(deps: ManageAdminsDeps, email: string): Promise<string> {
-  const { db, now, mail } = deps
-  const { id, name } = await getAdmin(deps, email)
-  const at = now()
-  await db.write(async (tx) => {
-    await deleteSecondFactors(tx, id)
-    await deleteAccountPendingLogins(tx, id)
-    await endAccountSessions(tx, id, { reason: 'reset', at })
-    const to = { name, address: email }
-    await mail.queue(tx, [{ kind: 'second-factor', to, accountId: id, change: 'reset', at }], at)
-    await recordChange(tx, deps, 'second-factor.reset', id, at)
-  })
+async function resetSecondFactorByEmail(deps: ManageAdminsDeps, email: string): Promise<string> {
+  const { db, now } = deps
+  const account = await getAdmin(deps, email)
+  const detail = { via: 'command-line' }
+  await db.write((tx) =>
+    resetSecondFactor(tx, deps, { account, actor: systemActor, detail }, now()),
+  )
   return `${email} logs in with the password alone, until they set up another second factor.\nAll their sessions have ended, and a letter tells them.`
 }
 

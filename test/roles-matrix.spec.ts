@@ -68,6 +68,7 @@ it('keeps these calls to the owner', () => {
     'inviteStaff',
     'listAuditEntries',
     'listStaff',
+    'resetSecondFactor',
   ])
 })
 

@@ -152,6 +152,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     body: { disabled: true, basedOn: colleague.version },
   }),
   endStaffSessions: ({ colleague }) => ({ params: { id: colleague.id } }),
+  resetSecondFactor: ({ colleague }) => ({ params: { id: colleague.id } }),
   logInWithSecondFactor: () => ({ body: { code: '123456' } }),
   turnOnTotp: () => ({ body: { code: '123456' } }),
   addPasskey: () => ({ body: {} }),

@@ -9,8 +9,9 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import { eraseAccounts } from './deletion-queries.ts'
 import { makeOneTimePassword } from './one-time-password.ts'
-import { type Account, addAccount } from './queries.ts'
+import { type Account, addAccount, lockAccount } from './queries.ts'
 import { deleteAccountPendingLogins } from './second-factor/pending-login.ts'
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
 import { endAccountSessions } from './sessions/queries.ts'
 import {
   listRemovedAdminIds,
@@ -98,6 +99,25 @@ export function endStaffSessions(
     if (count > 0) await record(tx, deps, { id, actor, action: 'staff.logged-out', detail }, at)
     return count
   })
+}
+
+/** Of oneself it would be a way around the second factor, for whoever holds the session. */
+export async function resetStaffSecondFactor(
+  deps: Deps,
+  { id, actor }: Pick<ChangeStaffInput, 'id' | 'actor'>,
+): Promise<StaffMember | Refusal<'staff-not-found' | 'own-second-factor'>> {
+  if (id === actor.id) return refuse('own-second-factor')
+  const member = await deps.db.write(async (tx) => {
+    // Of two who press at once, the second finds nothing left to reset.
+    await lockAccount(tx, id)
+    const [account] = await listStaff(tx, { id })
+    if (!account) return refuse('staff-not-found')
+    if (!account.hasTotp && account.passkeys === 0) return account
+    await resetSecondFactor(tx, deps, { account, actor }, deps.now())
+    return readMember(tx, id)
+  })
+  deps.mail.wake()
+  return member
 }
 
 /** Without an owner who can log in, nobody could manage staff. Call inside the transaction. */

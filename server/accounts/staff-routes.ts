@@ -9,6 +9,7 @@ import {
   changeStaffRole,
   endStaffSessions,
   inviteStaff,
+  resetStaffSecondFactor,
   setStaffDisabled,
   toOwner,
   toStaffVersion,
@@ -47,6 +48,13 @@ export function staffRoutes(bind: BindEndpoint, deps: Deps) {
     if (isRefusal(ended)) return ended
     const message = `${ended === 1 ? '1 session has' : `${ended} sessions have`} ended.`
     return { message, ended }
+  })
+
+  bind(contract.resetSecondFactor, async ({ params, actor }) => {
+    const member = await resetStaffSecondFactor(deps, { ...params, actor })
+    if (isRefusal(member)) return member
+    const message = `${member.name} logs in with the password alone now.`
+    return { message, member: await serialize(member) }
   })
 
   async function serialize(member: StaffMember) {

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, changePassword, forgotPassword } from '#contract/accounts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { checkToken } from '#contract/current-session.ts'
 import { listEmails } from '#contract/email-log.ts'
+import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
 import {
   changeStaffRole,
   disableStaff,
   endStaffSessions,
   inviteStaff,
   listStaff,
+  resetSecondFactor,
   type StaffMember,
 } from '#contract/staff.ts'
 import { getPermissions } from '#core/accounts/permissions.ts'
@@ -161,6 +164,78 @@ it('ends the sessions of one member of staff, and leaves the password', async ()
   expect(await find('teacher@example.com')).toMatchObject({ sessions: 1 })
 })
 
+describe('a reset of a second factor', () => {
+  async function createTeacherWithApp() {
+    const teacher = await app.createStaff('teacher')
+    const { json } = await teacher.request(beginTotp)
+    const totp = new TOTP({ secret: Secret.fromBase32(json.key) })
+    const body = { code: totp.generate({ timestamp: app.clock.at }) }
+    expect((await teacher.request(turnOnTotp, { body })).status).toBe(200)
+    return find('teacher@example.com')
+  }
+
+  const reset = ({ _id: id }: StaffMember, by = owner) =>
+    by.request(resetSecondFactor, { params: { id } })
+  const readRows = (table: 'totp_keys' | 'recovery_codes' | 'pending_logins') =>
+    app.deps.db.read.selectFrom(table).selectAll().execute()
+
+  it('opens the account with the password alone, ends its sessions and tells its owner', async () => {
+    const member = await createTeacherWithApp()
+    expect(member.secondFactor).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
+    expect((await logIn(member.email)).json.secondFactor).toEqual(['totp', 'recovery'])
+
+    const { status, json } = await reset(member)
+    expect([status, json.message]).toEqual([
+      200,
+      'Staff teacher logs in with the password alone now.',
+    ])
+    expect(json.member).toMatchObject({
+      state: 'active',
+      sessions: 0,
+      secondFactor: { totp: false, passkeys: 0, recoveryCodesLeft: 0 },
+    })
+    for (const table of ['totp_keys', 'recovery_codes', 'pending_logins'] as const) {
+      expect(await readRows(table)).toEqual([])
+    }
+    expect((await logIn(member.email)).json).toMatchObject({ firstTimeSignin: false })
+    // The first one told of the app.
+    const emails = (await owner.request(listEmails)).json.map(({ to, subject }) => [
+      to.address,
+      subject.startsWith('Your second factor'),
+    ])
+    expect(emails).toEqual([
+      [member.email, true],
+      [member.email, true],
+    ])
+  })
+
+  it('is written to the audit log once, however often it is asked for', async () => {
+    const member = await createTeacherWithApp()
+    const replies = await Promise.all([reset(member), reset(member), reset(member)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { json } = await owner.request(listAuditEntries)
+    const entries = json.filter(({ action }) => action === 'second-factor.reset')
+    expect(entries).toMatchObject([
+      { actor: 'admin@example.com', about: [{ name: 'teacher@example.com' }], detail: {} },
+    ])
+  })
+
+  it('ends no session where there is none to reset', async () => {
+    const teacher = await app.createStaff('teacher')
+    expect((await reset(await find('teacher@example.com'))).status).toBe(200)
+    expect((await teacher.request(checkToken)).status).toBe(200)
+    expect((await owner.request(listEmails)).json).toEqual([])
+  })
+
+  it('is refused of oneself and of a student', async () => {
+    const own = await reset(await find('admin@example.com'))
+    expect([own.status, own.json.code]).toEqual([409, 'own-second-factor'])
+    const { id } = await createStudent(app)
+    const { status, json } = await owner.request(resetSecondFactor, { params: { id } })
+    expect([status, json.code]).toEqual([404, 'staff-not-found'])
+  })
+})
+
 it('asks again who one is, 15 minutes after the login, before each change', async () => {
   await app.createStaff('teacher')
   const { _id: id, version: basedOn } = await find('teacher@example.com')
@@ -174,6 +249,7 @@ it('asks again who one is, 15 minutes after the login, before each change', asyn
     await client.request(changeStaffRole, { params, body: { role: 'owner', basedOn } }),
     await client.request(disableStaff, { params, body: { disabled: true, basedOn } }),
     await client.request(endStaffSessions, { params }),
+    await client.request(resetSecondFactor, { params }),
   ]
   expect(replies.map(({ json }) => json.code)).toEqual(
     replies.map(() => 'reauthentication-required'),

@@ -61,8 +61,8 @@ export default function SecondFactorScreen() {
               <div className={css.body}>
                 <h2>If all is lost</h2>
                 <p>
-                  The person who runs the server can reset your second factor there. You get an
-                  email when that happens, and all your sessions end.
+                  Another owner, under Staff, or the person who runs the server can reset your
+                  second factor. You get an email when that happens, and all your sessions end.
                 </p>
               </div>
             </section>

@@ -5,6 +5,7 @@ import {
   disableStaff,
   endStaffSessions,
   listStaff,
+  resetSecondFactor,
   type StaffMember,
 } from '#contract/staff.ts'
 import {
@@ -59,11 +60,12 @@ export function RoleSelect({ member }: { member: StaffMember }) {
 }
 
 export function StaffActions({ member }: { member: StaffMember }) {
-  const { _id: id, name, state, sessions, isLastOwner, version: basedOn } = member
+  const { _id: id, name, state, sessions, secondFactor, isLastOwner, version: basedOn } = member
   const isSelf = useSession()?._id === id
-  const [openDialog, setOpenDialog] = useState<'disable' | 'end' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'disable' | 'end' | 'reset' | null>(null)
   const setDisabled = useEndpointMutation(disableStaff, [listStaff])
   const end = useEndpointMutation(endStaffSessions, [listStaff])
+  const reset = useEndpointMutation(resetSecondFactor, [listStaff])
   const run = useRun()
   const disable = (disabled: boolean) =>
     run(setDisabled.mutateAsync({ params: { id }, body: { disabled, basedOn } }))
@@ -78,6 +80,16 @@ export function StaffActions({ member }: { member: StaffMember }) {
           onClick={() => setOpenDialog('end')}
         >
           End {pluralize(sessions, 'session')}
+        </Button>
+      )}
+      {(secondFactor.totp || secondFactor.passkeys > 0) && (
+        <Button
+          size="row"
+          tone="quiet"
+          aria-label={`Reset second factor of ${name}`}
+          onClick={() => setOpenDialog('reset')}
+        >
+          Reset second factor
         </Button>
       )}
       {state === 'disabled' ? (
@@ -110,6 +122,16 @@ export function StaffActions({ member }: { member: StaffMember }) {
         onClose={() => setOpenDialog(null)}
       >
         Their password stays: they can log in again at once.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={openDialog === 'reset'}
+        question={`Reset the second factor of ${name}?`}
+        action="Reset second factor"
+        onConfirm={() => run(reset.mutateAsync({ params: { id } }))}
+        onClose={() => setOpenDialog(null)}
+      >
+        For a lost phone: their app, passkeys and recovery codes are removed and their sessions end.
+        The password alone opens the account until they set up another. They get an email about it.
       </ConfirmDialog>
       <ConfirmDialog
         opened={openDialog === 'disable'}

@@ -1,4 +1,10 @@
-import { IconCrown } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCrown,
+  IconMail,
+  IconUserOff,
+} from '@tabler/icons-react'
 import type { StaffMember } from '#contract/staff.ts'
 import { staffRoles } from '#core/accounts/permissions.ts'
 import { pluralize } from '#core/text.ts'
@@ -31,7 +37,7 @@ export const staffColumns: readonly Column<StaffMember>[] = [
     key: 'seen',
     head: 'Last seen',
     oneLine: true,
-    cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'),
+    cell: (member) => <LastSeen member={member} />,
   },
   {
     key: 'actions',
@@ -54,32 +60,66 @@ function Role({ member }: { member: StaffMember }) {
   )
 }
 
+function LastSeen({ member: { _id: id, lastSeenAt } }: { member: StaffMember }) {
+  if (useSession()?._id === id) return 'Now'
+  return lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'
+}
+
+const factorIcons = {
+  set: IconCircleCheck,
+  missing: IconAlertTriangle,
+  invited: IconMail,
+  disabled: IconUserOff,
+} as const
+
 function SecondFactor({ member }: { member: StaffMember }) {
-  const [text, detail, isMissing = false] = describeSecondFactor(member)
+  const { kind, text, detail } = describeSecondFactor(member)
+  const Icon = kind && factorIcons[kind]
   return (
-    <div className={css.factor}>
-      <span className={isMissing ? css.missing : undefined}>{text}</span>
+    <div className={css.factor} data-kind={kind}>
+      <span>
+        {Icon && <Icon size={18} stroke={1.75} aria-hidden="true" />}
+        {text}
+      </span>
       {detail && <small>{detail}</small>}
     </div>
   )
 }
 
-function describeSecondFactor(member: StaffMember): [string, string?, boolean?] {
+type SecondFactorDescription = {
+  /** Left out where there is none and none is required. */
+  readonly kind?: keyof typeof factorIcons
+  readonly text: string
+  readonly detail?: string | false | null
+}
+
+function describeSecondFactor(member: StaffMember): SecondFactorDescription {
   const { state, disabledAt, disabledBy, invitedUntil, lastSeenAt, secondFactor } = member
   if (state === 'disabled') {
     const by = disabledBy ? `by ${disabledBy}, ` : ''
-    return ['Disabled', disabledAt ? `${by}${formatDate(disabledAt)}` : undefined]
+    return {
+      kind: 'disabled',
+      text: 'Disabled',
+      detail: disabledAt && `${by}${formatDate(disabledAt)}`,
+    }
   }
   if (state === 'invited') {
-    const text = lastSeenAt ? 'Has to set a new password' : 'Invited'
-    return [text, invitedUntil ? `Works until ${formatDateTime(invitedUntil)}` : undefined]
+    return {
+      kind: 'invited',
+      text: lastSeenAt ? 'Has to set a new password' : 'Invited',
+      detail: invitedUntil && `Works until ${formatDateTime(invitedUntil)}`,
+    }
   }
   const { passkeys, totp, recoveryCodesLeft, dueAt } = secondFactor
   const kinds = [passkeys > 0 && 'passkey', totp && 'app'].filter((kind) => kind !== false)
   if (kinds.length === 0) {
-    return ['Not set up', dueAt ? `Needed by ${formatDate(dueAt)}` : undefined, dueAt !== null]
+    if (!dueAt) return { text: 'Not set up' }
+    return { kind: 'missing', text: 'Not set up', detail: `Needed by ${formatDate(dueAt)}` }
   }
   const text = kinds.join(' and ')
-  const codes = `${pluralize(recoveryCodesLeft, 'recovery code')} left`
-  return [`${text.charAt(0).toUpperCase()}${text.slice(1)}`, codes]
+  return {
+    kind: 'set',
+    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
+    detail: `${pluralize(recoveryCodesLeft, 'recovery code')} left`,
+  }
 }
