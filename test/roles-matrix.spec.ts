@@ -207,7 +207,13 @@ async function readAllRows() {
   ] as const
   const found: Record<string, unknown> = {}
   // In turn, since PostgreSQL would open a connection for each of those that run at once.
-  for (const table of tables) found[table] = await read.selectFrom(table).selectAll().execute()
+  for (const table of tables) {
+    const rows = await read.selectFrom(table).selectAll().execute()
+    // A row that was written as it was may come later than before.
+    found[table] = rows.toSorted((one, other) =>
+      JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+    )
+  }
   // A refusal may be recorded in the audit log.
   const refused = await read
     .selectFrom('audit')
