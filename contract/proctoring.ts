@@ -61,6 +61,15 @@ export const getAttemptClock = endpoint({
     status: z.enum(['In progress', 'Completed']),
     endsAt: Instant,
     serverTime: Instant,
+    /** Only if another device has had this attempt open. */
+    elsewhere: z
+      .object({
+        /** Within the last minute. */
+        isActive: z.boolean(),
+        /** The questions that have an answer by now, from whichever device. */
+        answered: z.array(Id),
+      })
+      .optional(),
   }),
   refusals: ['attempt-not-found'],
 })
@@ -78,6 +87,7 @@ export const AttemptEvent = z.object({
   _id: Id,
   kind: z.enum(recordedKinds),
   at: Instant,
+  /** Long after `at` if it waited on the device. */
   receivedAt: Instant,
   durationMs: z.int().nullable(),
 })
@@ -87,7 +97,8 @@ export const listAttemptEvents = endpoint({
   method: 'GET',
   path: '/api/students/attempts/:attemptId/events',
   access: 'attempts.read',
-  summary: 'What the browser saw during one attempt, oldest first.',
+  summary:
+    'What the browser saw during one attempt, and what the server noticed of it, oldest first.',
   params: AttemptIdParams,
   reply: z.array(AttemptEvent),
   refusals: ['attempt-not-found'],

@@ -57,6 +57,59 @@ test('a hidden tab submits at once, with the chosen answer', async ({ page, test
   await expect(page, 'after three seconds').toHaveURL('/student/studentpanel')
 })
 
+test('a tab hidden and closed without a network is told on the next contact, with the answers', async ({
+  page,
+  context,
+  testApp,
+  complaints,
+}) => {
+  const { getAttempt, listEventKinds } = await openSecondQuestion(page, testApp)
+  const path = new URL(page.url()).pathname
+  await context.setOffline(true)
+  await hide(page)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.close()
+  expect(await getAttempt()).toMatchObject({ status: 'In progress' })
+  await context.setOffline(false)
+
+  const next = await context.newPage()
+  await next.goto(path)
+  await expect(next.getByRole('radiogroup', { name: 'Options' })).toHaveCount(0)
+  await expect.poll(getAttempt).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+  expect(await listEventKinds()).toContain('hidden')
+  complaints.length = 0
+})
+
+test('a second device is told to both', async ({ page, browser, testApp }) => {
+  const admin = await testApp.createAdmin()
+  const exam = {
+    title: 'Node JS',
+    questions: createQuestions(4),
+    integrityMode: 'observe',
+  } as const
+  const { _id: testId } = await createReleasedExam(admin, exam)
+  const student = await createStudent(testApp)
+  await logIn(page, student)
+  await start(page, 'Node JS')
+  const path = new URL(page.url())
+  const context = await browser.newContext({ userAgent: 'Chrome/140.0 (Windows NT 10.0)' })
+  const other = await context.newPage()
+  await logIn(other, student, path.origin)
+  await other.goto(path.href)
+  await answer(other, 1, /right/)
+  const firstQuestion = await page.getByRole('heading', { level: 1 }).innerText()
+  for (const device of [page, other]) {
+    await show(device)
+    await expect(device.getByText('Also open on another device.')).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(firstQuestion)
+  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  const attemptId = (await getOnlyAttempt(admin, testId))?._id ?? ''
+  const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
+  expect(json.map(({ kind }) => kind).sort()).toEqual(['other-device', 'resume'])
+  await context.close()
+})
+
 test('a window without focus submits, a glance away does not', async ({ page, testApp }) => {
   const { getAttempt } = await openSecondQuestion(page, testApp)
   await blur(page, false)

@@ -13,7 +13,7 @@ const storageUses = [
   {
     what: 'a database',
     uses: /\bindexedDB\b|\bopenDB\b|from 'idb'/,
-    allowedIn: 'web/student/quiz/offline/pending-answers.ts',
+    allowedIn: 'web/student/quiz/offline/device-database.ts',
   },
   { what: 'a cache or a worker of its own', uses: /\bcaches\b|serviceWorker/, allowedIn: null },
   { what: 'a cookie', uses: /document\.cookie|cookieStore/, allowedIn: 'web/client/request.ts' },

@@ -2,15 +2,19 @@ import type { EventKind } from '#core/proctoring/policy.ts'
 
 /** What was reported of one attempt; the events of before a reopening do not count. */
 export type SeenOfAttempt = {
-  seen: {
-    kind: EventKind
-    at: number
-    reportedAt: number
-    durationMs: number
-    isCounted: boolean
-  }[]
+  seen: SeenEvent[]
   reads: { at: number; reportedAt: number }[]
   reopenedAt: number
+  /** When the paper was handed out again. */
+  resumedAt: number[]
+}
+type SeenEvent = {
+  kind: EventKind
+  at: number
+  reportedAt: number
+  arrivedAt: number
+  durationMs: number
+  isCounted: boolean
 }
 
 export type WarningRules = {
@@ -23,10 +27,35 @@ type Judgement = { readonly count: number; readonly warning: number | null | und
 const away = ['blur', 'hidden']
 const ending = ['devtools', 'refresh', 'back']
 /** How many count, and the number of the warning to show; undefined where none is acknowledged. */
-export function judge(attempt: SeenOfAttempt, rules: WarningRules): Judgement {
+export function judge(all: SeenOfAttempt, rules: WarningRules): Judgement {
+  const attempt = { ...all, seen: listCounted(all, rules) }
   if (rules.mode !== 'warn' || !rules.acknowledges)
     return { count: countSeen(attempt, rules.mode), warning: undefined }
   return countRead(attempt)
+}
+
+/** What waited on a device counts once, and not at all once the student was let go on. */
+function listCounted(attempt: SeenOfAttempt, { mode, acknowledges }: WarningRules): SeenEvent[] {
+  const counted: SeenEvent[] = []
+  const isLeaving = ({ kind }: SeenEvent) =>
+    [...away, ...ending].includes(kind) && !(kind === 'refresh' && mode === 'observe')
+  const rank = ({ kind }: SeenEvent) => (away.includes(kind) ? 0 : 1)
+  const byArrival = attempt.seen
+    .filter(({ at, isCounted }) => isCounted && at > attempt.reopenedAt)
+    .toSorted(
+      (one, other) =>
+        one.arrivedAt - other.arrivedAt || one.at - other.at || rank(one) - rank(other),
+    )
+  for (const one of byArrival) {
+    const { at, arrivedAt } = one
+    const isPast = attempt.resumedAt.some((moment) => at <= moment && arrivedAt > moment + 10_000)
+    const isFolded =
+      !acknowledges &&
+      arrivedAt - at > 10_000 &&
+      counted.some((other) => isLeaving(other) && other.arrivedAt >= at)
+    if (!isPast && !isFolded) counted.push(one)
+  }
+  return counted
 }
 
 export function toOutcome({ count, warning }: Judgement, rules: WarningRules, finished: boolean) {

@@ -47,6 +47,8 @@ export type ModelAttempt = SeenOfAttempt & {
   finishedAt: number | null
   reason: string | null
   best: Map<number, { option: number; sequence: number }>
+  /** When the paper was last handed out, as far as the server remembers. */
+  paperAt: number | null
   /** The clock stands still until then, unless the student resumes. */
   waitsUntil: number
   undoneReason: string | null
@@ -97,8 +99,10 @@ export function createAttemptModel(rules: ExamRules) {
         return undefined
       case 'look':
         return inspect()
-      case 'sweep':
       case 'restart':
+        for (const one of attempts) one.paperAt = null
+        return undefined
+      case 'sweep':
         return undefined
     }
     if (!attempt) return undefined
@@ -106,6 +110,7 @@ export function createAttemptModel(rules: ExamRules) {
       case 'answer':
         return command.chosen.map((chosen) => answer(attempt, chosen, now))
       case 'finish':
+        attempt.paperAt = null
         return repeat(command.times, () => finish(attempt, command, now))
       case 'event':
         return repeat(command.times, () => report(attempt, command, now))
@@ -124,6 +129,8 @@ export function createAttemptModel(rules: ExamRules) {
       const waitMs = Math.max(0, open.waitsUntil - now)
       open.endsAt -= waitMs
       if (waitMs > 0) open.waitsUntil = now
+      if (now - (open.paperAt ?? open.startedAt) > 10_000) open.resumedAt.push(now)
+      open.paperAt = now
       return { status: 200, endsAt: open.endsAt }
     }
     if (rules.allowed > 0 && attempts.length >= rules.allowed + granted) return { status: 409 }
@@ -131,6 +138,7 @@ export function createAttemptModel(rules: ExamRules) {
     attempts.push({
       ...{ startedAt: now, endsAt, finishedAt: null, reason: null },
       ...{ best: new Map(), seen: [], reads: [], reopenedAt: 0, waitsUntil: 0, undoneReason: null },
+      ...{ paperAt: now, resumedAt: [] },
     })
     return { status: 201, endsAt }
   }
@@ -169,7 +177,7 @@ export function createAttemptModel(rules: ExamRules) {
     )
     const isCounted = now > attempt.waitsUntil
     if (known) known.durationMs = Math.max(known.durationMs, durationMs)
-    else attempt.seen.push({ kind, at, reportedAt, durationMs, isCounted })
+    else attempt.seen.push({ kind, at, reportedAt, arrivedAt: now, durationMs, isCounted })
     const judgement = judge(attempt, rules)
     const wasOpen = isRunning(attempt, now)
     const forgiven = rules.mode === 'warn' ? 2 : 0

@@ -58,7 +58,10 @@ function findForgotten({ before, event, effects }: StepToCheck): readonly string
 /** What was seen is answered, and what the end has not taken is sent as late. */
 function findAfterEnd({ before, after, effects }: StepToCheck): readonly string[] {
   const isAllowed = ({ type, ...effect }: SessionEffect<number>) =>
-    ['forget-answer', 'store-answer', 'send-report', 'send-late', 'clear-attempt'].includes(type) ||
+    [
+      ...['forget-answer', 'store-answer', 'send-report', 'send-late', 'clear-attempt'],
+      ...['store-report', 'forget-report'],
+    ].includes(type) ||
     ('timer' in effect && /^(report|late)/.test(effect.timer))
   const isSameEnd =
     before.phase.at === 'ended' &&

@@ -6,7 +6,12 @@ import {
   isAllowanceExceeded,
   type TimedEvent,
 } from '#core/proctoring/policy.ts'
-import type { AnswerKey, PendingAnswer, ProctoringEvent } from '#core/quiz-session/effects.ts'
+import type {
+  AnswerKey,
+  PendingAnswer,
+  ProctoringEvent,
+  StoredReport,
+} from '#core/quiz-session/effects.ts'
 import type { LateOutcome, ReportOutcome } from '#core/quiz-session/events.ts'
 
 type Answers = readonly PendingAnswer<number>[]
@@ -23,6 +28,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   let finishReason: string | null = null
   /** The reason of an end that was undone, until the student resumes. */
   let undoneReason: string | null = null
+  let isElsewhere = false
 
   const isOver = (at: number) => finishReason !== null || at > endsAt + graceMs
   const take = (answer: PendingAnswer<number>) => {
@@ -45,6 +51,11 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     late,
     /** Overtaken by a newer answer, or chosen after the deadline. */
     toldOtherwise,
+    events,
+    openElsewhere: () => {
+      isElsewhere = true
+    },
+    elsewhere: () => (isElsewhere ? { isActive: true, answered: [...answers.keys()] } : undefined),
     endsAt: () => endsAt,
     finishReason: () => finishReason,
     isOver,
@@ -103,12 +114,24 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
 /** What one browser keeps of one attempt, whichever window wrote it. */
 export function createSessionDevice() {
   let rows: PendingAnswer<number>[] = []
+  let reports: readonly StoredReport<number>[] = []
   let lastSequence = 0
   const isRow = (one: AnswerKey) => (row: AnswerKey) =>
     row.questionId === one.questionId && row.sequence === one.sequence
   return {
     isBroken: false,
     rows: () => rows,
+    reports: () => reports,
+    saveReport(report: StoredReport<number>): boolean {
+      if (!this.isBroken) reports = [...reports, report]
+      return !this.isBroken
+    },
+    removeReport({ kind, at, durationMs }: ProctoringEvent) {
+      reports = reports.filter(
+        ({ observed }) =>
+          observed.kind !== kind || observed.at !== at || observed.durationMs !== durationMs,
+      )
+    },
     save(answer: PendingAnswer<number>): number | null {
       if (this.isBroken) return null
       lastSequence = Math.max(answer.sequence, lastSequence + 1)

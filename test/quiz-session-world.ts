@@ -39,6 +39,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
   const windows: SessionWindow[] = []
   const choices: Choice[] = []
   const violations: string[] = []
+  const stored: ProctoringEvent[] = []
   let count = 0
 
   /** As far as the attempt is still running. */
@@ -48,7 +49,8 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     const saved = questionIds.filter((id) => server.answers.has(id))
     const endsAt = server.endsAt()
     const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
-    const state = createSession({ questionIds, mode, endsAt, saved, waiting })
+    const untold = device.reports()
+    const state = createSession({ questionIds, mode, endsAt, saved, waiting, untold })
     const name = `window ${windows.length}`
     const opened: SessionWindow = {
       ...{
@@ -91,6 +93,11 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
       case 'clear-attempt':
         for (const key of effect.answers) device.remove(key)
         return
+      case 'store-report':
+        if (device.saveReport(effect.report)) stored.push(effect.report.observed)
+        return
+      case 'forget-report':
+        return device.removeReport(effect.observed)
       case 'broadcast':
         return tellOthers(window, effect.message)
       case 'show-message':
@@ -131,7 +138,11 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         return { type: 'answer-failed', sent: call, failure: refuse('attempt-over') }
       }
       case 'ask-clock': {
-        const clock = { isRunning: server.isRunning(at), endsAt: server.endsAt() }
+        const elsewhere = server.elsewhere()
+        const clock = {
+          ...{ isRunning: server.isRunning(at), endsAt: server.endsAt() },
+          ...(elsewhere && { elsewhere }),
+        }
         return { type: 'clock-told', sent: call, clock }
       }
       case 'send-end': {
@@ -226,6 +237,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     device,
     windows,
     choices,
+    stored,
     violations,
     now: () => at,
     pass: (ms: number) => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildEventTimeline } from './event-timeline.ts'
-import { countViolations, type EventKind, eventKinds } from './policy.ts'
+import { countViolations, eventKinds, type RecordedKind } from './policy.ts'
 
-const createEvent = (kind: EventKind, at: number, durationMs: number | null = null) => ({
+const createEvent = (kind: RecordedKind, at: number, durationMs: number | null = null) => ({
   id: `${kind} ${at}`,
   kind,
   at,
+  receivedAt: at,
   durationMs,
 })
 
@@ -53,6 +54,18 @@ describe('moments', () => {
     )
   })
 
+  it('tell a silence only where nothing else says why', () => {
+    const silence = createEvent('silence', 1_000, 120_000)
+    const hidden = createEvent('hidden', 4_000, 112_000)
+    const glance = createEvent('blur', 30_000, 2_000)
+    expect(buildEventTimeline([silence, hidden])).toMatchObject([{ kind: 'hidden' }])
+    expect(buildEventTimeline([silence, glance])).toMatchObject([
+      { kind: 'silence', durationMs: 120_000 },
+      { kind: 'blur' },
+    ])
+    expect(buildEventTimeline([silence, createEvent('resume', 121_000)])).toHaveLength(2)
+  })
+
   it('count keys that were pressed in a row', () => {
     const keys = [0, 5_000, 14_000, 40_000].map((at) => createEvent('blocked-key', at))
     expect(buildEventTimeline(keys).map(({ times }) => times)).toEqual([3, 1])
@@ -62,6 +75,7 @@ describe('moments', () => {
     id: fc.uuid(),
     kind: fc.constantFrom(...eventKinds),
     at: fc.integer({ min: 0, max: 60_000 }),
+    receivedAt: fc.constant(60_000),
     durationMs: fc.option(fc.nat(20_000)),
   })
 

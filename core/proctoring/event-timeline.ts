@@ -11,6 +11,8 @@ export type RecordedEvent = {
   readonly id: string
   readonly kind: RecordedKind
   readonly at: number
+  /** Long after `at` if it waited on the device. */
+  readonly receivedAt: number
   readonly durationMs: number | null
 }
 
@@ -39,7 +41,18 @@ export function buildEventTimeline(events: readonly RecordedEvent[]): readonly T
     if (isAway(event.kind) || event.kind === 'devtools') leavingIndex = index
     last = toLastSeen(event, last)
   }
-  return entries
+  return entries.filter((entry) => !entries.some((other) => isExplainedBy(entry, other)))
+}
+
+/** Between two calls of a page that is in sight. */
+const pollSlackMs = 20_000
+
+/** A page that is hidden or offline calls nobody: one line says it. */
+function isExplainedBy(entry: TimelineEntry, other: TimelineEntry): boolean {
+  if (entry.kind !== 'silence' || other.kind === 'silence') return false
+  const end = entry.at + (entry.durationMs ?? 0)
+  const otherEnd = other.at + (other.durationMs ?? 0)
+  return Math.abs(other.at - entry.at) <= pollSlackMs && otherEnd >= end - pollSlackMs
 }
 
 /** The index of the entry that this event belongs to; -1 if it starts a new one. */

@@ -1,7 +1,13 @@
 import type { SessionEffect } from './effects.ts'
 import { applyDeadlineCheck, callTimeoutMs, fetchOutcome } from './ending.ts'
 import type { AttemptClock, SessionEvent, Timed } from './events.ts'
-import { andThen, type SessionState, type Step } from './session-state.ts'
+import {
+  andThen,
+  findNextQuestion,
+  isLocked,
+  type SessionState,
+  type Step,
+} from './session-state.ts'
 
 /** Minutes that are added show within ten seconds; a class does not ask all at once. */
 const pollIntervalMs = { min: 5000, max: 8500 }
@@ -35,7 +41,7 @@ export function readClock<A>(
   const { turn, isPoll } = event.sent
   const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
   const extended = clock?.isRunning
-    ? extendDeadline(session, clock.endsAt)
+    ? extendDeadline(noticeOtherDevice(session, clock.elsewhere), clock.endsAt)
     : ([session, []] as const)
   const checked = andThen(extended, (next) => {
     if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
@@ -45,6 +51,22 @@ export function readClock<A>(
   return isPoll
     ? andThen(checked, (next) => schedulePoll([{ ...next, clockFailures }, []], event))
     : checked
+}
+
+/** A question that was answered there is not asked again: this screen was behind. */
+function noticeOtherDevice<A>(
+  session: SessionState<A>,
+  elsewhere: AttemptClock['elsewhere'],
+): SessionState<A> {
+  const { queue, questionId } = session
+  const unknown = elsewhere?.answered.filter((id) => !queue.saved.includes(id)) ?? []
+  const next: SessionState<A> = {
+    ...session,
+    isOpenElsewhere: elsewhere?.isActive ?? false,
+    queue: unknown.length > 0 ? { ...queue, saved: [...unknown, ...queue.saved] } : queue,
+  }
+  const isBehind = questionId !== undefined && unknown.includes(questionId) && !isLocked(session)
+  return isBehind ? { ...next, questionId: findNextQuestion(next), chosen: null } : next
 }
 
 /** The end that a page told when it was left has not arrived, and the page is back. */

@@ -57,6 +57,13 @@ export type SendEnd<A> = {
 /** What the end has not taken along, for the server to keep as late or to know already. */
 export type SendLate<A> = { readonly type: 'send-late'; readonly answers: Answers<A> }
 
+/** An event as the device keeps it until the server has it. */
+export type StoredReport<A> = {
+  readonly observed: ProctoringEvent
+  /** Chosen, not submitted: goes along. */
+  readonly unsubmitted: PendingAnswer<A> | null
+}
+
 export type SendReport<A> = {
   readonly type: 'send-report'
   readonly id: number
@@ -100,6 +107,9 @@ export type SessionEffect<A> =
   | SendLate<A>
   | SendReport<A>
   | SendLast<A>
+  /** Told again on the next contact, even after a crash, until it is forgotten. */
+  | { readonly type: 'store-report'; readonly report: StoredReport<A> }
+  | { readonly type: 'forget-report'; readonly observed: ProctoringEvent }
   | { readonly type: 'broadcast'; readonly message: WindowMessage }
   | { readonly type: 'show-message'; readonly message: SessionMessage }
   /** The attempt has ended: these leave the device, since the server has said what became of them. */

@@ -64,6 +64,7 @@ export function applyEnd<A>(
     [
       { type: 'clear-attempt', answers: takenKeys },
       { type: 'broadcast', message: { type: 'ended', taken: takenKeys } },
+      ...(sent.observed ? [{ type: 'forget-report', observed: sent.observed } as const] : []),
     ],
   ]
 }

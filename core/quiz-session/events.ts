@@ -74,7 +74,12 @@ export type SessionEvent<A> =
   | { readonly type: 'report-taken'; readonly sent: SendReport<A>; readonly outcome: ReportOutcome }
   | { readonly type: 'report-failed'; readonly sent: SendReport<A>; readonly failure: CallFailure }
 
-export type AttemptClock = { readonly isRunning: boolean; readonly endsAt: number }
+export type AttemptClock = {
+  readonly isRunning: boolean
+  readonly endsAt: number
+  /** Another device has, or had, this attempt open; with the questions that are answered by now. */
+  readonly elsewhere?: { readonly isActive: boolean; readonly answered: readonly string[] }
+}
 
 /** Ids of questions: what became of answers that arrived after the end. */
 export type LateOutcome = Record<'saved' | 'late' | 'declined', readonly string[]>

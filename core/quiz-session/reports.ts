@@ -12,6 +12,7 @@ import {
 } from './events.ts'
 import { isLoggedOut } from './login.ts'
 import {
+  andThen,
   getUnsubmitted,
   listUnsent,
   type PendingReport,
@@ -34,8 +35,10 @@ export function observe<A>(
   }
   const isTooEarly = !session.isWatched && isViolation(observed.kind, 'strict')
   if (phase.at !== 'open' || isTooEarly) return [session, []]
-  if (session.mode === 'strict' && isViolation(observed.kind, 'strict'))
-    return force(session, observed, moment)
+  if (session.mode === 'strict' && isViolation(observed.kind, 'strict')) {
+    const stored = toStoreEffect(observed, getUnsubmitted(session))
+    return andThen([session, [stored]], (next) => force(next, observed, moment))
+  }
   return report(session, observed, getUnsubmitted(session))
 }
 
@@ -48,7 +51,11 @@ function report<A>(
   const answers = listUnsent(session, unsubmitted)
   const sent: SendReport<A> = { type: 'send-report', id, observed, answers }
   const reports = [...session.reports, { ...sent, failures: 0, state: 'sending' } as const]
-  return [{ ...session, reports, lastReportId: id }, [sent]]
+  return [{ ...session, reports, lastReportId: id }, [toStoreEffect(observed, unsubmitted), sent]]
+}
+
+function toStoreEffect<A>(observed: ProctoringEvent, unsubmitted: PendingAnswer<A> | null) {
+  return { type: 'store-report', report: { observed, unsubmitted } } as const
 }
 
 /**
@@ -64,6 +71,8 @@ export function advanceReports<A>(
       return applyOutcome(session, event.sent, event.outcome, event)
     case 'report-failed':
       return applyReportFailure(session, event)
+    case 'started':
+      return repeatReports(session, () => true)
     case 'waited':
       return repeatReports(session, ({ id }) => toTimer(id) === event.timer)
     case 'logged-in':
@@ -82,20 +91,21 @@ function applyOutcome<A>(
   moment: Moment,
 ): Step<A> {
   const others = session.reports.filter((one) => one.id !== id)
+  const forget = { type: 'forget-report', observed } as const
   if (session.phase.at === 'ended' || observed.durationMs !== undefined)
-    return [{ ...session, reports: others }, []]
+    return [{ ...session, reports: others }, [forget]]
   if (finished) {
     const reports = session.reports.map((one) =>
       one.id === id ? { ...one, state: 'told' as const } : one,
     )
-    return fetchOutcome({ ...session, reports }, moment)
+    return andThen([{ ...session, reports }, [forget]], (next) => fetchOutcome(next, moment))
   }
   const { kind } = observed
   const effects: readonly SessionEffect<A>[] =
     remaining !== null && isViolation(kind, session.mode)
       ? [{ type: 'show-message', message: { type: 'warning', kind, violations, remaining } }]
       : []
-  return [{ ...session, reports: others }, effects]
+  return [{ ...session, reports: others }, [forget, ...effects]]
 }
 
 /** Waits while offline, while the server is busy or the login is gone; other refusals are final. */
@@ -106,7 +116,12 @@ function applyReportFailure<A>(
   const pending = session.reports.find(({ id }) => id === sent.id)
   const others = session.reports.filter((one) => one !== pending)
   const canRetry = isOffline(failure) || isBusy(failure) || isLoggedOut(failure)
-  if (!pending || !canRetry) return [{ ...session, reports: others }, []]
+  if (!pending) return [session, []]
+  if (!canRetry) {
+    // One whose earlier reply was lost may have ended the attempt.
+    const kept = pending.failures > 0 ? [{ ...pending, state: 'told' as const }] : []
+    return [{ ...session, reports: [...others, ...kept] }, []]
+  }
   const failures = pending.failures + 1
   const ms = getCallRetryMs(failures, jitter, getRetryAfterMs(failure))
   return [
@@ -162,6 +177,7 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   return [
     left,
     [
+      toStoreEffect(observed, unsubmitted),
       {
         type: 'send-last',
         answers: isEnd ? [] : listUnsent(session, null),

@@ -6,6 +6,7 @@ import {
   type SessionWindow,
 } from '#test/quiz-session-world.ts'
 import { integrityModes } from '../exams/exam.ts'
+import type { ProctoringEvent } from './effects.ts'
 
 type World = ReturnType<typeof createSessionWorld>
 
@@ -57,6 +58,11 @@ const moves: readonly ((world: World, window: SessionWindow, n: number) => void)
   },
   (world, _, n) => world.server.addMinutes(1 + (n % 20), world.now()),
   (world) => world.server.reopen(world.now()),
+  (world) => world.server.openElsewhere(),
+  (world, _, n) => {
+    const answer = { questionId: `q${1 + (n % 4)}`, answer: 20_000 + n, sequence: world.now() }
+    world.server.submit(answer, world.now())
+  },
   (world) => world.server.finish([], 'User pressed back button', world.now()),
   (world, window) => world.dispatch(window, { type: 'page-hidden' }),
   (world, window) => {
@@ -163,6 +169,26 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
         if (isToEnd) letTimeRunOut(world)
         expect(findLostChoices(world)).toEqual([])
         expect(world.violations).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('keeps what was seen until the server has it, past every crash', () => {
+    fc.assert(
+      fc.property(movesArbitrary, (played) => {
+        const world = createSessionWorld(mode)
+        play(world, played)
+        settle(world)
+        const { stored, server, device } = world
+        const isSame = (one: ProctoringEvent) => (other: { kind: string; at: number }) =>
+          other.kind === one.kind && other.at === one.at
+        const lost = stored.filter(
+          (one) =>
+            !server.events.some(isSame(one)) &&
+            !device.reports().some(({ observed }) => isSame(one)(observed)),
+        )
+        expect(lost).toEqual([])
       }),
       runs,
     )

@@ -6,6 +6,7 @@ import type {
   ProctoringEvent,
   SendReport,
   SessionEffect,
+  StoredReport,
 } from './effects.ts'
 
 /** An end on its way. A later turn takes over from an earlier one, whose failure then says nothing. */
@@ -89,6 +90,8 @@ export type SessionState<A> = {
   readonly clockFailures: number
   /** In which the same attempt is open, in this browser. */
   readonly otherWindows: readonly string[]
+  /** On another device, within the last minute. */
+  readonly isOpenElsewhere: boolean
   /** Another window was open, and may have ended the attempt in the meantime. */
   readonly wasShared: boolean
 }
@@ -99,10 +102,12 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   readonly saved: readonly string[]
   /** On this device from before, oldest first. */
   readonly waiting: readonly PendingAnswer<A>[]
+  /** Seen before, and perhaps not told: sent at once. */
+  readonly untold?: readonly StoredReport<A>[]
 }
 
 export function createSession<A>(input: SessionInput<A>): SessionState<A> {
-  const { questionIds, mode, endsAt, saved, waiting } = input
+  const { questionIds, mode, endsAt, saved, waiting, untold = [] } = input
   const session: SessionState<A> = {
     questionIds,
     mode,
@@ -119,10 +124,14 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     phase: { at: 'open' },
     lastTurn: 0,
     endCalls: [],
-    reports: [],
-    lastReportId: 0,
+    reports: untold.map(({ observed, unsubmitted }, index) => ({
+      ...{ type: 'send-report', id: index + 1, observed },
+      ...{ answers: unsubmitted ? [unsubmitted] : [], failures: 0, state: 'pausing' },
+    })),
+    lastReportId: untold.length,
     clockFailures: 0,
     otherWindows: [],
+    isOpenElsewhere: false,
     wasShared: false,
   }
   return { ...session, questionId: findNextQuestion(session) }

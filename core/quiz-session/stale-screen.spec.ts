@@ -60,6 +60,34 @@ describe.each(Object.entries(ends))('a choice that %s sends along', (_, end) => 
   })
 })
 
+describe('a screen that is behind', () => {
+  const hearClock = ({ dispatch, let: act }: Quiz) => {
+    dispatch({ type: 'browser', change: 'shown' })
+    act('ask-clock')
+  }
+
+  it('asks no question again that was answered on another device', () => {
+    const quiz = openQuiz()
+    const { world, server, dispatch, state } = quiz
+    dispatch({ type: 'chosen', answer: 7 })
+    server.submit({ questionId: 'q1', answer: elsewhere, sequence: world.now() }, world.now())
+    hearClock(quiz)
+    expect(state(), 'by this device alone').toMatchObject({ questionId: 'q1', chosen: 7 })
+    server.openElsewhere()
+    hearClock(quiz)
+    expect(state()).toMatchObject({ questionId: 'q2', chosen: null, isOpenElsewhere: true })
+    expect(state().queue.lastSaved).toBeNull()
+  })
+
+  it('keeps a choice at a question that nobody else has answered', () => {
+    const quiz = openQuiz()
+    quiz.dispatch({ type: 'chosen', answer: 7 })
+    quiz.server.openElsewhere()
+    hearClock(quiz)
+    expect(quiz.state()).toMatchObject({ questionId: 'q1', chosen: 7, isOpenElsewhere: true })
+  })
+})
+
 describe('a device whose clock is wrong', () => {
   const paper = createPaper(1)
   const [question] = paper.questions

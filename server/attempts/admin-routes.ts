@@ -1,5 +1,5 @@
 import * as contract from '#contract/proctoring.ts'
-import { isOver, isWaiting, type Reopening, resume } from '#core/attempts/attempt.ts'
+import type { Reopening } from '#core/attempts/attempt.ts'
 import { findConcurrentPlaces } from '#core/proctoring/attempt-places.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -11,10 +11,7 @@ import { findStudent } from '../students/queries.ts'
 import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { addTime, addTimeToExam, reopenAttempt } from './adjust-time.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
-import { toSubmittedAnswer } from './parse-answer.ts'
 import { listPlaces } from './place-queries.ts'
-import { findAttempt } from './queries.ts'
-import { reportEvent } from './report-event.ts'
 import {
   addExtraAttempt,
   findAnyAttempt,
@@ -35,31 +32,6 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
       readAt: Date.parse(body.at),
     }),
   )
-
-  bind(contract.reportEvent, ({ user, params, body }) =>
-    reportEvent(deps, {
-      studentId: user.id,
-      attemptId: params.attemptId,
-      kind: body.kind,
-      happenedAt: Date.parse(body.at),
-      durationMs: body.durationMs,
-      answers: (body.answers ?? []).map(toSubmittedAnswer),
-    }),
-  )
-
-  bind(contract.getAttemptClock, async ({ user, params }) => {
-    const attempt = await findAttempt(db.read, user.id, params.attemptId)
-    if (!attempt) return refuse('attempt-not-found')
-    const at = now()
-    const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
-    return {
-      status: isRunning ? ('In progress' as const) : ('Completed' as const),
-      endsAt: toInstant(resume(attempt, at).endsAt),
-      serverTime: toInstant(at),
-    }
-  })
-
-  bind(contract.getServerTime, async () => ({ serverTime: toInstant(now()) }))
 
   bind(contract.listAttemptEvents, async ({ params }) => {
     if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')

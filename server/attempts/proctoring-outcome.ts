@@ -1,5 +1,6 @@
 import type * as contract from '#contract/attempts.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
+import { listCountedEvents } from '#core/proctoring/late-events.ts'
 import { countRemainingWarnings } from '#core/proctoring/policy.ts'
 import {
   countForAttempt,
@@ -37,19 +38,15 @@ export function toWireWarning(warning: Warning): contract.Warning {
 
 type StoredEvent = WarningEvent & { readonly receivedAt: number }
 
-/**
- * Reopening resets the count; late events from before the reopening do not count either, nor what
- * arrives before the student resumes.
- */
+/** Reopening resets the count, and of what arrives late not everything counts. */
 export function countSinceReopening(
-  { reopenedAt, clockStartsAt, acknowledgesWarnings }: AttemptRecord,
+  { reopenedAt, clockStartsAt, acknowledgesWarnings: acknowledges }: AttemptRecord,
   events: readonly StoredEvent[],
   mode: IntegrityMode,
 ): ProctoringCount {
-  const since = events.filter(
-    ({ at, receivedAt }) => at > (reopenedAt ?? 0) && receivedAt > (clockStartsAt ?? 0),
-  )
-  return countForAttempt(since, { mode, acknowledges: acknowledgesWarnings })
+  const resumedAt = events.flatMap(({ kind, at }) => (kind === 'resume' ? [at] : []))
+  const moments = { reopenedAt, clockStartsAt, resumedAt, acknowledges }
+  return countForAttempt(listCountedEvents(events, moments, mode), { mode, acknowledges })
 }
 
 export function toWarningEvent({

@@ -178,6 +178,11 @@ export async function listVisibleRevisions(db: Db, studentId: string): Promise<s
   return [...new Set(visible.map((row) => row.revision_id))]
 }
 
+export async function listAnsweredQuestions(db: Db, attemptId: string): Promise<string[]> {
+  const rows = await answerRows(db, { attemptId })
+  return rows.map((row) => row.question_id)
+}
+
 export async function attachAnswers(db: Db, record: AttemptRecord): Promise<AttemptWithAnswers> {
   const rows = await answerRows(db, { attemptId: record.id })
   const answers: Record<string, Answer> = {}

@@ -1,15 +1,20 @@
 import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
+import * as proctoring from '#contract/proctoring.ts'
+import { isOver, isWaiting, resume } from '#core/attempts/attempt.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
-import { isRefusal } from '#core/refusal.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
+import { createContactLog, recordNoticed } from './contact-log.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
 import { keepLateAnswers } from './late-answers.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog, recordPlace } from './place-log.ts'
+import { findAttempt, listAnsweredQuestions } from './queries.ts'
+import { reportEvent } from './report-event.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
 
@@ -23,6 +28,7 @@ type FinishRequest = {
 
 export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   const places = createPlaceLog(deps)
+  const contacts = createContactLog(deps)
 
   bind(contract.startQuiz, async ({ user, params, body, request, reply }) => {
     const input = {
@@ -49,6 +55,8 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
     const { attempt, paper, integrityMode, ownDurationMs, hasAssistiveTools, warnings, at } =
       running
     await recordPlace(deps, places, { attemptId: attempt.id, caller: request, at })
+    contacts.openPaper(attempt, request, at)
+    await recordNoticed(deps, contacts, attempt.id)
     return {
       quizAttemptId: attempt.id,
       title: paper.title,
@@ -72,6 +80,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       caller: request,
     })
     if (isRefusal(saved)) return saved
+    contacts.touch(params.attemptId, saved.at)
     return {
       message: 'Answer saved.',
       answered: saved.answered,
@@ -108,10 +117,44 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       answers: body.answers.map(toSubmittedAnswer),
     }),
   )
+  bind(proctoring.reportEvent, async ({ user, params, body }) => {
+    const outcome = await reportEvent(deps, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      kind: body.kind,
+      happenedAt: Date.parse(body.at),
+      durationMs: body.durationMs,
+      answers: (body.answers ?? []).map(toSubmittedAnswer),
+    })
+    if (!isRefusal(outcome)) contacts.touch(params.attemptId, deps.now())
+    return outcome
+  })
+
+  bind(proctoring.getAttemptClock, async ({ user, params, request }) => {
+    const { db, now } = deps
+    const attempt = await findAttempt(db.read, user.id, params.attemptId)
+    if (!attempt) return refuse('attempt-not-found')
+    const at = now()
+    const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
+    const other = isRunning ? contacts.poll(attempt.id, request, at) : null
+    await recordNoticed(deps, contacts, attempt.id)
+    return {
+      status: isRunning ? ('In progress' as const) : ('Completed' as const),
+      endsAt: toInstant(resume(attempt, at).endsAt),
+      serverTime: toInstant(at),
+      ...(other && {
+        elsewhere: { ...other, answered: await listAnsweredQuestions(db.read, attempt.id) },
+      }),
+    }
+  })
+
+  bind(proctoring.getServerTime, async () => ({ serverTime: toInstant(deps.now()) }))
 
   async function finish(caller: Caller, { answers = [], ...rest }: FinishRequest) {
     const input = { ...rest, answers: answers.map(toSubmittedAnswer), caller }
     const finished = await finishQuiz(deps, places, input)
+    await recordNoticed(deps, contacts, rest.attemptId)
+    contacts.forget(rest.attemptId)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }
 }

@@ -7,6 +7,15 @@ export async function addEvent(tx: Db, event: AttemptEventRow) {
   await tx.insertInto('attempt_events').values(event).execute()
 }
 
+/** Another process may have noticed the same. */
+export async function addNoticedEvents(tx: Db, events: readonly AttemptEventRow[]) {
+  await tx
+    .insertInto('attempt_events')
+    .values(events)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
 export async function saveEventDuration(tx: Db, eventId: string, durationMs: number) {
   await tx
     .updateTable('attempt_events')

@@ -23,6 +23,7 @@ import {
   type PendingAnswerStore,
   toAnswerBody,
 } from './offline/pending-answers.ts'
+import { type PendingReportStore, toEventBody } from './offline/pending-reports.ts'
 import { sendLate } from './offline/send-late.ts'
 
 type Effect = SessionEffect<Answer>
@@ -30,14 +31,13 @@ type Event = SessionEvent<Answer>
 
 /** Browsers let no more than 64 KiB outlive a page. */
 const maxKeepaliveAnswers = 400
-/** The longest duration that is reported. */
-const maxDurationMs = 86_400_000
 
 type SessionCallsOptions = {
   readonly client: QueryClient
   readonly attemptId: string
   readonly testId: string
   readonly store: PendingAnswerStore
+  readonly reports: PendingReportStore
   readonly onMessage: (message: SessionMessage) => void
   readonly onBroadcast: (message: WindowMessage) => void
 }
@@ -47,7 +47,7 @@ type SessionCallsOptions = {
  * messages.
  */
 export function createSessionCalls(options: SessionCallsOptions) {
-  const { client, attemptId, testId, store } = options
+  const { client, attemptId, testId, store, reports } = options
   const params = { attemptId }
   const submit = (answer: PendingAnswer, sending: Sending) =>
     request(submitAnswer, { params: { attemptId, testId }, body: toAnswerBody(answer), ...sending })
@@ -100,8 +100,12 @@ export function createSessionCalls(options: SessionCallsOptions) {
         )
       case 'ask-clock':
         return request(getAttemptClock, { params, ...withTimeout(effect.timeoutMs) }).then(
-          ({ status, endsAt }) => {
-            const clock = { isRunning: status === 'In progress', endsAt: Date.parse(endsAt) }
+          ({ status, endsAt, elsewhere }) => {
+            const isRunning = status === 'In progress'
+            const clock = {
+              ...{ isRunning, endsAt: Date.parse(endsAt) },
+              ...(elsewhere && { elsewhere }),
+            }
             return { type: 'clock-told', sent: effect, clock }
           },
           (error) => ({ type: 'clock-failed', sent: effect, failure: toCallFailure(error) }),
@@ -124,6 +128,12 @@ export function createSessionCalls(options: SessionCallsOptions) {
       case 'send-last':
         sendLast(effect)
         return null
+      case 'store-report':
+        reports.save(effect.report)
+        return null
+      case 'forget-report':
+        reports.remove(effect.observed)
+        return null
       case 'broadcast':
         options.onBroadcast(effect.message)
         return null
@@ -142,10 +152,4 @@ function withTimeout(ms: number) {
 
 function throwUnlessRefused(error: unknown) {
   if (!(error instanceof RefusalError) || isServerBusy(error)) throw error
-}
-
-function toEventBody({ kind, at, durationMs }: ProctoringEvent, answers: readonly PendingAnswer[]) {
-  const duration =
-    durationMs === undefined ? {} : { durationMs: Math.min(durationMs, maxDurationMs) }
-  return { kind, at: new Date(at).toISOString(), ...duration, answers: answers.map(toAnswerBody) }
 }

@@ -53,6 +53,9 @@ it('warns of a low time only where nothing else is to be said', () => {
   const title = 'This quiz is open in two windows.'
   expect(getStateMessage({ ...quiet, session: shared, isLow })?.title).toBe(title)
   expect(getStateMessage({ ...quiet, isOnline: false, isLow })?.title).toBe('You are offline.')
+  const elsewhere = { ...session, isOpenElsewhere: true }
+  const other = 'Also open on another device.'
+  expect(getStateMessage({ ...quiet, session: elsewhere, isLow })?.title).toBe(other)
 })
 
 it.each([

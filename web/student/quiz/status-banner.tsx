@@ -4,6 +4,7 @@ import {
   IconAppWindow,
   IconClockExclamation,
   IconCloudUp,
+  IconDevices,
   IconInfoCircle,
   IconWifiOff,
 } from '@tabler/icons-react'
@@ -71,6 +72,7 @@ export function getStateMessage(state: BannerState): BannerMessage | null {
   if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue, isOnline)
   if (queue.sendError) return toRefusedMessage(queue.sendError.message)
   if (session.otherWindows.length > 0) return openInTwoTabs
+  if (session.isOpenElsewhere) return openOnTwoDevices
   return isLow ? lowTime : null
 }
 
@@ -127,6 +129,13 @@ const openInTwoTabs: BannerMessage = {
   Icon: IconAppWindow,
   title: 'This quiz is open in two windows.',
   text: 'Close one of them. If both answer a question, the later answer counts.',
+}
+
+const openOnTwoDevices: BannerMessage = {
+  tone: 'warn',
+  Icon: IconDevices,
+  title: 'Also open on another device.',
+  text: 'Close it there. If both answer a question, the later answer counts.',
 }
 
 function toRefusedMessage(message: string): BannerMessage {

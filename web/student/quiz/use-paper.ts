@@ -10,13 +10,16 @@ import { getRetryDelayMs, isUnavailable } from '../../client/retry-policy.ts'
 import { preloadFormulas } from '../../questions/author-text.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
 import { openPendingAnswerStore, type PendingAnswer } from './offline/pending-answers.ts'
+import { listPendingReports, type PendingReport } from './offline/pending-reports.ts'
 
 /** As presented, with what this device has chosen and the server may not have heard of yet. */
 export type QuizPaper = ReplyOf<typeof getQuestions> & {
   readonly waiting: readonly PendingAnswer[]
+  readonly untold: readonly PendingReport[]
 }
 
 const maxPreloadMs = 15_000
+const maxTellMs = 20_000
 
 /** The paper of the running attempt, once everything it shows is here. */
 export function usePaper(testId: string) {
@@ -25,12 +28,15 @@ export function usePaper(testId: string) {
   const { data, error, failureReason, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<QuizPaper> => {
+      await tellPendingReports(testId)
       const paper = await request(getQuestions, { params: { testId }, signal })
       await preload(paper.questions)
       const stored = openPendingAnswerStore(paper.quizAttemptId, testId, () =>
         Date.parse(paper.endsAt),
       )
-      return { ...paper, waiting: await stored.load() }
+      const reports = await listPendingReports()
+      const untold = reports.filter(({ attemptId }) => attemptId === paper.quizAttemptId)
+      return { ...paper, waiting: await stored.load(), untold }
     },
     // The clock runs: tried until it comes, also where the browser thinks that it is offline.
     retry: (_, error) => isUnavailable(error),
@@ -59,6 +65,14 @@ function useRetryWhenOnline(isNeeded: boolean, retry: () => void) {
   }, [isNeeded])
 }
 
+/** First of all: what ended the attempt while the server could not be reached has ended it. */
+async function tellPendingReports(testId: string) {
+  const reports = await listPendingReports()
+  if (!reports.some((report) => report.testId === testId)) return
+  const { recoverAnswers } = await import('./offline/recover-answers.ts')
+  await withTimeLimit(recoverAnswers(), maxTellMs)
+}
+
 /** On a slow connection the quiz begins without the rest. */
 function preload(questions: readonly PresentedQuestion[]) {
   const images = questions.flatMap(({ question, options }) => [question, ...options])
@@ -69,8 +83,11 @@ function preload(questions: readonly PresentedQuestion[]) {
     ...(listTexts(questions).some(hasFormula) ? [preloadFormulas()] : []),
     ...urls.map(loadImage),
   ])
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxPreloadMs))
-  return Promise.race([loads, timeout])
+  return withTimeLimit(loads, maxPreloadMs)
+}
+
+function withTimeLimit(work: Promise<unknown>, ms: number) {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }
 
 function listTexts(questions: readonly PresentedQuestion[]): readonly string[] {

@@ -8,6 +8,7 @@ import { createRunner, useObservableStore } from '../../client/effect-runner.ts'
 import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import { type Answer, openPendingAnswerStore } from './offline/pending-answers.ts'
+import { openPendingReportStore } from './offline/pending-reports.ts'
 import { createSessionCalls } from './session-calls.ts'
 import type { QuizPaper } from './use-paper.ts'
 
@@ -38,6 +39,7 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
   const messages = createFlashMessages()
   const channel = createWindowChannel(attemptId)
   const store = openPendingAnswerStore(attemptId, testId, () => runner.get().endsAt)
+  const reports = openPendingReportStore(attemptId, testId, () => runner.get().endsAt)
   const runner = createRunner<QuizSession, SessionEvent<Answer>, SessionEffect<Answer>>({
     initial: createSession({
       questionIds: paper.questions.map(({ _id }) => _id),
@@ -45,11 +47,12 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
       endsAt: Date.parse(paper.endsAt),
       saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
       waiting: paper.waiting,
+      untold: paper.untold,
     }),
     advance: advanceSession<Answer>,
     onWaited: (timer) => ({ type: 'waited', timer }),
     carryOut: createSessionCalls({
-      ...{ client, attemptId, testId, store },
+      ...{ client, attemptId, testId, store, reports },
       onMessage: (message) => messages.show(toFlashMessage(message)),
       onBroadcast: channel.send,
     }),

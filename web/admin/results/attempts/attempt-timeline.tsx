@@ -4,19 +4,23 @@ import {
   IconCheck,
   IconClockPlus,
   IconCode,
+  IconDevices,
   IconEyeOff,
   IconFlag,
   IconKeyboardOff,
   IconLockOpen,
+  IconMapPin,
   IconPlayerPlay,
+  IconPlugConnectedX,
   IconPointer,
   IconRefresh,
+  IconRotateClockwise,
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#contract/format.ts'
-import { listAttemptEvents, listTimeAdjustments } from '#contract/proctoring.ts'
+import { listAttemptEvents, listAttemptPlaces, listTimeAdjustments } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { endpointQuery } from '../../../client/endpoint-query.ts'
 import { formatDate, formatDateTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
@@ -41,6 +45,10 @@ const entryStyles = {
   offline: [IconWifiOff, 'noted'],
   online: [IconWifi, 'noted'],
   'warning-read': [IconCheck, 'noted'],
+  resume: [IconRotateClockwise, 'noted'],
+  silence: [IconPlugConnectedX, 'noted'],
+  'other-device': [IconDevices, 'left'],
+  place: [IconMapPin, 'noted'],
 } as const satisfies Record<AttemptTimelineEntry['kind'], readonly [typeof IconFlag, string]>
 
 export function AttemptTimeline({ attempt }: { attempt: Attempt }) {
@@ -104,9 +112,14 @@ function useAttemptTimeline(attempt: Attempt) {
   const refetchInterval = isRunning(attempt) && refetchMs
   const events = useQuery({ ...endpointQuery(listAttemptEvents, { params }), refetchInterval })
   const changes = useQuery({ ...endpointQuery(listTimeAdjustments, { params }), refetchInterval })
+  const places = useQuery({ ...endpointQuery(listAttemptPlaces, { params }), refetchInterval })
   return {
-    timeline: events.data && changes.data && buildTimeline(attempt, events.data, changes.data),
-    isError: events.isLoadingError || changes.isLoadingError,
-    refetch: () => Promise.all([events.refetch(), changes.refetch()]),
+    timeline:
+      events.data &&
+      changes.data &&
+      places.data &&
+      buildTimeline(attempt, events.data, changes.data, places.data),
+    isError: [events, changes, places].some(({ isLoadingError }) => isLoadingError),
+    refetch: () => Promise.all([events, changes, places].map(({ refetch }) => refetch())),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptEvent, TimeAdjustment } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
-import { eventKinds } from '#core/proctoring/policy.ts'
+import { recordedKinds } from '#core/proctoring/policy.ts'
 import { buildTimeline, getLikelyCause, toEventLabel } from './build-timeline.ts'
 
 const toInstant = (second: number) => new Date(second * 1000).toISOString()
@@ -50,6 +50,7 @@ it('tells start, events, changes and end in the order of time', () => {
         undid: null,
       },
     ],
+    [],
   )
   expect(timeline.map(({ name, durationMs }) => [name, durationMs])).toEqual([
     ['Started', null],
@@ -63,7 +64,7 @@ it('tells start, events, changes and end in the order of time', () => {
 
 it('has no end while the attempt runs', () => {
   const running = { ...attempt, endTime: null, finishReason: null, secondsLeft: 60 }
-  expect(buildTimeline(running, [], []).map(({ kind }) => kind)).toEqual(['started'])
+  expect(buildTimeline(running, [], [], []).map(({ kind }) => kind)).toEqual(['started'])
 })
 
 it('tells every end, and each reopening after the end that it undid', () => {
@@ -94,6 +95,7 @@ it('tells every end, and each reopening after the end that it undid', () => {
       }),
       createReopening('c3', 200, null),
     ],
+    [],
   )
   expect(timeline.map(({ name, detail }) => (name === 'Ended' ? detail : name))).toEqual([
     'Started',
@@ -107,6 +109,30 @@ it('tells every end, and each reopening after the end that it undid', () => {
     'Completed',
   ])
   expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length)
+})
+
+it('tells each further device or network, and what the server heard of late', () => {
+  const waited = { ...createEvent('hidden', 30), receivedAt: toInstant(30 + 840) }
+  const createPlace = (address: string, device: string, firstSecond: number) => ({
+    ...{ address, device, firstAt: toInstant(firstSecond), lastAt: toInstant(60) },
+    ...{ calls: 3, isAtOnce: false },
+  })
+  const timeline = buildTimeline(
+    attempt,
+    [waited, createEvent('resume', 50)],
+    [],
+    [
+      createPlace('10.0.0.7', 'Chrome on Windows', 0),
+      createPlace('10.0.0.9', 'Firefox on Linux', 40),
+    ],
+  )
+  expect(timeline.map(({ name, detail }) => [name, detail])).toEqual([
+    ['Started', ''],
+    ['Quiz tab hidden', expect.stringMatching(/heard of it 14 min later/)],
+    ['Another device or network', 'Firefox on Linux, 10.0.0.9.'],
+    ['Quiz opened again', expect.not.stringMatching(/later/)],
+    ['Ended', 'Auto submission'],
+  ])
 })
 
 describe('words for what was seen', () => {
@@ -137,7 +163,7 @@ describe('words for what was seen', () => {
     )
   })
 
-  it.each(eventKinds)('never call %s cheating', (kind) => {
+  it.each(recordedKinds)('never call %s cheating', (kind) => {
     for (const durationMs of [null, 0, 600_000]) {
       expect(getLikelyCause({ kind, durationMs, times: 9 })).not.toMatch(/cheat|guilty|fraud/i)
     }

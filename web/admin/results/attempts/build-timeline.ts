@@ -1,25 +1,28 @@
-import type { AttemptEvent, TimeAdjustment } from '#contract/proctoring.ts'
+import { formatDuration } from '#contract/format.ts'
+import type { AttemptEvent, AttemptPlace, TimeAdjustment } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { buildEventTimeline, type TimelineEntry } from '#core/proctoring/event-timeline.ts'
+import { isLate } from '#core/proctoring/late-events.ts'
 import type { RecordedKind } from '#core/proctoring/policy.ts'
 
 export type AttemptTimelineEntry = {
   readonly key: string
   readonly at: number
-  readonly kind: RecordedKind | TimeAdjustment['kind'] | 'started' | 'ended'
+  readonly kind: RecordedKind | TimeAdjustment['kind'] | 'started' | 'ended' | 'place'
   readonly name: string
   readonly detail: string
   readonly durationMs: number | null
 }
 
-/** Events of the browser, changes by admins, the start and each end, oldest first. */
+/** What was seen and noticed, changes by admins, the start and each end, oldest first. */
 export function buildTimeline(
   attempt: Attempt,
   events: readonly AttemptEvent[],
   changes: readonly TimeAdjustment[],
+  places: readonly AttemptPlace[],
 ): readonly AttemptTimelineEntry[] {
-  const parsedEvents = events.map(({ _id: id, kind, at, durationMs }) => {
-    return { id, kind, at: Date.parse(at), durationMs }
+  const parsedEvents = events.map(({ _id: id, kind, at, receivedAt, durationMs }) => {
+    return { id, kind, at: Date.parse(at), receivedAt: Date.parse(receivedAt), durationMs }
   })
   // The sort is stable: of two entries in the same millisecond, the cause is before the effect.
   return [
@@ -30,16 +33,25 @@ export function buildTimeline(
         at: entry.at,
         kind: entry.kind,
         name: toEventLabel(entry),
-        detail: getLikelyCause(entry),
+        detail: [getLikelyCause(entry), describeArrival(entry)].filter(Boolean).join(' '),
         durationMs: entry.durationMs,
       }),
     ),
+    ...places.slice(1).map(toPlaceEntry),
     ...changes.flatMap((change) => [
       ...(change.undid ? [createEndEntry(`end before ${change._id}`, change.undid)] : []),
       toChangeEntry(change),
     ]),
     ...toEndEntries(attempt),
   ].toSorted((first, second) => first.at - second.at)
+}
+
+/** Each after the first: the device that it was started on. */
+function toPlaceEntry({ address, device, firstAt }: AttemptPlace): AttemptTimelineEntry {
+  const at = Date.parse(firstAt)
+  const key = `place ${firstAt} ${address} ${device}`
+  const detail = `${device}, ${address}.`
+  return { key, at, kind: 'place', name: 'Another device or network', detail, durationMs: null }
 }
 
 function toStartEntry({ startTime }: Attempt): AttemptTimelineEntry {
@@ -85,10 +97,19 @@ const eventLabels: Readonly<Record<RecordedKind, string>> = {
   offline: 'Connection lost',
   online: 'Connection back',
   'warning-read': 'Warning read',
+  resume: 'Quiz opened again',
+  silence: 'No contact',
+  'other-device': 'Also open on another device',
 }
 
 export function toEventLabel({ kind, times }: Pick<TimelineEntry, 'kind' | 'times'>): string {
   return times > 1 ? `${eventLabels[kind]} ${times} times` : eventLabels[kind]
+}
+
+/** What waited on the device arrived long after it happened. */
+function describeArrival(entry: TimelineEntry): string {
+  if (entry.kind === 'silence' || !isLate(entry)) return ''
+  return `The server heard of it ${formatDuration(entry.receivedAt - entry.at)} later, when the device had contact again.`
 }
 
 const accidentalMs = 3_000
@@ -123,6 +144,12 @@ export function getLikelyCause({
       return 'When it was lost was not reported.'
     case 'warning-read':
       return 'The student pressed “I understand”: the warning counts from here.'
+    case 'resume':
+      return 'The page was loaded again: after a reload, a crash or a closed tab, or on another device.'
+    case 'silence':
+      return 'Switched off, asleep, closed, or without a network: nothing arrived, and nothing was reported.'
+    case 'other-device':
+      return 'Two devices had the quiz open within one minute. Both screens said so.'
   }
 }
 

@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { AnswerKey, PendingAnswer as Pending } from '#core/quiz-session/effects.ts'
 import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
+import { createDeviceDatabase, type DBSchema } from './device-database.ts'
 
 /**
  * In the fields of the question's kind, as the wire has them; the session never looks into them.
@@ -41,46 +41,11 @@ interface OfflineSchema extends DBSchema {
   attempts: { key: string; value: OfflineAttemptRow }
 }
 
-type OfflineDatabase = IDBPDatabase<OfflineSchema>
-
-/** If storing takes longer, we go on without it: an exam does not wait for a disk. */
-const timeoutMs = 1000
-
-let openedDatabase: Promise<OfflineDatabase> | undefined
-
-function openDatabase(): Promise<OfflineDatabase> {
-  const reset = () => {
-    openedDatabase = undefined
-  }
-  openedDatabase ??= openDB<OfflineSchema>('exam-room', 1, {
-    upgrade(database) {
-      const answers = database.createObjectStore('answers', { keyPath: ['attemptId', 'sequence'] })
-      answers.createIndex('attemptId', 'attemptId')
-      database.createObjectStore('attempts', { keyPath: 'attemptId' })
-    },
-    terminated: reset,
-  })
-  openedDatabase.catch(reset)
-  return openedDatabase
-}
-
-/**
- * What is done on the device, or null: a private window may have no database, a full disk may take
- * nothing. Whoever calls has it in memory, too.
- */
-async function withDatabase<T>(task: (database: OfflineDatabase) => Promise<T>): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), timeoutMs)
-  })
-  try {
-    return await Promise.race([openDatabase().then(task), timeout])
-  } catch {
-    return null
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const withDatabase = createDeviceDatabase<OfflineSchema>('exam-room', (database) => {
+  const answers = database.createObjectStore('answers', { keyPath: ['attemptId', 'sequence'] })
+  answers.createIndex('attemptId', 'attemptId')
+  database.createObjectStore('attempts', { keyPath: 'attemptId' })
+})
 
 /** The answers of one attempt that wait on this device, whichever window they were given in. */
 export type PendingAnswerStore = {

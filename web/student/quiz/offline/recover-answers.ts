@@ -28,6 +28,8 @@ import {
   openPendingAnswerStore,
   toAnswerBody,
 } from './pending-answers.ts'
+import { listPendingReports, removePendingReport } from './pending-reports.ts'
+import { recoverReports } from './recover-reports.ts'
 import { sendLate } from './send-late.ts'
 
 type Attempt = ReplyOf<typeof listOwnAttempts>[number]
@@ -82,13 +84,16 @@ export function recoverAnswers(): Promise<void> {
 async function sendAll() {
   const leavesAtStart = accountLeaves
   const unsent = await listOfflineAttempts()
-  const attempts = unsent.length > 0 ? await fetchOwnAttempts() : []
+  const hasReports = (await listPendingReports()).length > 0
+  const attempts = unsent.length > 0 || hasReports ? await fetchOwnAttempts() : []
   for (const one of unsent) {
     if (leavesAtStart !== accountLeaves) return
     const ownAttempt = attempts.find(({ _id }) => _id === one.attemptId)
     if (ownAttempt && one.waiting.length > 0) await send(one, ownAttempt)
     else if (ownAttempt?.status === 'Completed') await openStore(one).clear()
   }
+  if (leavesAtStart !== accountLeaves) return
+  await recoverReports((attemptId) => attempts.some(({ _id }) => _id === attemptId))
 }
 
 async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
@@ -213,4 +218,6 @@ export async function deleteExpiredAnswers(): Promise<void> {
     const isTooOld = now !== null && isExpired(attempt, now)
     if (attempt.waiting.length === 0 || isTooOld) await clearPendingAnswers(attempt.attemptId)
   }
+  for (const report of await listPendingReports())
+    if (now !== null && isExpired(report, now)) await removePendingReport(report)
 }

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listCountedEvents, type ReceivedEvent } from './late-events.ts'
+import { countViolations, eventKinds, isViolation } from './policy.ts'
+
+const minute = 60_000
+type Moments = Parameters<typeof listCountedEvents>[1]
+const noMoments: Moments = {
+  reopenedAt: null,
+  clockStartsAt: null,
+  acknowledges: false,
+  resumedAt: [],
+}
+const hidden = (at: number, receivedAt = at): ReceivedEvent => ({ kind: 'hidden', at, receivedAt })
+const count = (events: readonly ReceivedEvent[], moments = noMoments) =>
+  countViolations(listCountedEvents(events, moments, 'warn'), 'warn')
+
+describe('events that waited on a device', () => {
+  it('count as one, since nobody could be warned in between', () => {
+    const arrivedAt = 10 * minute
+    expect(count([1, 3, 5, 7].map((at) => hidden(at * minute, arrivedAt)))).toBe(1)
+    const oneByOne = [1, 3, 5, 7].map((at, index) => hidden(at * minute, arrivedAt + 200 * index))
+    expect(count(oneByOne)).toBe(1)
+  })
+
+  it('count beside what was seen before and after them', () => {
+    const waited = [hidden(3 * minute, 10 * minute), hidden(5 * minute, 10 * minute)]
+    expect(count([hidden(minute), ...waited, hidden(11 * minute)])).toBe(3)
+  })
+
+  it('are no reason to count less of what arrives at once', () => {
+    const event = fc.record({
+      kind: fc.constantFrom(...eventKinds),
+      at: fc.integer({ min: 1, max: 30 * minute }),
+      tookMs: fc.integer({ min: 0, max: 10_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(event), (seen) => {
+        const events = seen.map(({ kind, at, tookMs }) => ({ kind, at, receivedAt: at + tookMs }))
+        expect(count(events)).toBe(countViolations(events, 'warn'))
+      }),
+    )
+  })
+
+  it('never count for more than they would have online, and never for nothing', () => {
+    const event = fc.record({
+      kind: fc.constantFrom(...eventKinds),
+      at: fc.integer({ min: 1, max: 30 * minute }),
+      tookMs: fc.integer({ min: 0, max: 20 * minute }),
+    })
+    fc.assert(
+      fc.property(fc.array(event), (seen) => {
+        const events = seen.map(({ kind, at, tookMs }) => ({ kind, at, receivedAt: at + tookMs }))
+        expect(count(events)).toBeLessThanOrEqual(countViolations(events, 'warn'))
+        const hasViolation = events.some(({ kind }) => isViolation(kind, 'warn'))
+        expect(count(events) > 0).toBe(hasViolation)
+      }),
+    )
+  })
+})
+
+describe('what a device tells late', () => {
+  const resumed = {
+    reopenedAt: null,
+    clockStartsAt: null,
+    acknowledges: false,
+    resumedAt: [5 * minute],
+  }
+
+  it('does not count once the student was let go on, perhaps on another device', () => {
+    expect(count([hidden(3 * minute, 20 * minute)], resumed)).toBe(0)
+    expect(count([hidden(3 * minute, 4 * minute)], resumed), 'told before').toBe(1)
+    expect(count([hidden(6 * minute, 20 * minute)], resumed), 'seen since').toBe(1)
+  })
+
+  it('counts if it was under way when the page came back', () => {
+    expect(count([hidden(5 * minute - 300, 5 * minute + 2_000)], resumed)).toBe(1)
+  })
+
+  it('does not count from before a reopening', () => {
+    const reopened = {
+      reopenedAt: 5 * minute,
+      clockStartsAt: null,
+      acknowledges: false,
+      resumedAt: [],
+    }
+    expect(count([hidden(5 * minute, 20 * minute)], reopened)).toBe(0)
+    expect(count([hidden(5 * minute + 1, 20 * minute)], reopened)).toBe(1)
+  })
+})

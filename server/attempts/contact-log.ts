@@ -1,0 +1,150 @@
+import type { noticedKinds } from '#core/proctoring/policy.ts'
+import type { Deps } from '../deps.ts'
+import { readDevice } from '../http/cookies.ts'
+import type { AttemptRecord } from './attempt-record.ts'
+import type { Caller } from './place-log.ts'
+import { addNoticedEvents } from './time-adjustments.ts'
+
+type NoticedKind = (typeof noticedKinds)[number]
+type Noticed = {
+  readonly kind: NoticedKind
+  readonly at: number
+  readonly durationMs: number | null
+}
+
+/** Mutable, since every call of the attempt updates it. */
+type Contact = {
+  lastAt: number
+  /** When this process last handed out the paper, and to which device. */
+  paper: { readonly at: number; readonly device: string } | null
+  /** The last call of each device. */
+  readonly devices: Map<string, number>
+  otherNoticedAt: number
+  /** Not written yet. */
+  noticed: Noticed[]
+  written: number
+}
+
+/** A page in sight asks for the clock every 5 to 8.5 s, and one without an answer every 40 s. */
+const silenceMs = 60_000
+const activeMs = 60_000
+/** A start is followed by its paper, and a lost reply by the same call. */
+const samePageMs = 10_000
+const otherEveryMs = 10 * 60_000
+const maxAttempts = 5_000
+const maxDevices = 20
+/** Caps what a client that reloads again and again can write. */
+const maxWritten = 200
+
+export type ContactLog = ReturnType<typeof createContactLog>
+
+/**
+ * Remembers when an attempt's pages called, so that silence, a page loaded again and a second
+ * device are noticed without a query. What a restart forgets is not noticed: nobody is accused of
+ * an outage of the server.
+ */
+export function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>) {
+  const contacts = new Map<string, Contact>()
+
+  function open(attemptId: string, at: number): Contact {
+    const known = contacts.get(attemptId)
+    if (known) return known
+    const [oldest] = contacts.keys()
+    if (contacts.size >= maxAttempts && oldest !== undefined) contacts.delete(oldest)
+    const contact: Contact = {
+      ...{ lastAt: at, paper: null, devices: new Map(), otherNoticedAt: 0 },
+      ...{ noticed: [], written: 0 },
+    }
+    contacts.set(attemptId, contact)
+    return contact
+  }
+
+  function touch(attemptId: string, at: number): Contact {
+    const contact = open(attemptId, at)
+    const durationMs = at - contact.lastAt
+    if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
+    contact.lastAt = Math.max(contact.lastAt, at)
+    return contact
+  }
+
+  function note(contact: Contact, noticed: Noticed) {
+    contact.written += 1
+    if (contact.written <= maxWritten) contact.noticed.push(noticed)
+  }
+
+  /** A device without an id of its own is its network and its browser. */
+  const toDevice = (caller: Caller) =>
+    readDevice(caller, deps) ?? `${caller.ip}\n${caller.headers['user-agent'] ?? ''}`
+
+  /** @returns when another device called last; null if none has */
+  function meet(contact: Contact, caller: Caller, at: number): number | null {
+    const own = toDevice(caller)
+    if (contact.devices.has(own) || contact.devices.size < maxDevices) contact.devices.set(own, at)
+    const others = [...contact.devices].flatMap(([device, lastAt]) =>
+      device === own ? [] : [lastAt],
+    )
+    if (others.length === 0) return null
+    const lastAt = Math.max(...others)
+    if (at - lastAt <= activeMs && at - contact.otherNoticedAt > otherEveryMs) {
+      contact.otherNoticedAt = at
+      note(contact, { kind: 'other-device', at, durationMs: null })
+    }
+    return lastAt
+  }
+
+  return {
+    /** A call that came through. */
+    touch: (attemptId: string, at: number): void => void touch(attemptId, at),
+
+    /** A page in sight asks for the clock; @returns null if no other device has had the attempt */
+    poll(attemptId: string, caller: Caller, at: number): { readonly isActive: boolean } | null {
+      const otherAt = meet(touch(attemptId, at), caller, at)
+      return otherAt === null ? null : { isActive: at - otherAt <= activeMs }
+    },
+
+    /** The paper is handed out, for the first time or again. */
+    openPaper({ id, startedAt, reopenedAt }: AttemptRecord, caller: Caller, at: number) {
+      const known = contacts.get(id)
+      // While an attempt is closed, its student need not call.
+      if (known && known.lastAt < (reopenedAt ?? 0)) known.lastAt = at
+      const contact = touch(id, at)
+      const device = toDevice(caller)
+      const last = contact.paper ?? { at: startedAt, device }
+      if (at - last.at > samePageMs || last.device !== device)
+        note(contact, { kind: 'resume', at, durationMs: null })
+      contact.paper = { at, device }
+      meet(contact, caller, at)
+    },
+
+    /** What is to be written down, once. */
+    take(attemptId: string): readonly Noticed[] {
+      const contact = contacts.get(attemptId)
+      if (!contact || contact.noticed.length === 0) return []
+      const { noticed } = contact
+      contact.noticed = []
+      return noticed
+    },
+
+    forget: (attemptId: string): void => void contacts.delete(attemptId),
+  }
+}
+
+/** What cannot be written down fails no call. */
+export async function recordNoticed(
+  { db, log, newId, now }: Pick<Deps, 'db' | 'log' | 'newId' | 'now'>,
+  contacts: ContactLog,
+  attemptId: string,
+): Promise<void> {
+  const noticed = contacts.take(attemptId)
+  if (noticed.length === 0) return
+  const receivedAt = now()
+  const rows = noticed.map(({ kind, at, durationMs }) => ({
+    ...{ id: newId(), attempt_id: attemptId, kind, at, received_at: receivedAt, told_at: at },
+    duration_ms: durationMs,
+  }))
+  try {
+    await db.write((tx) => addNoticedEvents(tx, rows))
+  } catch (err) {
+    log.warn({ err }, 'what was noticed of an attempt was not kept')
+  }
+}
