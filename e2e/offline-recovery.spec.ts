@@ -126,9 +126,15 @@ test('the panel sends waiting answers, too, and handles an attempt that is over'
   testApp.advanceClock(31 * minute)
   proxy.isDown = false
   await page.goto(`${proxy.url}/student/studentpanel`)
-  await expect(page.getByText(`Your quiz ${title} has ended.`)).toBeVisible()
+  await expect(
+    page.getByText(`1 answer of your quiz ${title} reached us after its end.`),
+  ).toBeVisible()
+  const notice = page.getByRole('region', { name: `How ${title} ended` })
+  await expect(notice.getByText('1 answer kept as late')).toBeVisible()
+  await expect(notice.getByText('1 answer saved and counted')).toBeVisible()
   expect(await countPendingAnswers(page)).toBe(0)
-  expect(await getAttempt()).toMatchObject({ score: 1, finishReason: 'Time expired' })
+  const counted = { score: 1, finishReason: 'Time expired', lateAnswers: 1 }
+  expect(await getAttempt()).toMatchObject(counted)
   await proxy.close()
   complaints.length = 0
 })
@@ -240,7 +246,7 @@ test('a finish in flight when the page closes still finishes, with waiting answe
   complaints.length = 0
 })
 
-test('offline past the deadline: what arrived counts, and the screen says so', async ({
+test('offline past the deadline: what arrived counts, the rest is kept as late', async ({
   page,
   context,
   testApp,
@@ -261,9 +267,15 @@ test('offline past the deadline: what arrived counts, and the screen says so', a
   testApp.advanceClock(minute)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
-  await expect(page.getByText('What reached us before the end is saved.')).toBeVisible()
-  expect(await getAttempt()).toMatchObject({ score: 1, finishReason: 'Time expired' })
+  await expect(page.getByText('1 answer did not reach us in time.')).toBeVisible()
+  for (const line of ['1 answer saved and counted', '1 answer kept as late'])
+    await expect(page.getByText(line)).toBeVisible()
+  const counted = { score: 1, finishReason: 'Time expired', lateAnswers: 1 }
+  expect(await getAttempt()).toMatchObject(counted)
   expect(await countPendingAnswers(page)).toBe(0)
+  await expect(page).toHaveURL('/student/studentpanel')
+  const notice = page.getByRole('region', { name: `How ${title} ended` })
+  await expect(notice.getByText(/Your device was offline from/)).toBeVisible()
   complaints.length = 0
 })
 

@@ -159,7 +159,7 @@ test('a student whose session ended logs in in another tab, and no answer is los
   complaints.length = 0
 })
 
-test('a forced end shows its reason and a contact for three seconds', async ({
+test('a forced end shows its reason and a contact for three seconds, and afterwards', async ({
   page,
   testApp,
   complaints,
@@ -179,7 +179,27 @@ test('a forced end shows its reason and a contact for three seconds', async ({
   await expect(page).toHaveURL('/student/studentpanel', { timeout: 15_000 })
   expect(Date.now() - shownAt).toBeGreaterThan(2_000)
 
+  const notice = page.getByRole('region', { name: 'How Node JS ended' })
+  await expect(notice.getByText('Auto submission', { exact: true })).toBeVisible()
+  await expect(notice.getByText('No answer was saved')).toBeVisible()
+  await expect(
+    notice.getByText(/^The quiz lost its window\..* speak to your trainer/),
+  ).toBeVisible()
+  await expect(notice.getByRole('link', { name: /^Ask the office/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Result', exact: true }).click()
+  await expect(notice.getByText('Auto submission', { exact: true })).toBeVisible()
+
   await page.goto(`/student/quiz/${exam._id}`)
-  await expect(page.getByText('Your attempt has ended: Auto submission')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
+  await page.mouse.move(640, 300)
+  await page.mouse.move(650, 310)
+  await page.waitForTimeout(4_000)
+  await expect(page, 'while the pointer is on it').toHaveURL(`/student/quiz/${exam._id}`)
+  await page.getByRole('link', { name: 'Go now' }).focus()
+  await page.mouse.move(5, 5)
+  await page.waitForTimeout(4_000)
+  await expect(page, 'while its link has the focus').toHaveURL(`/student/quiz/${exam._id}`)
+  await page.getByRole('link', { name: 'Go now' }).blur()
+  await expect(page).toHaveURL('/student/studentpanel')
   complaints.length = 0
 })

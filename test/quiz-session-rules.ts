@@ -55,7 +55,7 @@ function findForgotten({ before, event, effects }: StepToCheck): readonly string
   return isEndOrReply || !dropped.some(isWaiting) ? [] : ['an answer forgotten unheard']
 }
 
-/** What was seen is answered, and what the end has not taken is sent as late. */
+/** What was seen is reported, and what the end has not taken is sent as late. */
 function findAfterEnd({ before, after, effects }: StepToCheck): readonly string[] {
   const isAllowed = ({ type, ...effect }: SessionEffect<number>) =>
     [

@@ -17,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { EndingNotices } from '../endings/ending-notices.tsx'
 import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
 import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
@@ -63,6 +64,7 @@ export default function PanelScreen() {
           onResume={() => handleStart(exam)}
         />
       ))}
+      <EndingNotices />
       <QuizNotice exams={exams.data ?? []} />
       <div className={css.notices}>
         <RecoveryNotice />

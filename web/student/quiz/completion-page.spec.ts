@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { forcedReasons } from '#core/attempts/attempt.ts'
-import { getCompletionMessage } from './completion-page.tsx'
+import type { Ending } from '../endings/describe-ending.ts'
+import { getCompletionMessage, getCompletionTitle } from './completion-page.tsx'
+
+const range = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const ending = (finishReason: string, answered: number, late: Partial<Ending> = {}): Ending => ({
+  ...{ finishReason, saved: range(answered), late: [], unsent: [], declined: [] },
+  ...{ endedAt: null, offlineFrom: null, lateAt: null },
+  ...late,
+})
 
 const laterText = 'You will see your score when the result is released.'
 const trainerText =
@@ -8,14 +16,15 @@ const trainerText =
 
 describe('a normal end', () => {
   it.each([
-    { answered: 20, total: 20, ending: 'all 20 answers are saved' },
-    { answered: 3, total: 20, ending: '3 answers are saved' },
-    { answered: 1, total: 20, ending: '1 answer is saved' },
-    { answered: 1, total: 1, ending: 'your answer is saved' },
-    { answered: 0, total: 20, ending: 'no question was answered' },
-  ])('$answered of $total: $ending', ({ answered, total, ending }) => {
-    const facts = { finishReason: 'Completed', isLate: false, answered, total }
-    expect(getCompletionMessage(facts)).toBe(`Your quiz is finished and ${ending}. ${laterText}`)
+    { answered: 20, total: 20, words: 'all 20 answers are saved' },
+    { answered: 3, total: 20, words: '3 answers are saved' },
+    { answered: 1, total: 20, words: '1 answer is saved' },
+    { answered: 1, total: 1, words: 'your answer is saved' },
+    { answered: 0, total: 20, words: 'no question was answered' },
+  ])('$answered of $total: $words', ({ answered, total, words }) => {
+    expect(getCompletionMessage(ending('Completed', answered), total)).toBe(
+      `Your quiz is finished and ${words}. ${laterText}`,
+    )
   })
 })
 
@@ -28,23 +37,30 @@ describe('an end that the student did not ask for', () => {
   } as const
 
   it.each(forcedReasons)('by %s says why, what was sent and whom to ask', (finishReason) => {
-    const facts = { finishReason, isLate: false, answered: 7, total: 20 }
-    expect(getCompletionMessage(facts)).toBe(
+    expect(getCompletionMessage(ending(finishReason, 7), 20)).toBe(
       `${causes[finishReason]}, so the quiz ended and your 7 answers were sent. ${trainerText}`,
     )
   })
 
   it.each([
-    { answered: 0, ending: 'so the quiz ended before a question was answered.' },
-    { answered: 1, ending: 'so the quiz ended and your answer was sent.' },
-    { answered: 2, ending: 'so the quiz ended and your 2 answers were sent.' },
-  ])('by the clock, $answered answered', ({ answered, ending }) => {
-    const facts = { finishReason: 'Time expired', isLate: false, answered, total: 20 }
-    expect(getCompletionMessage(facts)).toBe(`The time is over, ${ending} ${laterText}`)
+    { answered: 0, words: 'so the quiz ended before a question was answered.' },
+    { answered: 1, words: 'so the quiz ended and your answer was sent.' },
+    { answered: 2, words: 'so the quiz ended and your 2 answers were sent.' },
+  ])('by the clock, $answered answered', ({ answered, words }) => {
+    expect(getCompletionMessage(ending('Time expired', answered), 20)).toBe(
+      `The time is over, ${words} ${laterText}`,
+    )
   })
 
-  it('that came first promises no more than has arrived', () => {
-    const facts = { finishReason: 'Time expired', isLate: true, answered: 7, total: 20 }
-    expect(getCompletionMessage(facts)).toContain('What reached us before the end is saved.')
+  it('that came first says how many answers did not arrive, and what becomes of them', () => {
+    const kept = ending('Time expired', 3, { late: [4, 5, 6, 7] })
+    expect(getCompletionTitle(kept)).toBe('Time is up. Your quiz was submitted')
+    expect(getCompletionMessage(kept, 20)).toBe(
+      '4 answers did not reach us in time. They are kept, and your trainer can accept them.',
+    )
+    const unsent = ending('Time expired', 3, { unsent: [4] })
+    expect(getCompletionMessage(unsent, 20)).toBe(
+      '1 answer did not reach us in time. It is kept on this device until we have it.',
+    )
   })
 })

@@ -1,54 +1,134 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { FinishReason } from '#core/attempts/attempt.ts'
-import { getServerTime } from '../../client/server-clock.ts'
-import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 import { highlightedFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { describeCause, type Ending, hasLateAnswers, isForced } from '../endings/describe-ending.ts'
+import { AskOffice, EndingCard, toEnding } from '../endings/ending-card.tsx'
 import css from './completion-page.module.css'
+import type { QuizSession } from './use-quiz-session.ts'
 
 type CompletionPageProps = {
-  readonly finishReason: string
-  readonly isLate: boolean
-  readonly answered: number
+  readonly attemptId: string
+  readonly ending: Ending
   readonly total: number
 }
 
-export function CompletionPage({ finishReason, isLate, answered, total }: CompletionPageProps) {
+export function CompletionPage({ attemptId, ending, total }: CompletionPageProps) {
+  const { finishReason } = ending
   const isDone = finishReason === 'Completed'
+  const isLate = hasLateAnswers(ending)
+  const reported = useReportedEnding(attemptId, isLate) ?? ending
   const heading = useRef<HTMLHeadingElement>(null)
   const messageId = useId()
   useEffect(() => heading.current?.focus(), [])
+  const { isHeld, holders } = useHold()
   return (
     <main className={css.page}>
-      <div className={css.box}>
-        <CompletionIllustration isDone={isDone} />
+      <div className={css.box} data-wide={isLate || undefined} {...holders}>
+        <CompletionIllustration isDone={isDone} isLate={isLate} />
         <h1 ref={heading} tabIndex={-1} aria-describedby={messageId}>
-          {isDone ? 'Thank you!' : 'Your quiz was submitted'}
+          {getCompletionTitle(ending)}
         </h1>
-        <p id={messageId} className={css.words}>
-          {getCompletionMessage({ finishReason, isLate, answered, total })}
+        <p id={messageId} className={css.words} role={isLate ? 'status' : undefined}>
+          {getCompletionMessage(ending, total)}
         </p>
-        {!isDone && (
+        {!isDone && (!isLate || isForced(finishReason)) && (
           <p className={css.reason}>
             <Badge tone="warn">{finishReason}</Badge>
           </p>
         )}
-        <ReturnTimer seconds={isDone ? 5 : 3} />
+        {isLate && (
+          <div className={css.card}>
+            <EndingCard
+              ending={{ ...reported, unsent: ending.unsent, declined: ending.declined }}
+            />
+          </div>
+        )}
+        {!isDone && <AskOffice />}
+        <ReturnTimer seconds={isDone ? 5 : 3} isHeld={isHeld} isKept={!isDone || isLate} />
       </div>
     </main>
   )
 }
 
-function ReturnTimer({ seconds }: { seconds: number }) {
+/** What the server knows of late answers: their times, and when the device went offline. */
+function useReportedEnding(attemptId: string, isLate: boolean): Ending | null {
+  const { data: attempts } = useQuery({ ...endpointQuery(listOwnAttempts), enabled: isLate })
+  const attempt = attempts?.find(({ _id }) => _id === attemptId)
+  const ending = attempt && toEnding(attempt)
+  return ending && ending.late.length > 0 ? ending : null
+}
+
+/** How the session of this page saw it end. */
+export function toSessionEnding(
+  session: QuizSession,
+  phase: Extract<QuizSession['phase'], { at: 'ended' }>,
+): Ending {
+  const toNumbers = (ids: readonly string[]) =>
+    session.questionIds.flatMap((id, place) => (ids.includes(id) ? [place + 1] : []))
+  return {
+    finishReason: phase.finishReason,
+    saved: toNumbers(session.queue.saved),
+    late: toNumbers(phase.late.kept),
+    unsent: toNumbers(session.queue.waiting.map(({ questionId }) => questionId)),
+    declined: toNumbers(phase.late.declined),
+    ...{ endedAt: null, offlineFrom: null, lateAt: null },
+  }
+}
+
+/** While somebody points at the page, has tabbed into it, or has it in the background. */
+function useHold() {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden)
+  const holders = {
+    // Not a page that has come under a resting pointer.
+    onPointerMove: ({ pointerType, movementX, movementY }: PointerEvent) => {
+      if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPointedAt(true)
+    },
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: ({ target }: FocusEvent) => setFocus(target.closest('a') !== null),
+    onBlur: () => setFocus(false),
+  }
+  return { isHeld: isPointedAt || hasFocus || isHidden, holders }
+}
+
+function onVisibilityChange(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+type ReturnTimerProps = {
+  readonly seconds: number
+  readonly isHeld: boolean
+  /** The panel shows it, too. */
+  readonly isKept: boolean
+}
+
+function ReturnTimer({ seconds, isHeld, isKept }: ReturnTimerProps) {
   const navigate = useNavigate()
-  const [endsAt] = useState(() => getServerTime() + seconds * 1000)
-  const secondsLeft = useSecondsLeft(endsAt)
-  const isOver = secondsLeft === 0
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
   useEffect(() => {
-    if (isOver) navigate(pagePaths.studentPanel, { replace: true })
-  }, [isOver, navigate])
+    if (isHeld) return
+    if (secondsLeft === 0) {
+      navigate(pagePaths.studentPanel, { replace: true })
+      return
+    }
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [isHeld, secondsLeft, navigate])
   const circle = { cx: 12, cy: 12, r: 10.5, fill: 'none', strokeWidth: 3, pathLength: 1 }
   return (
     <p className={css.return}>
@@ -61,7 +141,7 @@ function ReturnTimer({ seconds }: { seconds: number }) {
           transform="rotate(-90 12 12)"
         />
       </svg>
-      Back to your panel in {secondsLeft} s
+      Back to your panel in {secondsLeft} s{isKept && '. All this stays there.'}
       <Link to={pagePaths.studentPanel} replace>
         Go now
       </Link>
@@ -79,15 +159,20 @@ const forcedFaces = [
   { top: '#d5dbd6', left: '#a9b4b3', right: '#9aa6a6' },
 ] as const
 
-function CompletionIllustration({ isDone }: { isDone: boolean }) {
+function CompletionIllustration({ isDone, isLate }: { isDone: boolean; isLate: boolean }) {
   const size = { x: 110, halfWidth: 75, halfDepth: 37.5, thickness: 15, edge: 4 }
-  const [lower, middle] = isDone ? doneFaces : forcedFaces
+  const isSaved = isDone || isLate
+  const [lower, middle] = isSaved ? doneFaces : forcedFaces
   return (
-    <svg viewBox="0 0 220 170" width="200" aria-hidden="true">
+    <svg
+      viewBox={isLate ? '0 0 300 170' : '0 0 220 170'}
+      width={isLate ? 272 : 200}
+      aria-hidden="true"
+    >
       <StackLayer {...size} y={74.5} faces={lower} />
       <StackLayer {...size} y={44.5} faces={middle} />
-      <StackLayer {...size} y={14.5} faces={highlightedFaces}>
-        {isDone ? (
+      <StackLayer {...size} y={14.5} faces={isLate ? middle : highlightedFaces}>
+        {isSaved ? (
           <path d="M31 66L59 70L51 17" strokeWidth={11} strokeLinejoin="round" {...markStroke} />
         ) : (
           <>
@@ -96,44 +181,51 @@ function CompletionIllustration({ isDone }: { isDone: boolean }) {
           </>
         )}
       </StackLayer>
+      {isLate && (
+        <>
+          <path d="M190 52h16" stroke="var(--warn)" strokeWidth={3} strokeDasharray="2 5" />
+          <StackLayer
+            {...{ x: 252, y: 30, halfWidth: 42, halfDepth: 21, thickness: 12, edge: 3 }}
+            faces={highlightedFaces}
+          >
+            <circle cx={50} cy={50} r={24} strokeWidth={9} {...markStroke} />
+            <path d="M50 38V52H60" strokeWidth={8} {...markStroke} />
+          </StackLayer>
+        </>
+      )}
     </svg>
   )
 }
 
-type CompletionFacts = {
-  readonly finishReason: string
-  readonly isLate: boolean
-  readonly answered: number
-  readonly total: number
-}
-
-const causes: Partial<Record<FinishReason, string>> = {
-  'Time expired': 'The time is over',
-  'Auto submission': 'The quiz lost its window',
-  'Page refreshed or closed': 'The page was refreshed or closed',
-  'Developer tools opened': 'Developer tools were opened',
-  'User pressed back button': 'The back button was pressed',
+export function getCompletionTitle(ending: Ending): string {
+  if (ending.finishReason === 'Completed') return 'Thank you!'
+  const isTimeUp = ending.finishReason === 'Time expired' && hasLateAnswers(ending)
+  return isTimeUp ? 'Time is up. Your quiz was submitted' : 'Your quiz was submitted'
 }
 
 /** No score before release: only what was sent, and what happens next. */
-export function getCompletionMessage({
-  finishReason,
-  isLate,
-  answered,
-  total,
-}: CompletionFacts): string {
+export function getCompletionMessage(ending: Ending, total: number): string {
+  const { finishReason, saved } = ending
+  if (hasLateAnswers(ending)) return describeLate(ending)
   if (finishReason === 'Completed') {
-    return `Your quiz is finished and ${describeSaved(answered, total)}. ${laterText}`
+    return `Your quiz is finished and ${describeSaved(saved.length, total)}. ${laterText}`
   }
-  const cause = causes[finishReason as FinishReason] ?? 'The quiz was ended'
-  const sent = isLate
-    ? 'so the quiz ended. What reached us before the end is saved.'
-    : `so the quiz ended ${describeSent(answered)}.`
   const next =
     finishReason === 'Time expired'
       ? laterText
       : 'Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.'
-  return `${cause}, ${sent} ${next}`
+  return `${describeCause(finishReason)}, so the quiz ended ${describeSent(saved.length)}. ${next}`
+}
+
+function describeLate({ late, unsent, declined }: Ending): string {
+  const count = late.length + unsent.length + declined.length
+  const [answers, they] =
+    count === 1 ? ['1 answer did', 'It is'] : [`${count} answers did`, 'They are']
+  const missed = `${answers} not reach us in time.`
+  if (unsent.length > 0)
+    return `${missed} ${they} kept on this device until we have ${count === 1 ? 'it' : 'them'}.`
+  if (late.length === 0) return missed
+  return `${missed} ${they} kept, and your trainer can accept ${late.length === 1 ? 'it' : 'them'}.`
 }
 
 const laterText = 'You will see your score when the result is released.'

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { useEndpointQuery } from '../../client/endpoint-query.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { isUnavailable } from '../../client/retry-policy.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
@@ -9,6 +10,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toEnding } from '../endings/ending-card.tsx'
+import { useReloadAfterRecovery } from '../endings/ending-notices.tsx'
+import { CompletionPage } from './completion-page.tsx'
 import css from './quiz-screen.module.css'
 
 /** What the panel says of the attempt that it has started; outlives a reload. */
@@ -51,29 +55,32 @@ function RunningClock() {
 }
 
 function NotRunning({ testId, error }: { testId: string; error: Error }) {
+  const isEnded = error instanceof RefusalError && error.code === 'no-running-attempt'
+  const { data: attempts, isPending } = useQuery({
+    ...endpointQuery(listOwnAttempts),
+    enabled: isEnded,
+  })
+  const attempt = attempts?.find((one) => one.testId === testId)
+  const ending = attempt && toEnding(attempt)
+  useReloadAfterRecovery()
+  // Nobody who reloads a quiz that has just ended shall read first that it is not running.
+  if (isEnded && isPending) return null
+  if (attempt && ending) {
+    return <CompletionPage attemptId={attempt._id} ending={ending} total={attempt.totalQuestions} />
+  }
   return (
     <main className={css.waiting}>
       <h1>This quiz is not running</h1>
       <Notice tone="danger">{error.message}</Notice>
-      {error instanceof RefusalError && error.code === 'no-running-attempt' && (
-        <LastFinishReason testId={testId} />
+      {attempt?.finishReason && (
+        <p className={css.reason}>
+          Your attempt has ended:{' '}
+          <Badge tone={attempt.finishReason === 'Completed' ? undefined : 'warn'}>
+            {attempt.finishReason}
+          </Badge>
+        </p>
       )}
       <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
     </main>
-  )
-}
-
-/** A student who returns to an ended quiz wants to know why. */
-function LastFinishReason({ testId }: { testId: string }) {
-  const { data: attempts } = useEndpointQuery(listOwnAttempts)
-  const lastAttempt = attempts?.find((attempt) => attempt.testId === testId)
-  if (!lastAttempt?.finishReason) return null
-  return (
-    <p className={css.reason}>
-      Your attempt has ended:{' '}
-      <Badge tone={lastAttempt.finishReason === 'Completed' ? undefined : 'warn'}>
-        {lastAttempt.finishReason}
-      </Badge>
-    </p>
   )
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { CompletionPage } from './completion-page.tsx'
+import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
@@ -55,8 +55,8 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   if (phase.at === 'ended')
     return (
       <CompletionPage
-        {...phase}
-        answered={session.queue.saved.length}
+        attemptId={paper.quizAttemptId}
+        ending={toSessionEnding(session, phase)}
         total={paper.questions.length}
       />
     )

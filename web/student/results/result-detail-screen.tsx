@@ -78,10 +78,21 @@ export function ResultSummary({ result }: { result: Result }) {
           You answered {result.score ?? 0} of {result.totalQuestions} questions correctly.
           {unanswered > 0 && ` ${unanswered} not answered.`}
         </p>
+        {result.late && <p>{describeLate(result.late)}</p>}
         <ResultFacts result={result} />
       </div>
     </Card>
   )
+}
+
+/** The decision about answers that arrived after the end. */
+function describeLate({ kept, accepted }: NonNullable<Result['late']>): string {
+  const came = kept === 1 ? '1 answer came late.' : `${kept} answers came late.`
+  if (accepted === 0) return `${came} ${kept === 1 ? 'It does' : 'They do'} not count.`
+  if (accepted === kept) {
+    return `${came} Your trainer accepted ${kept === 1 ? 'it: it counts' : 'them: they count'}.`
+  }
+  return `${came} Your trainer accepted ${accepted} of them.`
 }
 
 function ResultFacts({ result }: { result: Result }) {

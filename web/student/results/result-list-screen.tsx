@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TableCard } from '../../ui/table-card.tsx'
+import { EndingNotices } from '../endings/ending-notices.tsx'
 import css from './result-list-screen.module.css'
 
 export const meta = createTitleMeta('Result')
@@ -29,6 +30,7 @@ export default function ResultListScreen() {
         title="Result"
         crumbs={[{ to: pagePaths.studentPanel, name: 'Student panel' }]}
       />
+      <EndingNotices />
       {hasNoReleasedResults && (
         <Card className={css.empty}>
           <EmptyState

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { type Ending, formatQuestionNumbers, listEndingLines } from './describe-ending.ts'
+
+const at = (time: string) => Date.parse(`2026-11-21T${time}+05:30`)
+const ending: Ending = {
+  finishReason: 'Time expired',
+  saved: [1, 2, 3],
+  late: [],
+  unsent: [],
+  declined: [],
+  endedAt: at('11:00:00'),
+  offlineFrom: null,
+  lateAt: null,
+}
+const read = (change: Partial<Ending>) =>
+  Object.fromEntries(
+    listEndingLines({ ...ending, ...change }).map(({ kind, title, text }) => [kind, [title, text]]),
+  )
+
+it.each([
+  [[4], 'Question 4'],
+  [[1, 2], 'Questions 1 and 2'],
+  [[1, 2, 3], 'Questions 1 to 3'],
+  [[9, 1, 2, 3, 7], 'Questions 1 to 3, 7 and 9'],
+  [[1, 2, 4, 5, 6], 'Questions 1, 2 and 4 to 6'],
+])('%s: %s', (numbers, words) => {
+  expect(formatQuestionNumbers(numbers)).toBe(words)
+})
+
+describe('what a student reads about the end', () => {
+  it('names what counts, what is late, and both times', () => {
+    const lines = read({ late: [4, 5], offlineFrom: at('10:58:12'), lateAt: at('11:00:22') })
+    expect(lines.saved).toEqual(['3 answers saved and counted', 'Questions 1 to 3'])
+    expect(lines.late).toEqual([
+      '2 answers kept as late',
+      'Questions 4 and 5. They count only if your trainer accepts them. You see the decision with your result.',
+    ])
+    expect(lines.why?.[1]).toBe(
+      'Your device was offline from 10:58:12 am. The quiz ended at 11:00:00 am, and the late answers reached us at 11:00:22 am.',
+    )
+  })
+
+  it('says both: that it was ended, and that the device was offline', () => {
+    const why = read({
+      finishReason: 'Developer tools opened',
+      late: [4],
+      offlineFrom: at('10:58:12'),
+      lateAt: at('11:00:22'),
+    }).why?.[1]
+    expect(why).toMatch(/^Developer tools were opened\. Your device was offline from 10:58:12 am\./)
+    expect(why).toMatch(/speak to your trainer: they can see this reason\.$/)
+  })
+
+  it('tells of one answer in the singular, and of none', () => {
+    const lines = read({ saved: [], late: [2], unsent: [3], declined: [4] })
+    expect(lines.saved?.[0]).toBe('No answer was saved')
+    expect(lines.late?.[1]).toMatch(/^Question 2\. It counts only if your trainer accepts it\./)
+    expect(lines.unsent?.[0]).toBe('1 answer still on this device')
+    expect(lines.declined).toEqual([
+      '1 answer not taken',
+      'Question 4: chosen after the time was over.',
+    ])
+  })
+
+  it('gives no reason for a finish of their own', () => {
+    expect(read({ finishReason: 'Completed', endedAt: null }).why).toBeUndefined()
+  })
+})
