@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
@@ -223,18 +224,42 @@ test('letters choose and Enter submits wherever the focus is, once', async ({ pa
   expect(await listEventKinds()).toEqual([])
 })
 
-test('in warn mode the third violation ends the attempt', async ({ page, testApp }) => {
+test('in warn mode a warning waits until it is read, and the third violation ends the attempt', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
   const { getAttempt } = await openSecondQuestion(page, testApp, 'warn')
-  await hide(page)
-  await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
+  const warning = page.getByRole('alertdialog')
+  const understand = warning.getByRole('button', { name: 'I understand' })
+  await blur(page, true)
+  await page.waitForTimeout(blurToleranceMs + 300)
+  await expect(warning, 'not while the student is away').toBeHidden()
+  await focus(page)
+  await expect(warning).toHaveAccessibleName('Another window was in front of the quiz')
+  await expect(warning.getByText('Warning 1 of 2')).toBeVisible()
+  await expect(understand).toBeFocused()
+  for (const key of ['Escape', 'Tab', 'Shift+Tab', 'b']) await page.keyboard.press(key)
+  await expect(understand).toBeFocused()
+  await expect(page.getByText('1 of 2 warnings')).toBeHidden()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await understand.click()
+  await expect(warning).toBeHidden()
+  await expect(page.getByText('1 of 2 warnings')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
   await page.goBack()
-  await expect(page.getByText('Warning 2: The back button was pressed.')).toBeVisible()
-  await expect(page.getByText('The next time ends the quiz.')).toBeVisible()
-  await show(page)
+  await expect(warning).toHaveAccessibleName('The back button was pressed')
+  await page.reload()
+  await expect(warning, 'also after a reload').toContainText('Warning 2 of 2')
+  await expect(page.getByText('1 of 2 warnings')).toBeVisible()
+  await understand.click()
+  await expect(page.getByText('2 of 2 warnings')).toBeVisible()
+  await choose(page, /right/)
   await page.waitForTimeout(mergeWindowMs + 100)
   await hide(page)
   await expect(getSubmittedHeading(page)).toBeVisible()
   expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
+  complaints.length = 0
 })
 
 test('in warn mode every kind of absence is counted and timed, and the third ends the attempt', async ({
@@ -248,14 +273,18 @@ test('in warn mode every kind of absence is counted and timed, and the third end
     testApp,
     'warn',
   )
+  const understand = page.getByRole('button', { name: 'I understand' })
   await blur(page, true)
-  await expect(page.getByText('Warning 1: You left the quiz.')).toBeVisible()
+  await page.waitForTimeout(blurToleranceMs + 100)
   await focus(page)
   await expect.poll(() => getDuration('blur')).toBeGreaterThan(500)
+  await understand.click()
   await page.waitForTimeout(mergeWindowMs)
   await page.reload()
   await expect(page.getByText('Question 2 of 4')).toBeVisible()
-  expect(await listEventKinds()).toEqual(['blur', 'refresh'])
+  await understand.click()
+  const kinds = ['blur', 'warning-read', 'refresh', 'warning-read']
+  await expect.poll(listEventKinds).toEqual(kinds)
   await choose(page, /right/)
   await resizeWindow(page, { right: 400 })
   await expect(getSubmittedHeading(page)).toBeVisible()

@@ -72,6 +72,13 @@ export type SendReport<A> = {
   readonly answers: Answers<A>
 }
 
+/** The student has read a warning. */
+export type SendAcknowledgement = {
+  readonly type: 'send-acknowledgement'
+  readonly number: number
+  readonly at: number
+}
+
 /** Once, by calls that outlive the page; nobody hears of a reply. */
 export type SendLast<A> = {
   readonly type: 'send-last'
@@ -86,6 +93,7 @@ export type WindowMessage =
   | { readonly type: 'hello' | 'here' | 'bye' }
   /** `sequence` is null for an answer that was never on the device. */
   | { readonly type: 'saved'; readonly questionId: string; readonly sequence: number | null }
+  | { readonly type: 'warning-read'; readonly number: number; readonly at: number }
   /** With the answers that were sent along and accepted. */
   | { readonly type: 'ended'; readonly taken?: readonly AnswerKey[] }
 export type AnswerKey = { readonly questionId: string; readonly sequence: number }
@@ -106,6 +114,7 @@ export type SessionEffect<A> =
   | SendEnd<A>
   | SendLate<A>
   | SendReport<A>
+  | SendAcknowledgement
   | SendLast<A>
   /** Told again on the next contact, even after a crash, until it is forgotten. */
   | { readonly type: 'store-report'; readonly report: StoredReport<A> }

@@ -1,8 +1,10 @@
+import type { Warning } from '../proctoring/warnings.ts'
 import type {
   AskClock,
   LoadAnswers,
   PendingAnswer,
   ProctoringEvent,
+  SendAcknowledgement,
   SendAnswer,
   SendEnd,
   SendLate,
@@ -71,6 +73,18 @@ export type SessionEvent<A> =
   | { readonly type: 'end-failed'; readonly sent: SendEnd<A>; readonly failure: CallFailure }
   | { readonly type: 'late-taken'; readonly sent: SendLate<A>; readonly outcome: LateOutcome }
   | { readonly type: 'late-failed'; readonly sent: SendLate<A>; readonly failure: CallFailure }
+  /** "I understand" was pressed. */
+  | { readonly type: 'warning-read' }
+  | {
+      readonly type: 'acknowledgement-taken'
+      readonly sent: SendAcknowledgement
+      readonly outcome: ReportOutcome
+    }
+  | {
+      readonly type: 'acknowledgement-failed'
+      readonly sent: SendAcknowledgement
+      readonly failure: CallFailure
+    }
   | { readonly type: 'report-taken'; readonly sent: SendReport<A>; readonly outcome: ReportOutcome }
   | { readonly type: 'report-failed'; readonly sent: SendReport<A>; readonly failure: CallFailure }
 
@@ -89,6 +103,8 @@ export type ReportOutcome = {
   /** How many more are allowed; null if none ends the exam. */
   readonly remaining: number | null
   readonly finished: boolean
+  /** The one to show; undefined where warnings are not acknowledged. */
+  readonly warning?: Warning | null | undefined
 }
 
 export function isOffline(failure: CallFailure): boolean {

@@ -7,6 +7,7 @@ export function isLoggedOut(failure: CallFailure): boolean {
 }
 
 const successes: ReadonlySet<string> = new Set<SessionEvent<unknown>['type']>([
+  'acknowledgement-taken',
   'answer-taken',
   'clock-told',
   'end-taken',

@@ -19,6 +19,7 @@ import {
   type SessionState,
   type Step,
 } from './session-state.ts'
+import { hearWarnings } from './warnings.ts'
 
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 
@@ -40,6 +41,15 @@ export function observe<A>(
     return andThen([session, [stored]], (next) => force(next, observed, moment))
   }
   return report(session, observed, getUnsubmitted(session))
+}
+
+/** The page is back after it was left: for how long, nobody else can tell. */
+export function reportReturn<A>(session: SessionState<A>, at: number): Step<A> {
+  const { leftAt } = session.warnings
+  if (leftAt === null) return [session, []]
+  const back = { ...session, warnings: { ...session.warnings, leftAt: null } }
+  const durationMs = Math.max(0, Math.round(at - leftAt))
+  return report(back, { kind: 'refresh', at: leftAt, durationMs }, null)
 }
 
 function report<A>(
@@ -87,13 +97,14 @@ export function advanceReports<A>(
 function applyOutcome<A>(
   session: SessionState<A>,
   { id, observed }: SendReport<A>,
-  { finished, violations, remaining }: ReportOutcome,
+  outcome: ReportOutcome,
   moment: Moment,
 ): Step<A> {
+  const { finished, violations, remaining, warning } = outcome
   const others = session.reports.filter((one) => one.id !== id)
+  const heard = { ...hearWarnings(session, outcome), reports: others }
   const forget = { type: 'forget-report', observed } as const
-  if (session.phase.at === 'ended' || observed.durationMs !== undefined)
-    return [{ ...session, reports: others }, [forget]]
+  if (session.phase.at === 'ended' || observed.durationMs !== undefined) return [heard, [forget]]
   if (finished) {
     const reports = session.reports.map((one) =>
       one.id === id ? { ...one, state: 'told' as const } : one,
@@ -102,10 +113,10 @@ function applyOutcome<A>(
   }
   const { kind } = observed
   const effects: readonly SessionEffect<A>[] =
-    remaining !== null && isViolation(kind, session.mode)
+    warning === undefined && remaining !== null && isViolation(kind, session.mode)
       ? [{ type: 'show-message', message: { type: 'warning', kind, violations, remaining } }]
       : []
-  return [{ ...session, reports: others }, [forget, ...effects]]
+  return [heard, [forget, ...effects]]
 }
 
 /** Waits while offline, while the server is busy or the login is gone; other refusals are final. */

@@ -1,4 +1,5 @@
 import type { IntegrityMode } from '../exams/exam.ts'
+import type { Warning } from '../proctoring/warnings.ts'
 import { type AnswerQueue, createAnswerQueue, getNextSequence } from './answer-queue.ts'
 import type {
   EndKind,
@@ -61,6 +62,22 @@ export type PendingReport<A> = SendReport<A> & {
   readonly state: 'sending' | 'pausing' | 'told'
 }
 
+export type SessionWarnings = {
+  /** How many count. */
+  readonly counted: number
+  /** Not read yet. */
+  readonly waiting: Warning | null
+  /** When the page was left last, as long as its return is not reported. */
+  readonly leftAt: number | null
+  readonly lastRead: { readonly number: number; readonly at: number }
+  /** Read, and not known to the server yet. */
+  readonly unsent: {
+    readonly number: number
+    readonly at: number
+    readonly failures: number
+  } | null
+}
+
 export type SessionState<A> = {
   /** In the paper's order. */
   readonly questionIds: readonly string[]
@@ -86,6 +103,7 @@ export type SessionState<A> = {
   /** What went along with each call that ends, while the server was thought to take answers. */
   readonly endCalls: readonly (readonly PendingAnswer<A>[])[]
   readonly reports: readonly PendingReport<A>[]
+  readonly warnings: SessionWarnings
   readonly lastReportId: number
   readonly clockFailures: number
   /** In which the same attempt is open, in this browser. */
@@ -104,6 +122,16 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   readonly waiting: readonly PendingAnswer<A>[]
   /** Seen before, and perhaps not told: sent at once. */
   readonly untold?: readonly StoredReport<A>[]
+  /** Where this browser acknowledges warnings. */
+  readonly warnings?: Pick<SessionWarnings, 'counted' | 'waiting' | 'leftAt'> | undefined
+}
+
+const noWarnings: SessionWarnings = {
+  counted: 0,
+  waiting: null,
+  leftAt: null,
+  lastRead: { number: 0, at: 0 },
+  unsent: null,
 }
 
 export function createSession<A>(input: SessionInput<A>): SessionState<A> {
@@ -128,6 +156,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
       ...{ type: 'send-report', id: index + 1, observed },
       ...{ answers: unsubmitted ? [unsubmitted] : [], failures: 0, state: 'pausing' },
     })),
+    warnings: { ...noWarnings, ...input.warnings },
     lastReportId: untold.length,
     clockFailures: 0,
     otherWindows: [],
@@ -159,8 +188,9 @@ export function isLocked<A>({ isPausing, phase }: SessionState<A>): boolean {
 }
 
 /** Nothing of it is on its way to the server, or to the device. */
-export function isIdle<A>({ queue, reports }: SessionState<A>): boolean {
-  return queue.waiting.length === 0 && reports.every(({ state }) => state === 'told')
+export function isIdle<A>({ queue, reports, warnings }: SessionState<A>): boolean {
+  const isReported = warnings.unsent === null && reports.every(({ state }) => state === 'told')
+  return queue.waiting.length === 0 && isReported
 }
 
 /** Notes a choice with its moment: it is no newer for being sent along with an end much later. */

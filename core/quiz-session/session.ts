@@ -25,7 +25,7 @@ import {
   sendLateAnswers,
 } from './late-answers.ts'
 import { noticeLogin } from './login.ts'
-import { advanceReports, leave, observe } from './reports.ts'
+import { advanceReports, leave, observe, reportReturn } from './reports.ts'
 import {
   andThen,
   choose,
@@ -34,6 +34,7 @@ import {
   type SessionState,
   type Step,
 } from './session-state.ts'
+import { advanceWarnings, markRead, readWarning } from './warnings.ts'
 
 /** After a submit the next question waits this long. */
 const submitPauseMs = 500
@@ -47,7 +48,8 @@ export function advanceSession<A>(
 ): Step<A> {
   if (session.phase.at === 'ended') return advanceAfterEnd(session, event)
   const noticed = noticeLogin(session, event)
-  const step = andThen(applyEvent(noticed, event), (next) => advanceReports(next, event))
+  const reported = andThen(applyEvent(noticed, event), (next) => advanceReports(next, event))
+  const step = andThen(reported, (next) => advanceWarnings(next, event))
   return andThen(step, (next) => settle(next, event))
 }
 
@@ -107,7 +109,9 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
   const { at } = event
   switch (event.type) {
     case 'started':
-      return schedulePoll(passToQueue(session, event), event)
+      return andThen(schedulePoll(passToQueue(session, event), event), (next) =>
+        reportReturn(next, at),
+      )
     case 'chosen':
       return isLocked(session) || session.questionId === undefined
         ? [session, []]
@@ -153,6 +157,10 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       return applyEndFailure(session, event.sent, event.failure, event)
     case 'late-taken':
     case 'late-failed':
+    case 'warning-read':
+      return readWarning(session, event)
+    case 'acknowledgement-taken':
+    case 'acknowledgement-failed':
     case 'report-taken':
     case 'report-failed':
       return [session, []]
@@ -227,6 +235,8 @@ function hearWindow<A>(
       const queue = (message.taken ?? []).reduce(acknowledgeElsewhere<A>, session.queue)
       return fetchOutcome({ ...session, queue }, event)
     }
+    case 'warning-read':
+      return [markRead(session, message), []]
     case 'bye':
       return [{ ...session, otherWindows: others }, []]
     case 'here':

@@ -121,7 +121,10 @@ function useStartQuiz() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (testId: string) =>
-      request(startQuiz, { params: { testId }, body: { kinds: knownKinds } }),
+      request(startQuiz, {
+        params: { testId },
+        body: { kinds: knownKinds, acknowledgesWarnings: true },
+      }),
     // Whoever starts twice resumes.
     retry: shouldRetry,
     retryDelay: getRetryDelayMs,

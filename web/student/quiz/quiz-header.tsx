@@ -1,6 +1,13 @@
-import { IconCloud, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCloud,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+} from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import { maxWarnings } from '#core/proctoring/policy.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
 import css from './quiz-header.module.css'
@@ -50,6 +57,7 @@ export function QuizHeader({ title, questions, session, clock, children }: QuizH
           </div>
           {clock}
           <div className={css.state}>
+            <WarningCount counted={session.warnings.counted} />
             <SaveState queue={queue} numberOf={numberOf} />
           </div>
         </div>
@@ -106,6 +114,16 @@ function useIsScrolled(): boolean {
     return () => window.removeEventListener('scroll', update)
   }, [])
   return isScrolled
+}
+
+function WarningCount({ counted }: { counted: number }) {
+  if (counted === 0) return null
+  return (
+    <span className={css.warnings}>
+      <IconAlertTriangle size={16} stroke={2.2} aria-hidden="true" />
+      {Math.min(counted, maxWarnings)} of {maxWarnings} warnings
+    </span>
+  )
 }
 
 type SaveStateProps = {

@@ -4,6 +4,7 @@ import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
+import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -18,6 +19,7 @@ import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import type { QuizPaper } from './use-paper.ts'
 import { type QuizSession, useQuizSession } from './use-quiz-session.ts'
+import { WarningDialog } from './warning-dialog.tsx'
 
 const LogInAgain = lazy(async () => ({
   default: (await import('./log-in-again.tsx')).LogInAgain,
@@ -33,6 +35,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   const addedMs = endsAt - Date.parse(paper.endsAt)
   const question = paper.questions.find(({ _id }) => _id === session.questionId)
   const answeredCount = listAnswered(session).size
+  const warning = getShownWarning(session)
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
   const rules = { mode: paper.integrityMode, hasAssistiveTools: paper.assistiveTools ?? false }
   useProctoringListeners(phase.at === 'open', session.isWatched, rules, {
@@ -104,6 +107,15 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         <Suspense>
           <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
         </Suspense>
+      )}
+      {warning && !session.isLoggedOut && (
+        <WarningDialog
+          key={warning.number}
+          warning={warning}
+          savedCount={session.queue.saved.length}
+          waitingCount={session.queue.waiting.length}
+          onRead={() => dispatch({ type: 'warning-read' })}
+        />
       )}
       <LeaveGuard
         isOn={phase.at === 'open'}

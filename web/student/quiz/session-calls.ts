@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Warning as WireWarning } from '#contract/attempts.ts'
 import { finishExpiredQuiz, finishQuiz, submitAnswer } from '#contract/attempts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
-import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
+import { acknowledgeWarning, getAttemptClock, reportEvent } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { getForcedFinishReason } from '#core/proctoring/policy.ts'
+import type { Warning } from '#core/proctoring/warnings.ts'
 import type {
   ProctoringEvent,
   SendEnd,
@@ -13,7 +16,7 @@ import type {
   WindowMessage,
 } from '#core/quiz-session/effects.ts'
 import { callTimeoutMs } from '#core/quiz-session/ending.ts'
-import type { SessionEvent } from '#core/quiz-session/events.ts'
+import type { ReportOutcome, SessionEvent } from '#core/quiz-session/events.ts'
 import { toCallFailure } from '../../client/effect-runner.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { isServerBusy, RefusalError, request } from '../../client/request.ts'
@@ -122,9 +125,24 @@ export function createSessionCalls(options: SessionCallsOptions) {
         )
       case 'send-report':
         return report(effect.observed, effect.answers, withTimeout(callTimeoutMs)).then(
-          (outcome) => ({ type: 'report-taken', sent: effect, outcome }),
+          (outcome) => ({ type: 'report-taken', sent: effect, outcome: toReportOutcome(outcome) }),
           (error) => ({ type: 'report-failed', sent: effect, failure: toCallFailure(error) }),
         )
+      case 'send-acknowledgement': {
+        const body = { number: effect.number, at: new Date(effect.at).toISOString() }
+        return request(acknowledgeWarning, { params, body, keepalive: true }).then(
+          (outcome) => {
+            return {
+              type: 'acknowledgement-taken',
+              sent: effect,
+              outcome: toReportOutcome(outcome),
+            }
+          },
+          (error) => {
+            return { type: 'acknowledgement-failed', sent: effect, failure: toCallFailure(error) }
+          },
+        )
+      }
       case 'send-last':
         sendLast(effect)
         return null
@@ -142,6 +160,14 @@ export function createSessionCalls(options: SessionCallsOptions) {
         return null
     }
   }
+}
+
+export function toWarning(warning: WireWarning): Warning {
+  return { ...warning, at: Date.parse(warning.at) }
+}
+
+function toReportOutcome({ warning, ...outcome }: ReplyOf<typeof reportEvent>): ReportOutcome {
+  return warning === undefined ? outcome : { ...outcome, warning: warning && toWarning(warning) }
 }
 
 type Sending = { readonly signal: AbortSignal } | { readonly keepalive: boolean }

@@ -9,7 +9,7 @@ import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import { type Answer, openPendingAnswerStore } from './offline/pending-answers.ts'
 import { openPendingReportStore } from './offline/pending-reports.ts'
-import { createSessionCalls } from './session-calls.ts'
+import { createSessionCalls, toWarning } from './session-calls.ts'
 import type { QuizPaper } from './use-paper.ts'
 
 export type QuizSession = SessionState<Answer>
@@ -48,6 +48,11 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
       saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
       waiting: paper.waiting,
       untold: paper.untold,
+      warnings: paper.warnings && {
+        counted: paper.warnings.counted,
+        waiting: paper.warnings.waiting && toWarning(paper.warnings.waiting),
+        leftAt: paper.warnings.leftAt === null ? null : Date.parse(paper.warnings.leftAt),
+      },
     }),
     advance: advanceSession<Answer>,
     onWaited: (timer) => ({ type: 'waited', timer }),
@@ -74,8 +79,9 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
   }
   /** The browser asks before it closes a quiz, or a page that still has something to send. */
   const confirmUnload = (event: BeforeUnloadEvent) => {
-    const { mode, queue } = runner.get()
-    if (mode !== 'observe' || queue.waiting.length > 0) event.preventDefault()
+    const { mode, phase, queue } = runner.get()
+    const isRunning = phase.at !== 'ended' && mode !== 'observe'
+    if (isRunning || queue.waiting.length > 0) event.preventDefault()
   }
   function listen() {
     startWatching()

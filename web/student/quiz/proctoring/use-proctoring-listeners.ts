@@ -142,5 +142,6 @@ function watchFocusLoss(emit: Emit): Stop {
 }
 
 function isOurDialogOpen(): boolean {
-  return document.querySelector('[aria-modal="true"]') !== null
+  // A warning takes the focus, too, but only from a page that has it: leaving it is being away.
+  return document.querySelector('[aria-modal="true"]:not([role="alertdialog"])') !== null
 }
