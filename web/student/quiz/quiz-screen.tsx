@@ -1,18 +1,55 @@
-import { useParams } from 'react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { useParams, useRevalidator, useRouteError } from 'react-router'
 import { requireRole } from '../../client/login-redirect.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './quiz-screen.module.css'
 import { QuizUnavailable } from './quiz-unavailable.tsx'
 import { RunningQuiz } from './running-quiz.tsx'
 import { usePaper } from './use-paper.ts'
 
-export const meta = createTitleMeta('Quiz')
+// Translated text is taken out of React's hands, and the next question fails to be drawn.
+export const meta = () => [...createTitleMeta('Quiz')(), { name: 'google', content: 'notranslate' }]
 export const clientLoader = requireRole('student')
 
 export default function QuizScreen() {
   const { testId = '' } = useParams()
   const { paper, error, retry } = usePaper(testId)
+  useUntranslatedPage()
   if (paper) {
     return <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
   }
   return <QuizUnavailable testId={testId} error={error} onRetry={retry} />
 }
+
+/** A page that was being translated before the quiz was opened goes on being so without this. */
+function useUntranslatedPage() {
+  useLayoutEffect(() => {
+    document.documentElement.translate = false
+    return () => {
+      document.documentElement.translate = true
+    }
+  }, [])
+}
+
+/** Without a navbar: an error in the middle of an exam is no way out of it. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    console.error(error)
+    const timer = setTimeout(revalidate, retryMs)
+    return () => clearTimeout(timer)
+  }, [error, revalidate])
+  return (
+    <main className={css.waiting}>
+      <h1>The quiz could not be shown</h1>
+      <p role="alert">It is opened again by itself in a moment. Your answers are kept.</p>
+      <Button tone="primary" onClick={() => revalidate()}>
+        Try again
+      </Button>
+    </main>
+  )
+}
+
+const retryMs = 3000

@@ -14,6 +14,7 @@ import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
 import { ActionBar, Question } from './question.tsx'
+import { QuizErrorBoundary } from './quiz-error-boundary.tsx'
 import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
@@ -64,45 +65,51 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
       />
     )
 
+  const clock = (
+    <Countdown
+      endsAt={endsAt}
+      totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
+      onEnd={() => dispatch({ type: 'time-over' })}
+    />
+  )
+
   return (
-    <form
-      className={css.quiz}
-      data-fixed-text={!canSelectText(rules) || undefined}
-      onSubmit={handleSubmit}
-    >
-      <QuizHeader
-        title={paper.title}
-        questions={paper.questions}
-        session={session}
-        clock={
-          <Countdown
-            endsAt={endsAt}
-            totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
-            onEnd={() => dispatch({ type: 'time-over' })}
+    <>
+      <QuizErrorBoundary clock={clock}>
+        <form
+          className={css.quiz}
+          data-fixed-text={!canSelectText(rules) || undefined}
+          onSubmit={handleSubmit}
+        >
+          <QuizHeader
+            title={paper.title}
+            questions={paper.questions}
+            session={session}
+            clock={clock}
+          >
+            <StatusBanner session={session} flashMessage={flashMessage} />
+          </QuizHeader>
+          <main className={css.main} tabIndex={-1}>
+            {question ? (
+              <Question
+                key={question._id}
+                question={question}
+                chosen={chosen}
+                onChoose={(answer) => dispatch({ type: 'chosen', answer })}
+              />
+            ) : (
+              <h1 className={css.done}>All questions are answered.</h1>
+            )}
+          </main>
+          <ActionBar
+            label={getSubmitLabel(session)}
+            isBusy={isLocked(session) && phase.at !== 'failed'}
+            optionCount={question?.options.length}
+            hasLetterKeys={hasLetterKeys}
+            onLetterKeys={setLetterKeys}
           />
-        }
-      >
-        <StatusBanner session={session} flashMessage={flashMessage} />
-      </QuizHeader>
-      <main className={css.main} tabIndex={-1}>
-        {question ? (
-          <Question
-            key={question._id}
-            question={question}
-            chosen={chosen}
-            onChoose={(answer) => dispatch({ type: 'chosen', answer })}
-          />
-        ) : (
-          <h1 className={css.done}>All questions are answered.</h1>
-        )}
-      </main>
-      <ActionBar
-        label={getSubmitLabel(session)}
-        isBusy={isLocked(session) && phase.at !== 'failed'}
-        optionCount={question?.options.length}
-        hasLetterKeys={hasLetterKeys}
-        onLetterKeys={setLetterKeys}
-      />
+        </form>
+      </QuizErrorBoundary>
       {session.isLoggedOut && account && (
         <Suspense>
           <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
@@ -124,7 +131,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
         total={paper.questions.length}
         onEvent={(kind) => handleObserved(createEvent(kind))}
       />
-    </form>
+    </>
   )
 }
 
