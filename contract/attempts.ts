@@ -3,6 +3,7 @@ import { integrityModes } from '#core/exams/exam.ts'
 import { eventKinds } from '#core/proctoring/policy.ts'
 import { endpoint } from './endpoint.ts'
 import { AnswerFields, PresentedQuestion } from './questions/kinds.ts'
+import { ImageSizes } from './questions/question-fields.ts'
 import { Id, Instant } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
@@ -65,6 +66,7 @@ export const getQuestions = endpoint({
       })
       .optional(),
     questions: z.array(PresentedQuestion),
+    imageSizes: ImageSizes,
   }),
   refusals: ['test-not-found', 'no-running-attempt'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AttemptEnding } from './late-answers.ts'
 import { AnswerSheetItem } from './questions/kinds.ts'
+import { ImageSizes } from './questions/question-fields.ts'
 import { attemptSorts, exportQuery, Id, Instant, listQuery } from './schemas.ts'
 
 /** For a student, score and percentage are null until the result is released. */
@@ -55,6 +56,7 @@ export const getOwnResult = endpoint({
   params: z.object({ attemptId: Id }),
   reply: Attempt.extend({
     responses: z.array(AnswerSheetItem),
+    imageSizes: ImageSizes,
     /** How many answers came late, and how many of them count; missing if none came late. */
     late: z.object({ kept: z.int(), accepted: z.int() }).optional(),
   }),

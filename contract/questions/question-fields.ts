@@ -5,6 +5,12 @@ import { Id } from '../schemas.ts'
 
 export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
 
+/** By `fileUrl`, in pixels: room is kept for a picture before it is there. Left out without any. */
+export const ImageSizes = z
+  .record(z.string(), z.object({ width: z.int(), height: z.int() }))
+  .optional()
+export type ImageSizes = z.output<typeof ImageSizes>
+
 /** What an answer sheet says of every question; options as the attempt presented them. */
 export const AskedQuestion = z.object({
   questionId: Id,

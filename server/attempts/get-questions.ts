@@ -1,4 +1,5 @@
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import type { ImageSizes } from '#contract/questions/question-fields.ts'
 import { getAllottedTimeMs, isOver, isWaiting, presentQuestions } from '#core/attempts/attempt.ts'
 import { getIntegrityMode, type IntegrityMode, type Paper } from '#core/exams/exam.ts'
 import type { Warning } from '#core/proctoring/warnings.ts'
@@ -6,7 +7,7 @@ import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { findExam, getPaper } from '../exams/queries.ts'
+import { findExam, getImageSizes, getPaper } from '../exams/queries.ts'
 import { toInstant, toTextWithImage } from '../http/serialize.ts'
 import { findAssistiveTools } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
@@ -23,6 +24,7 @@ type PendingWarnings = {
 type RunningPaper = {
   readonly attempt: AttemptWithAnswers
   readonly paper: Paper
+  readonly imageSizes: ImageSizes
   readonly integrityMode: IntegrityMode
   readonly ownDurationMs: number
   readonly hasAssistiveTools: boolean
@@ -46,6 +48,7 @@ export async function getQuestions(
   return {
     attempt,
     paper,
+    imageSizes: await getImageSizes(db.read, paper),
     integrityMode,
     ownDurationMs: getAllottedTimeMs(attempt, reopenings),
     warnings: await findWarnings(db.read, attempt, integrityMode),

@@ -52,8 +52,16 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getQuestions, async ({ user, params, request }) => {
     const running = await getQuestions(deps, { studentId: user.id, examId: params.testId })
     if (isRefusal(running)) return running
-    const { attempt, paper, integrityMode, ownDurationMs, hasAssistiveTools, warnings, at } =
-      running
+    const {
+      attempt,
+      paper,
+      imageSizes,
+      integrityMode,
+      ownDurationMs,
+      hasAssistiveTools,
+      warnings,
+      at,
+    } = running
     await recordPlace(deps, places, { attemptId: attempt.id, caller: request, at })
     contacts.openPaper(attempt, request, at)
     await recordNoticed(deps, contacts, attempt.id)
@@ -68,6 +76,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       ...(hasAssistiveTools && { assistiveTools: true }),
       ...(warnings && { warnings: toWarnings(warnings) }),
       questions: toPresentedQuestions(attempt, paper),
+      imageSizes,
     }
   })
 

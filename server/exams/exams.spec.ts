@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
+import { getQuestions } from '#contract/attempts.ts'
 import * as contract from '#contract/exams.ts'
-import { createDraftExam, createQuestions, createStudent, startAttempt } from '#test/factories.ts'
+import {
+  createDraftExam,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 
@@ -100,6 +107,34 @@ describe('creating a test', () => {
       status: 200,
       headers: { 'cache-control': 'no-store' },
     })
+  })
+
+  it('says how large the pictures of a paper are, and nothing where it has none', async () => {
+    await setUp()
+    const { json } = await admin.request(contract.createExam, {
+      body: createForm(
+        { title: 'Pictures', questions: JSON.stringify(createQuestions(2)) },
+        { questionimage_0: await picture('teal'), optionimage_1_3: await picture('orange') },
+      ),
+    })
+    const plain = await createReleasedExam(admin, { title: 'Words only' })
+    const student = await createStudent(app)
+    await admin.request(contract.updateExam, {
+      params: { id: json.test._id },
+      body: { released: true },
+    })
+    for (const { _id } of [json.test, plain]) await startAttempt(student, _id)
+    const read = async (testId: string) =>
+      (await student.request(getQuestions, { params: { testId } })).json
+    const urls = [
+      json.test.questions?.[0]?.question.fileUrl ?? '',
+      json.test.questions?.[1]?.options[3]?.fileUrl ?? '',
+    ]
+    const size = { width: 30, height: 20 }
+    expect((await read(json.test._id)).imageSizes).toEqual(
+      Object.fromEntries(urls.map((url) => [url, size])),
+    )
+    expect(await read(plain._id)).not.toHaveProperty('imageSizes')
   })
 
   it.each([

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { IntegrityMode, Paper } from '#core/exams/exam.ts'
+import type { ImageSizes } from '#contract/questions/question-fields.ts'
+import { type IntegrityMode, listImages, type Paper } from '#core/exams/exam.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { ExamRow } from '../database/tables.ts'
+import { toImageUrl } from '../http/serialize.ts'
 
 export type Exam = {
   readonly id: string
@@ -141,6 +143,20 @@ export async function addImage(
     .insertInto('images')
     .values({ ...image, created_at: at })
     .execute()
+}
+
+/** By the address on the wire; undefined where the paper has no picture. */
+export async function getImageSizes(db: Db, paper: Paper): Promise<ImageSizes> {
+  const ids = listImages(paper)
+  if (ids.length === 0) return undefined
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', 'width', 'height'])
+    .where('id', 'in', ids)
+    .execute()
+  return Object.fromEntries(
+    rows.map(({ id, width, height }) => [`${toImageUrl(id)}`, { width, height }]),
+  )
 }
 
 export function toExam(row: Selectable<ExamRow>): Exam {

@@ -8,7 +8,7 @@ import { attachAnswers } from '../attempts/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getKeyCorrections } from '../exams/grading-queries.ts'
-import { getPaper, getPapers } from '../exams/queries.ts'
+import { getImageSizes, getPaper, getPapers } from '../exams/queries.ts'
 import { listEndings } from './attempt-endings.ts'
 import { type AttemptListItem, findAttempt, findAttempts, findNewestFinished } from './queries.ts'
 import { toAttempt, toOwnAttempt, toResponses } from './serialize.ts'
@@ -47,6 +47,7 @@ export async function getOwnResult(
   return {
     ...toOwnAttempt(item, paper, true, deps.now()),
     responses,
+    imageSizes: await getImageSizes(deps.db.read, paper),
     ...(late && { late: { kept: late.length, accepted } }),
   }
 }
