@@ -9,7 +9,7 @@ type DialogProps = {
   readonly title: string
   /** Buttons, the safe one first; `data-autofocus` on it takes the focus. */
   readonly footer?: ReactNode
-  readonly width?: 440 | 520 | 600 | 720 | 800
+  readonly width?: 440 | 520 | 600 | 720 | 800 | 1200
   /** Stays a small box on a phone instead of filling it. */
   readonly compact?: boolean
   /** Above other dialogs, for what is asked in the midst of one. */

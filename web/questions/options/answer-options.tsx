@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { AuthorText } from '../author-text.tsx'
 import css from './answer-options.module.css'
+import { LoadAgainButton, useQuestionImage, ZoomButton } from './zoomable-image.tsx'
 
 type AnswerOptionsProps = {
   /** One may be chosen, or several. */
@@ -29,25 +31,62 @@ export function AnswerOptions(props: AnswerOptionsProps) {
         aria-describedby={hint && hintId}
         className={css.options}
       >
-        {options.map(({ text, fileUrl }, index) => (
-          <label key={formatLetter(index)} className={css.option}>
-            <input
-              type={type}
-              name={name}
-              value={index}
-              checked={isChosen(index)}
-              onChange={() => onPress(index)}
-            />
-            <span className={css.key}>{formatLetter(index)}</span>
-            <span dir="auto" className={css.text}>
-              <AuthorText text={text} />
-              {fileUrl && <img src={fileUrl} alt="" />}
-            </span>
-            {type === 'checkbox' && <span className={css.box} />}
-          </label>
+        {options.map((option, index) => (
+          <AnswerOption
+            key={formatLetter(index)}
+            option={option}
+            letter={formatLetter(index)}
+            type={type}
+            inputProps={{
+              name,
+              value: index,
+              checked: isChosen(index),
+              onChange: () => onPress(index),
+            }}
+          />
         ))}
       </fieldset>
     </>
+  )
+}
+
+type AnswerOptionProps = Pick<AnswerOptionsProps, 'type'> & {
+  readonly option: PresentedQuestion['options'][number]
+  readonly letter: string
+  readonly inputProps: ComponentProps<'input'>
+}
+
+/** The whole row is the target, but for the buttons at its end. */
+function AnswerOption({ option, letter, type, inputProps }: AnswerOptionProps) {
+  const { text, fileUrl } = option
+  const image = useQuestionImage(fileUrl ?? '', 200)
+  const subject = `option ${letter}`
+  return (
+    <div className={css.option}>
+      <label className={css.target}>
+        <input {...inputProps} type={type} />
+        <span className={css.key}>{letter}</span>
+        <span dir="auto" className={css.text}>
+          <AuthorText text={text} />
+          {fileUrl && !image.hasFailed && <img {...image.props} alt="" />}
+          {fileUrl && image.hasFailed && (
+            <span className={css.missing} style={image.box}>
+              The picture did not load.
+            </span>
+          )}
+        </span>
+        {type === 'checkbox' && <span className={css.box} />}
+      </label>
+      {fileUrl && (
+        <span className={css.tools}>
+          {image.hasFailed ? (
+            <LoadAgainButton subject={subject} onClick={image.reload} />
+          ) : (
+            <ZoomButton url={image.src} subject={subject} />
+          )}
+        </span>
+      )}
+    </div>
   )
 }
 

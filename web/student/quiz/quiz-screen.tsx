@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useParams, useRevalidator, useRouteError } from 'react-router'
 import { requireRole } from '../../client/login-redirect.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './quiz-screen.module.css'
 import { QuizUnavailable } from './quiz-unavailable.tsx'
@@ -17,7 +18,11 @@ export default function QuizScreen() {
   const { paper, error, retry } = usePaper(testId)
   useUntranslatedPage()
   if (paper) {
-    return <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
+    return (
+      <ImageSizesContext value={paper.imageSizes}>
+        <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
+      </ImageSizesContext>
+    )
   }
   return <QuizUnavailable testId={testId} error={error} onRetry={retry} />
 }

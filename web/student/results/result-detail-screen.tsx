@@ -9,6 +9,7 @@ import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
 import { isAnswered } from '../../questions/kinds.ts'
+import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { ScoreRing } from '../../questions/score-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
@@ -43,7 +44,9 @@ export default function ResultDetailScreen() {
       {result && !error && (
         <>
           <ResultSummary result={result} />
-          <AnswerSheet responses={result.responses} reader="student" />
+          <ImageSizesContext value={result.imageSizes}>
+            <AnswerSheet responses={result.responses} reader="student" />
+          </ImageSizesContext>
         </>
       )}
     </div>

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { createExam, updateExam } from '#contract/exams.ts'
+import { listAttemptEvents } from '#contract/proctoring.ts'
+import { createQuestions, createStudent } from '#test/factories.ts'
+import type { TestClient } from '#test/test-app.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, getOnlyAttempt, logIn, start } from './student-actions.ts'
+
+/** Each question and its first option have a picture. */
+async function createIllustratedExam(admin: TestClient, title: string) {
+  const background = { width: 1200, height: 900, channels: 3, background: 'teal' } as const
+  const bytes = new Uint8Array(await sharp({ create: background }).png().toBuffer())
+  const form = new FormData()
+  form.set('title', title)
+  form.set('integrityMode', 'observe')
+  form.set('questions', JSON.stringify(createQuestions(3)))
+  for (let n = 0; n < 3; n += 1)
+    for (const name of [`questionimage_${n}`, `optionimage_${n}_0`])
+      form.set(name, new Blob([bytes]), 'picture.png')
+  const { json } = await admin.request(createExam, { body: form })
+  const id = json.test._id
+  await admin.request(updateExam, { params: { id }, body: { released: true } })
+  return id
+}
+
+/** Wraps every text in an element of its own, as translators do. */
+function translate(page: Page, { isRude }: { readonly isRude: boolean }) {
+  return page.evaluate((ignoresThePage) => {
+    const wrapAll = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const parent = text.parentElement
+        if (!text.data.trim() || !parent || parent.localName === 'font') continue
+        if (!ignoresThePage && parent.closest('[translate="no"]')) continue
+        const wrapper = document.createElement('font')
+        text.replaceWith(wrapper)
+        wrapper.append(text)
+      }
+    }
+    wrapAll()
+    const observer = new MutationObserver(() => wrapAll())
+    observer.observe(document.body, { childList: true, subtree: true })
+    window.addEventListener('stop-translating', () => observer.disconnect())
+  }, isRude)
+}
+
+test('pictures keep their room, load again and open larger; a translated page goes on', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const testId = await createIllustratedExam(admin, 'Node JS')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await logIn(page, await createStudent(testApp))
+  await page.route('**/api/images/*', (route) => route.fulfill({ status: 500 }))
+  await start(page, 'Node JS')
+
+  const optionA = page.getByRole('radio', { name: /^A/ })
+  const readTop = () => optionA.evaluate((input) => input.getBoundingClientRect().top)
+  await expect(page.getByText('The picture did not load.')).toHaveCount(2)
+  const topBefore = await readTop()
+  await page.unroute('**/api/images/*')
+  for (const name of ['the question', 'option A'])
+    await page.getByRole('button', { name: `Load again the picture of ${name}` }).click()
+  const picture = page.getByRole('button', { name: 'Picture of the question, open larger' })
+  await expect(picture.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+  expect(Math.abs((await readTop()) - topBefore)).toBeLessThan(1)
+  complaints.length = 0
+
+  const shownWidth = (await picture.boundingBox())?.width ?? 0
+  await picture.click()
+  const large = page.getByRole('dialog').getByRole('img')
+  await expect
+    .poll(async () => (await large.boundingBox())?.width)
+    .toBeGreaterThan(shownWidth * 1.5)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Picture of option A, open larger' }).click()
+  await expect(page.getByRole('dialog', { name: 'Picture of option A' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(optionA).not.toBeChecked()
+
+  await translate(page, { isRude: false })
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  expect(complaints).toEqual([])
+
+  await translate(page, { isRude: true })
+  await page.getByRole('radio', { name: /right/ }).check()
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByRole('heading', { name: 'The question could not be shown' })).toBeVisible()
+  await expect(page.getByRole('timer')).toBeInViewport()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await page.evaluate(() => window.dispatchEvent(new Event('stop-translating')))
+  await expect(page.getByText('Question 3 of 3')).toBeVisible()
+  await answer(page, 3, /right/)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+
+  const attempt = await getOnlyAttempt(admin, testId)
+  expect(attempt).toMatchObject({ score: 3, finishReason: 'Completed' })
+  const { json: events } = await admin.request(listAttemptEvents, {
+    params: { attemptId: attempt?._id ?? '' },
+  })
+  expect(events.map(({ kind }) => kind)).toContain('blocked-key')
+  complaints.length = 0
+})
