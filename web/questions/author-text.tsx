@@ -32,17 +32,23 @@ let loading: Promise<DrawFormula> | undefined
 
 /** Fetches what draws formulas ahead of time, so that nothing arrives late in an exam. */
 export function preloadFormulas(): Promise<DrawFormula> {
-  loading ??= import('./draw-formula.ts').then(
-    (module) => {
-      drawFormula = module.drawFormula
-      return drawFormula
-    },
-    (error) => {
-      loading = undefined
-      throw error
-    },
-  )
+  loading ??= load().catch((error) => {
+    loading = undefined
+    throw error
+  })
   return loading
+}
+
+/** Without its font a browser leaves out roots; then, and without MathML, the source is better. */
+async function load(): Promise<DrawFormula> {
+  if (typeof MathMLElement === 'undefined') throw new Error('This browser draws no MathML')
+  const [module, faces] = await Promise.all([
+    import('./draw-formula.ts'),
+    document.fonts.load('16px "STIX Two Math"', '√x'),
+  ])
+  if (faces.length === 0) throw new Error('The font for formulas did not load')
+  drawFormula = module.drawFormula
+  return drawFormula
 }
 
 /** From this length on it may be wider than a phone: then it has a line of its own, and scrolls. */
