@@ -15,6 +15,7 @@ export const pagePaths = {
   changePassword: '/student/changePassword',
   studentPanel: '/student/studentpanel',
   quiz: '/student/quiz/:testId',
+  practice: '/student/practice',
   studentSessions: '/student/sessions',
   results: '/student/result',
   resultDetail: '/student/result-detail/:quizAttemptId',

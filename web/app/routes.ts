@@ -58,5 +58,6 @@ export default [
       route(pagePaths.resultDetail, '../student/results/result-detail-screen.tsx'),
     ]),
     route(pagePaths.quiz, '../student/quiz/quiz-screen.tsx'),
+    route(pagePaths.practice, '../student/practice/practice-screen.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,5 +1,7 @@
 import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { StudentExam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import css from './quiz-notice.module.css'
 
@@ -27,6 +29,10 @@ export function QuizNotice({ exams }: { exams: readonly StudentExam[] }) {
           Copy, paste and right-click are switched off while you answer.
         </li>
       </ul>
+      <p>
+        <Link to={pagePaths.practice}>Try it in the practice room</Link>: three questions that count
+        nothing.
+      </p>
     </section>
   )
 }

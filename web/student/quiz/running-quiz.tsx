@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
@@ -19,17 +19,26 @@ import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import type { QuizPaper } from './use-paper.ts'
-import { type QuizSession, useQuizSession } from './use-quiz-session.ts'
+import { type CreateCalls, type QuizSession, useQuizSession } from './use-quiz-session.ts'
 import { WarningDialog } from './warning-dialog.tsx'
 
 const LogInAgain = lazy(async () => ({
   default: (await import('./log-in-again.tsx')).LogInAgain,
 }))
 
-type RunningQuizProps = { readonly testId: string; readonly paper: QuizPaper }
+type RunningQuizProps = {
+  readonly testId: string
+  readonly paper: QuizPaper
+  /** In place of the server, and of the closing page. */
+  readonly practice?: {
+    readonly createCalls: CreateCalls
+    readonly renderEnd: (finishReason: string) => ReactNode
+  }
+}
 
-export function RunningQuiz({ testId, paper }: RunningQuizProps) {
-  const { session, flashMessage, dispatch, showMessage } = useQuizSession(testId, paper)
+export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
+  const quiz = useQuizSession(testId, paper, practice?.createCalls)
+  const { session, flashMessage, dispatch, showMessage } = quiz
   const { phase, endsAt, chosen } = session
   const account = useSession()
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
@@ -56,6 +65,7 @@ export function RunningQuiz({ testId, paper }: RunningQuizProps) {
   }
   useAnswerKeys(phase.at !== 'ended', { hasLetterKeys, onSubmit: handleSubmit })
 
+  if (phase.at === 'ended' && practice) return practice.renderEnd(phase.finishReason)
   if (phase.at === 'ended')
     return (
       <CompletionPage

@@ -35,7 +35,7 @@ type Event = SessionEvent<Answer>
 /** Browsers let no more than 64 KiB outlive a page. */
 const maxKeepaliveAnswers = 400
 
-type SessionCallsOptions = {
+export type SessionCallsOptions = {
   readonly client: QueryClient
   readonly attemptId: string
   readonly testId: string

@@ -9,7 +9,7 @@ import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import { type Answer, openPendingAnswerStore } from './offline/pending-answers.ts'
 import { openPendingReportStore } from './offline/pending-reports.ts'
-import { createSessionCalls, toWarning } from './session-calls.ts'
+import { createSessionCalls, type SessionCallsOptions, toWarning } from './session-calls.ts'
 import type { QuizPaper } from './use-paper.ts'
 
 export type QuizSession = SessionState<Answer>
@@ -18,9 +18,13 @@ export type QuizSession = SessionState<Answer>
  * The session of one attempt. It goes on in the background when the screen is left, until nothing
  * waits any more.
  */
-export function useQuizSession(testId: string, paper: QuizPaper) {
+export function useQuizSession(
+  testId: string,
+  paper: QuizPaper,
+  createCalls: CreateCalls = createSessionCalls,
+) {
   const client = useQueryClient()
-  const [quiz] = useState(() => startSession(client, testId, paper))
+  const [quiz] = useState(() => startSession(client, testId, paper, createCalls))
   const session = useObservableStore(quiz.runner)
   const flashMessage = useObservableStore(quiz.messages)
   const isDone = session.phase.at === 'ended' && session.queue.waiting.length === 0
@@ -34,7 +38,17 @@ export function useQuizSession(testId: string, paper: QuizPaper) {
   }
 }
 
-function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
+/** What carries the effects out: calls to the server, or practice in the page. */
+export type CreateCalls = (
+  options: SessionCallsOptions & { readonly endsAt: number },
+) => ReturnType<typeof createSessionCalls>
+
+function startSession(
+  client: QueryClient,
+  testId: string,
+  paper: QuizPaper,
+  createCalls: CreateCalls,
+) {
   const attemptId = paper.quizAttemptId
   const messages = createFlashMessages()
   const channel = createWindowChannel(attemptId)
@@ -56,8 +70,8 @@ function startSession(client: QueryClient, testId: string, paper: QuizPaper) {
     }),
     advance: advanceSession<Answer>,
     onWaited: (timer) => ({ type: 'waited', timer }),
-    carryOut: createSessionCalls({
-      ...{ client, attemptId, testId, store, reports },
+    carryOut: createCalls({
+      ...{ client, attemptId, testId, store, reports, endsAt: Date.parse(paper.endsAt) },
       onMessage: (message) => messages.show(toFlashMessage(message)),
       onBroadcast: channel.send,
     }),

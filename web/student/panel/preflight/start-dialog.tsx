@@ -1,5 +1,8 @@
+import { IconSchool } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { describeNoAnswer, useIsOnline } from '../../../client/use-is-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -66,6 +69,13 @@ export function StartDialog(props: StartDialogProps) {
       <PreflightChecks connection={connection} />
       <div className={css.cards}>
         <FullScreenButton />
+        <Link to={pagePaths.practice} className={css.card}>
+          <IconSchool size={24} stroke={1.75} aria-hidden="true" />
+          <span>
+            Practice room
+            <small>Three questions that count nothing</small>
+          </span>
+        </Link>
       </div>
       <details className={css.more}>
         <summary>More about the quiz</summary>

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { pagePaths } from '#contract/page-paths.ts'
+import { answerPractice, createPractice } from '#core/quiz-session/practice.ts'
+import { requireRole } from '../../client/login-redirect.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { createTitleMeta } from '../../layout/page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { RunningQuiz } from '../quiz/running-quiz.tsx'
+import type { CreateCalls } from '../quiz/use-quiz-session.ts'
+import { createPracticePaper } from './practice-paper.ts'
+import css from './practice-screen.module.css'
+
+export const meta = createTitleMeta('Practice room')
+export const clientLoader = requireRole('student')
+
+/** The quiz's own screen and session; the server is a few lines in this page. */
+export default function PracticeScreen() {
+  const [round, setRound] = useState(1)
+  const [isLeft, setLeft] = useState(false)
+  const restart = () => {
+    setRound(round + 1)
+    setLeft(false)
+  }
+  if (isLeft) return <PracticeOver onRestart={restart} />
+  return (
+    <>
+      <aside className={css.bar} aria-label="Practice">
+        <p>
+          <b>This is practice.</b> Nothing here counts, and nothing is stored or sent.
+        </p>
+        <Button size="row" onClick={() => setLeft(true)}>
+          Leave the practice room
+        </Button>
+      </aside>
+      <PracticeRound key={round} onRestart={restart} />
+    </>
+  )
+}
+
+function PracticeRound({ onRestart }: { onRestart: () => void }) {
+  const [paper] = useState(createPracticePaper)
+  const renderEnd = (reason: string) => <PracticeOver reason={reason} onRestart={onRestart} />
+  return <RunningQuiz testId="practice" paper={paper} practice={{ createCalls, renderEnd }} />
+}
+
+/** A moment, so that what is being saved can be seen. */
+const replyMs = 250
+
+const createCalls: CreateCalls = ({ endsAt, onMessage }) => {
+  let practice = createPractice('warn', endsAt)
+  return (effect) => {
+    if (effect.type === 'show-message') onMessage(effect.message)
+    const [next, reply] = answerPractice(practice, effect, getServerTime())
+    practice = next
+    return reply && new Promise((resolve) => setTimeout(() => resolve(reply), replyMs))
+  }
+}
+
+type PracticeOverProps = {
+  /** How a quiz would have ended; none where the room was left. */
+  readonly reason?: string
+  readonly onRestart: () => void
+}
+
+function PracticeOver({ reason, onRestart }: PracticeOverProps) {
+  const isForced = reason !== undefined && reason !== 'Completed' && reason !== 'Time expired'
+  return (
+    <main className={css.over}>
+      <h1>Practice is over</h1>
+      <p>
+        {isForced
+          ? `A quiz that warns would have ended here, with “${reason}”, and your answers would have been submitted. A strict one ends at the first time.`
+          : 'In a quiz your answers would be with your trainer now. Here nothing was stored.'}
+      </p>
+      <div className={css.actions}>
+        <Button onClick={onRestart}>Practise again</Button>
+        <ButtonLink tone="primary" to={pagePaths.studentPanel}>
+          Back to your panel
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}
