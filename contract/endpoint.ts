@@ -37,7 +37,9 @@ export type Endpoint = {
   /** The status of a successful reply by default. */
   readonly status?: 200 | 201 | 202
   /** Other statuses of success that the handler may choose. */
-  readonly alternativeStatus?: 201
+  readonly alternativeStatus?: 201 | 304
+  /** Asked by a screen again and again: no sign of a person, so it keeps no session. */
+  readonly isPolled?: true
   /** A list replies with an array, and the count of all matches in `X-Total-Count`. */
   readonly isList?: true
   /** For replies that are a picture or a file instead of JSON. */

@@ -9,6 +9,7 @@ import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
 import * as lateAnswers from './late-answers.ts'
+import * as news from './news.ts'
 import * as examRoom from './proctoring.ts'
 import * as registration from './registration.ts'
 import * as results from './results.ts'
@@ -31,6 +32,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     exams,
     attempts,
     lateAnswers,
+    news,
     results,
     enquiries,
     examRoom,

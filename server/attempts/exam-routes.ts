@@ -1,5 +1,6 @@
 import type { StudentExam } from '#contract/exams.ts'
 import * as contract from '#contract/exams.ts'
+import { getNews } from '#contract/news.ts'
 import { countAttemptsLeft, isWaiting, resume } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getIntegrityMode, listImages, type Paper } from '#core/exams/exam.ts'
@@ -23,6 +24,7 @@ import {
   countExtraAttempts,
   countRunningAttempts,
 } from './count-queries.ts'
+import { createPollInterval, getNewsVersion } from './get-news.ts'
 import { listAttempts, listVisibleRevisions } from './queries.ts'
 
 /** Calls about exams whose answer depends on the attempts at them. */
@@ -34,6 +36,17 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
     const exams = await listExams(db.read)
     const counts = await countAttemptsByExam(db.read)
     return exams.map((exam) => serializeExam(exam, counts.get(exam.id) ?? 0))
+  })
+
+  const getPollInterval = createPollInterval(deps)
+
+  bind(getNews, async ({ user, request, reply }) => {
+    const pollAfterSeconds = await getPollInterval()
+    const version = await getNewsVersion(db.read, user.id)
+    const tag = `"${version}.${pollAfterSeconds}"`
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) reply.code(304)
+    return { version, pollAfterSeconds }
   })
 
   bind(contract.deleteExam, async ({ params, actor }) => {

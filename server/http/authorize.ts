@@ -18,12 +18,16 @@ declare module 'fastify' {
 
 /** Who may call, before a byte of the body is read. */
 export function authorize(
-  endpoint: Pick<Endpoint, 'method' | 'access' | 'needsRecentLogin' | 'isAllowedDuringSetUp'>,
+  endpoint: Pick<
+    Endpoint,
+    'method' | 'access' | 'needsRecentLogin' | 'isAllowedDuringSetUp' | 'isPolled'
+  >,
   deps: Deps,
   loadSession: LoadSession,
 ) {
   const isUnsafe = endpoint.method !== 'GET'
   const isOpenDuringSetUp = endpoint.access === 'session' || endpoint.isAllowedDuringSetUp
+  const use = { isDeliberate: isUnsafe, isPolled: endpoint.isPolled === true }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = await findRefusal(request)
     if (refused) return sendRefusal(reply, { refused })
@@ -35,7 +39,7 @@ export function authorize(
   async function findRefusal(request: FastifyRequest): Promise<RefusalCode | null> {
     if (endpoint.access === 'visitor') return isUnsafe && isCrossSite(request) ? 'cross-site' : null
     const token = readSessionToken(request, deps)
-    const session = token ? await loadSession(token, { isDeliberate: isUnsafe }) : null
+    const session = token ? await loadSession(token, use) : null
     if (!session) return 'not-signed-in'
     request.session = session
     if (isUnsafe && isForged(request, session)) return 'cross-site'

@@ -112,6 +112,7 @@ export function createBindEndpoint(
         reply,
       } as never)
       if (isRefusal(result)) return sendRefusal(reply, result as Refusal<AllowedRefusal<Endpoint>>)
+      if (reply.statusCode === 304) return reply.send()
       if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
       app.accessLog?.record(request, reply)
       if (endpoint.contentType === 'table') return sendSpreadsheet(reply, result as SpreadsheetFile)

@@ -31,6 +31,8 @@ export type Session = {
 export type SessionUse = {
   /** An action of a person, as opposed to a screen that polls. */
   readonly isDeliberate: boolean
+  /** The page asks by itself, whether or not anybody sits there. */
+  readonly isPolled?: boolean
 }
 
 /** Provided by the accounts slice; `app.ts` hands it over. */

@@ -84,6 +84,16 @@ export async function requestWithTotal<E extends Endpoint>(
   return { rows: reply as ReplyOf<E>, total: Number(headers.get('X-Total-Count') ?? 0) }
 }
 
+/** Null while the reply is still the one with this `ETag`. */
+export async function requestIfChanged<E extends Endpoint>(
+  endpoint: E,
+  etag: string | null,
+  signal: AbortSignal,
+): Promise<{ reply: ReplyOf<E>; etag: string | null } | null> {
+  const { reply, headers } = await send(toClientEndpoint(endpoint), { etag, signal })
+  return reply === null ? null : { reply: reply as ReplyOf<E>, etag: headers.get('ETag') }
+}
+
 type LooseRequestInput = {
   readonly params?: unknown
   readonly query?: unknown
@@ -91,6 +101,7 @@ type LooseRequestInput = {
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
   readonly idempotencyKey?: string
+  readonly etag?: string | null
 }
 
 async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
@@ -109,12 +120,14 @@ async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
       keepalive,
     })
   })
-  const reply: unknown = await response.json().catch(throwNetworkError)
+  const isUnchanged = response.status === 304
+  const reply: unknown = isUnchanged ? null : await response.json().catch(throwNetworkError)
   syncClock(reply, performance.now() - sentAt)
   return { reply, headers: response.headers }
 }
 
-function buildHeaders(endpoint: ClientEndpoint, { body, idempotencyKey }: LooseRequestInput) {
+function buildHeaders(endpoint: ClientEndpoint, input: LooseRequestInput) {
+  const { body, idempotencyKey, etag } = input
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined && !(body instanceof FormData)) {
     headers.set('Content-Type', 'application/json')
@@ -122,6 +135,7 @@ function buildHeaders(endpoint: ClientEndpoint, { body, idempotencyKey }: LooseR
   const token = endpoint.method === 'GET' ? null : getXsrfToken()
   if (token) headers.set('X-XSRF-TOKEN', token)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  if (etag) headers.set('If-None-Match', etag)
 
   return headers
 }
@@ -136,7 +150,7 @@ export async function fetchWithReauthentication(
   for (;;) {
     const response = await fetchOnce().catch(throwNetworkError)
     recordServerDate(response.headers.get('Date'))
-    if (response.ok) return response
+    if (response.ok || response.status === 304) return response
     const refusal = await readRefusal(response)
     // A missing cookie means that the user has logged out, here or in another tab.
     const isReauthenticated =

@@ -40,13 +40,13 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>((db,
 )
 
 /**
- * A session never ends inside a running attempt. Every call of a student keeps theirs; of staff,
- * whose screens look for news all day, only what they do themselves.
+ * A session never ends inside a running attempt. Every call of a student keeps theirs, but a panel
+ * that looks for news; of staff, whose screens do so all day, only what they do themselves.
  */
 export async function loadSession(
   { db, now, secondFactor }: Deps,
   token: string,
-  { isDeliberate }: SessionUse,
+  { isDeliberate, isPolled }: SessionUse,
 ): Promise<Session | null> {
   const [row] = await findSessionByHash(db.read, { hash: hashToken(token) })
   if (!row) return null
@@ -54,7 +54,7 @@ export async function loadSession(
   const { role, created_at: createdAt, seen_at: seenAt } = row
   const isExpired = isSessionOver({ role, createdAt, seenAt }, at)
   if (isExpired && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
-  if ((isDeliberate || role === 'student') && at - seenAt > seenIntervalMs[role]) {
+  if ((isDeliberate || (role === 'student' && !isPolled)) && at - seenAt > seenIntervalMs[role]) {
     await markSeen(db, row.token_hash, at)
   }
   return {

@@ -216,3 +216,17 @@ async function listExpiryCandidates(db: Db, at: number) {
     seenAt: row.seen_at,
   }))
 }
+
+/** Students with a session that has not expired: those whose browsers may ask for news. */
+export async function countLoggedInStudents(db: Db, at: number): Promise<number> {
+  const { idleMs, maxAgeMs } = sessionLimits.student
+  const { count } = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select((eb) => eb.fn.count<number>('account_id').distinct().as('count'))
+    .where('role', '=', 'student')
+    .where('seen_at', '>=', at - idleMs)
+    .where('sessions.created_at', '>=', at - maxAgeMs)
+    .executeTakeFirstOrThrow()
+  return count
+}

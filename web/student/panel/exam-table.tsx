@@ -1,10 +1,12 @@
 import { IconCheck, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { generatePath } from 'react-router'
 import { listExams, type StudentExam } from '#contract/exams.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { useAttemptSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/countdown.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
@@ -36,7 +38,7 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       cell: (exam) => {
         if (isReopened(exam))
           return <StateBadge tone="primary" icon={IconLockOpen} state="Open again" />
-        if (!exam.canStart) return <StateBadge icon={IconCheck} state="Completed" />
+        if (!exam.canStart) return <TakenState exam={exam} />
         return (
           <StartButton
             exam={exam}
@@ -57,6 +59,16 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       rowKey={({ _id }) => _id}
       skeletonRows={readAt === 0 ? 4 : 0}
     />
+  )
+}
+
+function TakenState({ exam: { title, attempt } }: { exam: StudentExam }) {
+  if (!attempt?.resultReleased) return <StateBadge icon={IconCheck} state="Completed" />
+  const result = generatePath(pagePaths.resultDetail, { quizAttemptId: attempt._id })
+  return (
+    <ButtonLink size="row" to={result}>
+      View Details<span className="visually-hidden"> of {title}</span>
+    </ButtonLink>
   )
 }
 

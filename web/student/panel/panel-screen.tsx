@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { generatePath, PrefetchPageLinks, useNavigate } from 'react-router'
 import { startQuiz } from '#contract/attempts.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
@@ -18,6 +18,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { EndingNotices } from '../endings/ending-notices.tsx'
+import { describeExamNews } from '../news/describe-news.ts'
+import { NewsAnnouncer } from '../news/news-announcer.tsx'
+import { useNews } from '../news/use-news.ts'
+import { useSteadyPlace } from '../news/use-steady-place.ts'
 import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
 import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
@@ -33,6 +37,9 @@ export default function PanelScreen() {
   const exams = useOwnExams()
   const start = useStartQuiz()
   const isReloaded = useReloadMark()
+  const area = useRef<HTMLDivElement>(null)
+  useNews(!exams.isPending)
+  useSteadyPlace(area)
   const [checkedExam, setCheckedExam] = useState<StudentExam>()
   const [isChecking, setChecking] = useState(false)
   const current = exams.data?.find(({ _id }) => _id === checkedExam?._id)
@@ -45,7 +52,8 @@ export default function PanelScreen() {
     setChecking(true)
   }
   return (
-    <>
+    <div ref={area}>
+      <NewsAnnouncer list={exams.data} describe={describeExamNews} />
       <PageHeading
         title={`Hello, ${useSession()?.name.split(' ')[0] ?? ''}`}
         lead={openCount === undefined ? 'Looking for your tests…' : describeOpenExams(openCount)}
@@ -99,6 +107,7 @@ export default function PanelScreen() {
       )}
       <p className={css.hint}>
         Answers are final once submitted. The clock starts when you press Start and does not pause.
+        This page looks for news every few seconds. You need not refresh it.
       </p>
       <StartDialog
         exam={current ?? checkedExam}
@@ -112,7 +121,7 @@ export default function PanelScreen() {
       {openCount ? (
         <PrefetchPageLinks page={generatePath(pagePaths.quiz, { testId: 'next' })} />
       ) : null}
-    </>
+    </div>
   )
 }
 

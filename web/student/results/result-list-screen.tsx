@@ -1,4 +1,5 @@
 import { IconCheck, IconCircleHalf2 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { generatePath } from 'react-router'
 import { formatInstant } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -16,16 +17,24 @@ import { formatMinutes } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TableCard } from '../../ui/table-card.tsx'
 import { EndingNotices } from '../endings/ending-notices.tsx'
+import { describeResultNews } from '../news/describe-news.ts'
+import { NewsAnnouncer } from '../news/news-announcer.tsx'
+import { useNews } from '../news/use-news.ts'
+import { useSteadyPlace } from '../news/use-steady-place.ts'
 import css from './result-list-screen.module.css'
 
 export const meta = createTitleMeta('Result')
 
 export default function ResultListScreen() {
   const attempts = useEndpointQuery(listOwnAttempts)
+  const area = useRef<HTMLDivElement>(null)
+  useNews(!attempts.isPending)
+  useSteadyPlace(area)
   const hasNoReleasedResults = attempts.data?.every(({ resultReleased }) => !resultReleased)
   const hasRows = attempts.isPending || (attempts.data?.length ?? 0) > 0
   return (
-    <>
+    <div ref={area}>
+      <NewsAnnouncer list={attempts.data} describe={describeResultNews} />
       <PageHeading
         title="Result"
         crumbs={[{ to: pagePaths.studentPanel, name: 'Student panel' }]}
@@ -53,7 +62,7 @@ export default function ResultListScreen() {
           Details open when a test is completed and its result has been released.
         </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { StudentExam } from '#contract/exams.ts'
+import { describeExamNews, describeResultNews } from './describe-news.ts'
+
+const ended = { _id: 'a1', status: 'Completed', endsAt: '', secondsLeft: 0 } as const
+const createExam = (_id: string, title: string, rest: Partial<StudentExam> = {}): StudentExam => ({
+  ...{ _id, title, numQuestions: 20, duration: 30, ownDurationSeconds: 1800, released: true },
+  ...{ integrityMode: 'strict', attemptsLeft: 1, attempt: null, canStart: true },
+  ...rest,
+})
+const react = createExam('1', 'React JS')
+const node = createExam('2', 'Node JS')
+const taken = createExam('1', 'React JS', { attempt: ended, canStart: false })
+
+describe('news of tests', () => {
+  it.each([
+    { what: 'a test that is released', before: [react], after: [node, react] },
+    { what: 'the first one', before: [], after: [node] },
+  ])('says that $what is open', ({ before, after }) => {
+    expect(describeExamNews(before, after)).toBe('Node JS is open.')
+  })
+
+  it('says that the trainer has opened the quiz again, and what time is left', () => {
+    const waiting = { resumesBy: '2026-11-21T05:00:00.000Z', answered: 18 }
+    const attempt = { ...ended, status: 'In progress', secondsLeft: 578, waiting } as const
+    const reopened = createExam('1', 'React JS', { attempt })
+    expect(describeExamNews([taken], [reopened])).toBe(
+      'Your trainer has opened your quiz again: React JS. Resume (09:38 left)',
+    )
+    expect(describeExamNews([reopened], [reopened])).toBe('')
+  })
+
+  it('says that another attempt was granted, a result released, a test withdrawn', () => {
+    expect(describeExamNews([taken], [{ ...taken, canStart: true }])).toBe(
+      'You may take React JS again.',
+    )
+    const released = { ...taken, attempt: { ...ended, resultReleased: true } as const }
+    expect(describeExamNews([taken], [released])).toBe('The result of React JS is released.')
+    expect(describeExamNews([react, node], [react])).toBe('Node JS is closed.')
+  })
+
+  it('says each of several, and nothing where nothing is new', () => {
+    const php = createExam('3', 'PHP')
+    expect(describeExamNews([], [php, node])).toBe('PHP is open. Node JS is open.')
+    expect(describeExamNews([react, node], [node, react])).toBe('')
+    expect(describeExamNews([react], [taken])).toBe('')
+  })
+})
+
+it('news of results names those released since', () => {
+  const list = (resultReleased: boolean) => [
+    { _id: 'a1', testTitle: 'React JS', resultReleased },
+    { _id: 'a2', testTitle: 'Node JS', resultReleased: true },
+  ]
+  expect(describeResultNews(list(false), list(true))).toBe('The result of React JS is released.')
+  expect(describeResultNews(list(true), list(true))).toBe('')
+})

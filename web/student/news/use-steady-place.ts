@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+type Anchor = { readonly element: Element; top: number }
+
+/**
+ * What is under the pointer or has the focus stays where it is on the screen when rows or notices
+ * come or go above it: the page is scrolled by as much, and made longer where it is too short.
+ */
+export function useSteadyPlace(area: RefObject<HTMLElement | null>) {
+  const anchor = useRef<Anchor | null>(null)
+
+  useEffect(() => {
+    const hold = ({ target }: Event) => {
+      const isInside = target instanceof Element && area.current?.contains(target)
+      anchor.current = isInside ? toAnchor(target) : null
+    }
+    document.addEventListener('pointerover', hold)
+    document.addEventListener('focusin', hold)
+    window.addEventListener('resize', remeasure)
+    function remeasure() {
+      if (anchor.current) anchor.current.top = getTop(anchor.current.element)
+    }
+    return () => {
+      document.removeEventListener('pointerover', hold)
+      document.removeEventListener('focusin', hold)
+      window.removeEventListener('resize', remeasure)
+    }
+  }, [area])
+
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const settle = () => {
+      const held = anchor.current
+      if (!held?.element.isConnected) return
+      const movedBy = getTop(held.element) - held.top
+      if (movedBy === 0) return
+      scrollPage(element, movedBy)
+      held.top = getTop(held.element)
+    }
+    // It hears of a change before that is painted.
+    const observer = new MutationObserver(settle)
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [area])
+}
+
+function toAnchor(target: Element): Anchor {
+  const element = target.closest('tr, section') ?? target
+  return { element, top: getTop(element) }
+}
+
+/** From the top of the page. */
+function getTop(element: Element): number {
+  return element.getBoundingClientRect().top + window.scrollY
+}
+
+function scrollPage(area: HTMLElement, byPx: number) {
+  const target = window.scrollY + byPx
+  if (target < 0) area.style.paddingBlockStart = `${-target}px`
+  const missing = target + window.innerHeight - document.documentElement.scrollHeight
+  if (missing > 0) area.style.minHeight = `${area.offsetHeight + missing}px`
+  window.scrollTo({ top: Math.max(0, target), behavior: 'instant' })
+}
