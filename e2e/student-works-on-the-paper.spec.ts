@@ -4,7 +4,7 @@ import { createExam, updateExam } from '#contract/exams.ts'
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import { createQuestions, createStudent } from '#test/factories.ts'
 import type { TestClient } from '#test/test-app.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { answer, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 /** Each question and its first option have a picture. */
@@ -47,7 +47,7 @@ function translate(page: Page, { isRude }: { readonly isRude: boolean }) {
   }, isRude)
 }
 
-test('pictures keep their room, load again and open larger; a translated page goes on', async ({
+test('pictures keep their room and open larger, a question waits, and a translated page goes on', async ({
   page,
   testApp,
   complaints,
@@ -83,9 +83,14 @@ test('pictures keep their room, load again and open larger; a translated page go
   await page.keyboard.press('Escape')
   await expect(optionA).not.toBeChecked()
 
-  await translate(page, { isRude: false })
-  await answer(page, 1, /right/)
+  await page.getByRole('button', { name: 'Later' }).click()
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+
+  await translate(page, { isRude: false })
+  await answer(page, 2, /right/)
+  await expect(page.getByText('Question 3 of 3')).toBeVisible()
   expect(complaints).toEqual([])
 
   await translate(page, { isRude: true })
@@ -96,8 +101,16 @@ test('pictures keep their room, load again and open larger; a translated page go
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.keyboard.press('Control+s')
   await page.evaluate(() => window.dispatchEvent(new Event('stop-translating')))
-  await expect(page.getByText('Question 3 of 3')).toBeVisible()
-  await answer(page, 3, /right/)
+  await expect(page.getByText('Question 1 of 3')).toBeVisible()
+
+  await expect(page.getByText('Left for later: 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish with 1 question unanswered' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Finish with 1 question unanswered?' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Back to the paper' }).click()
+  await expect(page.getByRole('button', { name: 'Later' })).toHaveCount(0)
+  await answer(page, 1, /right/)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
 
   const attempt = await getOnlyAttempt(admin, testId)

@@ -40,6 +40,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
   const choices: Choice[] = []
   const violations: string[] = []
   const stored: ProctoringEvent[] = []
+  let postponed: readonly string[] = []
   let count = 0
 
   /** As far as the attempt is still running. */
@@ -50,7 +51,9 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     const endsAt = server.endsAt()
     const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
     const untold = device.reports()
-    const state = createSession({ questionIds, mode, endsAt, saved, waiting, untold })
+    const state = createSession({
+      ...{ questionIds, mode, endsAt, saved, waiting, untold, postponed },
+    })
     const name = `window ${windows.length}`
     const opened: SessionWindow = {
       ...{
@@ -100,6 +103,9 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         return device.removeReport(effect.observed)
       case 'broadcast':
         return tellOthers(window, effect.message)
+      case 'store-postponed':
+        postponed = effect.questionIds
+        return
       case 'show-message':
         return window.shown.push(effect)
       default:

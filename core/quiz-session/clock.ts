@@ -3,10 +3,10 @@ import { applyDeadlineCheck, callTimeoutMs, fetchOutcome } from './ending.ts'
 import type { AttemptClock, SessionEvent, Timed } from './events.ts'
 import {
   andThen,
-  findNextQuestion,
   isLocked,
   type SessionState,
   type Step,
+  showNextQuestion,
 } from './session-state.ts'
 
 /** Minutes that are added show within ten seconds; a class does not ask all at once. */
@@ -66,7 +66,7 @@ function noticeOtherDevice<A>(
     queue: unknown.length > 0 ? { ...queue, saved: [...unknown, ...queue.saved] } : queue,
   }
   const isBehind = questionId !== undefined && unknown.includes(questionId) && !isLocked(session)
-  return isBehind ? { ...next, questionId: findNextQuestion(next), chosen: null } : next
+  return isBehind ? showNextQuestion(next) : next
 }
 
 /** The end that a page told when it was left has not arrived, and the page is back. */

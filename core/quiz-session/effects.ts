@@ -121,5 +121,7 @@ export type SessionEffect<A> =
   | { readonly type: 'forget-report'; readonly observed: ProctoringEvent }
   | { readonly type: 'broadcast'; readonly message: WindowMessage }
   | { readonly type: 'show-message'; readonly message: SessionMessage }
+  /** The order of what was put off outlives the page. */
+  | { readonly type: 'store-postponed'; readonly questionIds: readonly string[] }
   /** The attempt has ended: these leave the device, since the server has said what became of them. */
   | { readonly type: 'clear-attempt'; readonly answers: readonly AnswerKey[] }

@@ -5,13 +5,13 @@ import type { Timed } from './events.ts'
 import {
   andThen,
   type Ending,
-  findNextQuestion,
   getUnsubmitted,
   listAnswered,
   listUnsent,
   type Phase,
   type SessionState,
   type Step,
+  showNextQuestion,
 } from './session-state.ts'
 
 /** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
@@ -181,7 +181,7 @@ function reopen<A>(session: SessionState<A>): SessionState<A> {
   const open: SessionState<A> = { ...session, queue, phase: { at: 'open' } }
   const isAnswered = session.questionId !== undefined && listAnswered(open).has(session.questionId)
   if (!isAnswered || session.isPausing) return open
-  return { ...open, questionId: findNextQuestion(open), chosen: null }
+  return showNextQuestion(open)
 }
 
 function getTimeoutMs<A>(session: SessionState<A>, failures: number, at: number): number {

@@ -53,6 +53,10 @@ export type SessionEvent<A> =
   | { readonly type: 'chosen'; readonly answer: A | null }
   /** The button was pressed: submits, finishes, or repeats an end that has failed. */
   | { readonly type: 'submitted' }
+  /** The question shown is put last. */
+  | { readonly type: 'postponed' }
+  /** Nothing but questions that were put off is left, and they stay unanswered. */
+  | { readonly type: 'finished-early' }
   /** The clock on the screen says so. */
   | { readonly type: 'time-over' }
   /** A question is seen, and the window has the focus. */

@@ -45,6 +45,8 @@ const moves: readonly ((world: World, window: SessionWindow, n: number) => void)
       world.fire(window, n % Math.max(1, window.timers.size)),
   ),
   (world, window) => world.dispatch(window, { type: 'submitted' }),
+  (world, window) => world.dispatch(window, { type: 'postponed' }),
+  (world, window) => world.dispatch(window, { type: 'finished-early' }),
   (world, window, n) => world.dispatch(window, { type: 'chosen', answer: 10_000 + n }),
   (world, window, n) => world.dispatch(window, { type: 'browser', change: at(browserChanges, n) }),
   (world, window, n) => world.observe(window, at(eventKinds, n)),

@@ -78,6 +78,11 @@ export type SessionWarnings = {
   } | null
 }
 
+/** Put last; what was chosen by then is chosen again when it comes back. */
+type PostponedQuestion<A> = Pick<SessionState<A>, 'chosen' | 'chosenSequence'> & {
+  readonly questionId: string
+}
+
 export type SessionState<A> = {
   /** In the paper's order. */
   readonly questionIds: readonly string[]
@@ -95,6 +100,8 @@ export type SessionState<A> = {
   readonly chosen: A | null
   /** The number of that choice, if it is sent along before it is submitted. */
   readonly chosenSequence: number
+  /** In the order in which they come back. */
+  readonly postponed: readonly PostponedQuestion<A>[]
   /** Between a submit and the next question. */
   readonly isPausing: boolean
   readonly queue: AnswerQueue<A>
@@ -122,6 +129,8 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   readonly waiting: readonly PendingAnswer<A>[]
   /** Seen before, and perhaps not told: sent at once. */
   readonly untold?: readonly StoredReport<A>[]
+  /** Put last before a reload. */
+  readonly postponed?: readonly string[]
   /** Where this browser acknowledges warnings. */
   readonly warnings?: Pick<SessionWarnings, 'counted' | 'waiting' | 'leftAt'> | undefined
 }
@@ -135,7 +144,7 @@ const noWarnings: SessionWarnings = {
 }
 
 export function createSession<A>(input: SessionInput<A>): SessionState<A> {
-  const { questionIds, mode, endsAt, saved, waiting, untold = [] } = input
+  const { questionIds, mode, endsAt, saved, waiting, untold = [], postponed = [] } = input
   const session: SessionState<A> = {
     questionIds,
     mode,
@@ -147,6 +156,9 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     questionId: undefined,
     chosen: null,
     chosenSequence: 0,
+    postponed: postponed
+      .filter((id) => questionIds.includes(id))
+      .map((questionId) => ({ questionId, chosen: null, chosenSequence: 0 })),
     isPausing: false,
     queue: createAnswerQueue(saved, waiting),
     phase: { at: 'open' },
@@ -163,7 +175,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     isOpenElsewhere: false,
     wasShared: false,
   }
-  return { ...session, questionId: findNextQuestion(session) }
+  return showNextQuestion(session)
 }
 
 /** Saved, or on the way. */
@@ -171,10 +183,19 @@ export function listAnswered<A>({ queue }: SessionState<A>): ReadonlySet<string>
   return new Set([...queue.saved, ...queue.waiting.map(({ questionId }) => questionId)])
 }
 
-/** The first question that has no answer yet: there is no way back. */
-export function findNextQuestion<A>(session: SessionState<A>): string | undefined {
+/** Without an answer, in the order in which they come: what was put off comes last. */
+export function listUnanswered<A>(session: SessionState<A>): readonly string[] {
   const answered = listAnswered(session)
-  return session.questionIds.find((id) => !answered.has(id))
+  const last = session.postponed.map(({ questionId }) => questionId)
+  const first = session.questionIds.filter((id) => !last.includes(id))
+  return [...first, ...last].filter((id) => !answered.has(id))
+}
+
+/** The first one that has no answer yet: there is no way back. */
+export function showNextQuestion<A>(session: SessionState<A>): SessionState<A> {
+  const [questionId] = listUnanswered(session)
+  const postponed = session.postponed.find((one) => one.questionId === questionId)
+  return { ...session, chosen: null, chosenSequence: 0, ...postponed, questionId }
 }
 
 /** Every other question has its answer. */

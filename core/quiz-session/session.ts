@@ -1,22 +1,9 @@
-import {
-  acknowledgeElsewhere,
-  addAnswer,
-  advanceQueue,
-  isOnDevice,
-  startDue,
-} from './answer-queue.ts'
+import { acknowledgeElsewhere, advanceQueue, isOnDevice, startDue } from './answer-queue.ts'
+import { finishEarly, goToNext, postpone, submit } from './answering.ts'
 import { askClock, extendDeadline, poll, readClock, schedulePoll } from './clock.ts'
 import type { WindowMessage } from './effects.ts'
 import { applyEnd, applyEndFailure } from './end-reply.ts'
-import {
-  endPause,
-  expire,
-  fetchOutcome,
-  finish,
-  finishOnceDrained,
-  retryEnd,
-  sendEnd,
-} from './ending.ts'
+import { endPause, expire, fetchOutcome, finishOnceDrained, sendEnd } from './ending.ts'
 import type { QueueEvent, SessionEvent, Timed } from './events.ts'
 import {
   applyLateFailure,
@@ -26,18 +13,9 @@ import {
 } from './late-answers.ts'
 import { noticeLogin } from './login.ts'
 import { advanceReports, leave, observe, reportReturn } from './reports.ts'
-import {
-  andThen,
-  choose,
-  findNextQuestion,
-  isLocked,
-  type SessionState,
-  type Step,
-} from './session-state.ts'
+import { andThen, choose, isLocked, type SessionState, type Step } from './session-state.ts'
 import { advanceWarnings, markRead, readWarning } from './warnings.ts'
 
-/** After a submit the next question waits this long. */
-const submitPauseMs = 500
 /**
  * The browser's side of one attempt. Whoever runs it carries out the effects in their order, and
  * answers each with an event; the screen shows the state.
@@ -118,6 +96,10 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
         : [choose(session, event.answer, at), []]
     case 'submitted':
       return submit(session, event)
+    case 'postponed':
+      return postpone(session)
+    case 'finished-early':
+      return finishEarly(session, event)
     case 'time-over':
       return expire(session)
     case 'watched':
@@ -165,27 +147,6 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'report-failed':
       return [session, []]
   }
-}
-
-function submit<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
-  if (session.phase.at === 'failed') return retryEnd(session, event)
-  const { questionId, chosen } = session
-  if (isLocked(session)) return [session, []]
-  if (questionId === undefined) return finish(session, event)
-  if (chosen === null) return [session, []]
-  const queue = addAnswer(session.queue, questionId, chosen, event.at)
-  return [
-    { ...session, queue, isPausing: true },
-    [{ type: 'wait', timer: 'next', ms: submitPauseMs }],
-  ]
-}
-
-function goToNext<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
-  if (!session.isPausing) return [session, []]
-  const questionId = findNextQuestion(session)
-  const next = { ...session, isPausing: false }
-  if (questionId === undefined) return finish(next, event)
-  return [{ ...next, questionId, chosen: null }, []]
 }
 
 function endWait<A>(

@@ -8,6 +8,8 @@
 export const storedItems = {
   'test-draft': { area: 'sessionStorage', owner: 'account' },
   account: { area: 'localStorage', owner: 'account' },
+  /** The questions of an attempt that were put last, by the attempt's id; removed at its end. */
+  'postponed-questions': { area: 'localStorage', owner: 'account' },
   'registration-draft': { area: 'sessionStorage', owner: 'visitor' },
   'registered-email': { area: 'sessionStorage', owner: 'visitor' },
   'last-logout': { area: 'localStorage', owner: 'device' },

@@ -48,13 +48,15 @@ const clearBottom = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPadding
 type ActionBarProps = {
   readonly label: string
   readonly isBusy: boolean
+  /** Missing where no other question could come first. */
+  readonly onLater: (() => void) | undefined
   readonly optionCount: number | undefined
   readonly hasLetterKeys: boolean
   readonly onLetterKeys: (isOn: boolean) => void
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { label, isBusy, optionCount = 4, hasLetterKeys, onLetterKeys } = props
+  const { label, isBusy, onLater, optionCount = 4, hasLetterKeys, onLetterKeys } = props
   return (
     <footer ref={clearBottom} className={css.bar}>
       <div className={css.row}>
@@ -80,6 +82,11 @@ export function ActionBar(props: ActionBarProps) {
             Letter keys
           </Checkbox>
         </div>
+        {onLater && (
+          <Button size="hero" title="Puts this question last" onClick={onLater}>
+            Later
+          </Button>
+        )}
         <Button type="submit" tone="primary" size="hero" busy={isBusy}>
           {label}
         </Button>

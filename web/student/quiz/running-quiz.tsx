@@ -2,6 +2,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from 'react
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
+import { canPostpone } from '#core/quiz-session/answering.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
 import { getShownWarning } from '#core/quiz-session/warnings.ts'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
+import { LeftOver } from './left-over.tsx'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
 import { ActionBar, Question } from './question.tsx'
@@ -110,10 +112,16 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
             ) : (
               <h1 className={css.done}>All questions are answered.</h1>
             )}
+            <LeftOver
+              session={session}
+              questions={paper.questions}
+              onFinish={() => dispatch({ type: 'finished-early' })}
+            />
           </main>
           <ActionBar
             label={getSubmitLabel(session)}
             isBusy={isLocked(session) && phase.at !== 'failed'}
+            onLater={canPostpone(session) ? () => dispatch({ type: 'postponed' }) : undefined}
             optionCount={question?.options.length}
             hasLetterKeys={hasLetterKeys}
             onLetterKeys={setLetterKeys}

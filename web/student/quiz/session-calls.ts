@@ -17,6 +17,7 @@ import type {
 } from '#core/quiz-session/effects.ts'
 import { callTimeoutMs } from '#core/quiz-session/ending.ts'
 import type { ReportOutcome, SessionEvent } from '#core/quiz-session/events.ts'
+import { removeStored, writeStored } from '../../client/browser-storage.ts'
 import { toCallFailure } from '../../client/effect-runner.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { isServerBusy, RefusalError, request } from '../../client/request.ts'
@@ -94,6 +95,7 @@ export function createSessionCalls(options: SessionCallsOptions) {
         return store.load().then((answers) => ({ type: 'answers-loaded', sent: effect, answers }))
       case 'clear-attempt':
         store.removeAll(effect.answers)
+        removeStored('postponed-questions', attemptId)
         invalidateEndpoints(client, listExams, listOwnAttempts)
         return null
       case 'send-answer':
@@ -154,6 +156,9 @@ export function createSessionCalls(options: SessionCallsOptions) {
         return null
       case 'broadcast':
         options.onBroadcast(effect.message)
+        return null
+      case 'store-postponed':
+        writeStored('postponed-questions', effect.questionIds.join(' '), attemptId)
         return null
       case 'show-message':
         options.onMessage(effect.message)

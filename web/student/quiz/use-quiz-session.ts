@@ -4,6 +4,7 @@ import type { SessionEffect, WindowMessage } from '#core/quiz-session/effects.ts
 import type { SessionEvent } from '#core/quiz-session/events.ts'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession, isIdle, type SessionState } from '#core/quiz-session/session-state.ts'
+import { readStored } from '../../client/browser-storage.ts'
 import { createRunner, useObservableStore } from '../../client/effect-runner.ts'
 import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
@@ -62,6 +63,7 @@ function startSession(
       saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
       waiting: paper.waiting,
       untold: paper.untold,
+      postponed: readStored('postponed-questions', attemptId)?.split(' ') ?? [],
       warnings: paper.warnings && {
         counted: paper.warnings.counted,
         waiting: paper.warnings.waiting && toWarning(paper.warnings.waiting),
