@@ -2,7 +2,7 @@ import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run faults -- one-laptop|registrations|erasure|fuzz [--long]`: see docs/running.md. */
+/** `npm run faults -- one-laptop|registrations|erasure|fuzz|real-window [--long]`: see docs/running.md. */
 const { options, positionals } = readArguments(process.argv.slice(2))
 const [suite, ...names] = positionals
 const seed = Number(options.get('seed') ?? 1)
@@ -17,6 +17,11 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     await buildWeb()
     const { runRegistrations } = await import('../faults/registrations/run-registrations.ts')
     return runRegistrations({ isLong })
+  },
+  async 'real-window'() {
+    await buildWeb()
+    const { runRealWindow } = await import('../faults/real-window/run-real-window.ts')
+    return runRealWindow({ isLong, seed, names })
   },
   async erasure() {
     const environment = isLong ? { LONG: '1' } : {}

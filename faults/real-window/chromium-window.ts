@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
+import { pause } from '../browser.ts'
+import type { Desktop } from './desktop.ts'
+
+/**
+ * A real window: nothing emulates focus or answers its dialogs, as a test driver's own page would.
+ * The page is only read and sent to addresses through the debugging protocol.
+ */
+export type ChromiumWindow = {
+  readonly evaluate: <T>(expression: string) => Promise<T>
+  readonly setCookies: (cookies: readonly Cookie[]) => Promise<void>
+  readonly open: (url: string) => Promise<void>
+  readonly setOffline: (isOffline: boolean) => Promise<void>
+  /** The window's id for xdotool. */
+  readonly id: string
+  readonly close: () => Promise<void>
+}
+type Cookie = { readonly name: string; readonly value: string; readonly url: string }
+type Place = readonly [x: number, y: number, width: number, height: number]
+
+export async function openChromium(
+  desktop: Desktop,
+  [x, y, width, height]: Place,
+): Promise<ChromiumWindow> {
+  const profile = mkdtempSync(join(tmpdir(), 'real-window-'))
+  const before = await listWindows(desktop)
+  const args = [
+    ...chromiumArgs,
+    '--test-type',
+    '--no-default-browser-check',
+    '--disable-session-crashed-bubble',
+    '--password-store=basic',
+    `--window-position=${x},${y}`,
+    `--window-size=${width},${height}`,
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ]
+  const chromium = spawn(await findOrInstallChromium(), args, {
+    env: desktop.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = new Promise((resolve) => chromium.once('exit', resolve))
+  const page = await connectToPage(await readDebuggingPort(chromium))
+  const id = await waitFor(async () =>
+    (await listWindows(desktop)).find((one) => !before.includes(one)),
+  )
+  return {
+    id,
+    evaluate: async <T>(expression: string) => {
+      const options = { expression, awaitPromise: true, returnByValue: true }
+      const { result } = (await page.send('Runtime.evaluate', options)) as { result: { value: T } }
+      return result.value
+    },
+    setCookies: async (cookies) => void (await page.send('Network.setCookies', { cookies })),
+    async open(url) {
+      // Dialogs are answered only here: the page before may ask whether it may be left.
+      await page.send('Page.enable', {})
+      await page.send('Page.navigate', { url })
+      await page.send('Page.disable', {})
+    },
+    async setOffline(offline) {
+      await page.send('Network.enable', {})
+      const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+      await page.send('Network.emulateNetworkConditions', conditions)
+    },
+    async close() {
+      page.close()
+      chromium.kill('SIGKILL')
+      await exited
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    },
+  }
+}
+
+/** All that are on the screen, of any program. */
+export async function listWindows({ xdotool }: Desktop): Promise<readonly string[]> {
+  const ids = await xdotool('search', '--onlyvisible', '--class', 'chromium').catch(() => '')
+  return ids.split('\n').filter(Boolean)
+}
+
+export async function waitFor<T>(
+  read: () => Promise<T | undefined | null | false>,
+  timeoutMs = 15_000,
+): Promise<T> {
+  const until = Date.now() + timeoutMs
+  for (;;) {
+    const value = await read()
+    if (value) return value
+    if (Date.now() > until) throw new Error(`Waited in vain: ${read}`)
+    await pause(50)
+  }
+}
+
+async function readDebuggingPort({ stderr }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('Chromium has no stderr.')
+  for await (const line of createInterface(stderr)) {
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+    if (!port) continue
+    stderr.resume()
+    return port
+  }
+  throw new Error('Chromium did not start.')
+}
+
+type Target = { readonly type: string; readonly webSocketDebuggerUrl: string }
+
+async function connectToPage(port: string) {
+  const target = await waitFor(async () => {
+    const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as Target[]
+    return targets.find(({ type }) => type === 'page')
+  })
+  const socket = new WebSocket(target.webSocketDebuggerUrl)
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
+  const waiting = new Map<number, (result: unknown) => void>()
+  let lastId = 0
+  /** A page that is closing, or held up by a dialog, answers nothing. */
+  function send(method: string, params: object): Promise<unknown> {
+    lastId += 1
+    const id = lastId
+    const reply = new Promise<unknown>((resolve) => {
+      waiting.set(id, resolve)
+    })
+    socket.send(JSON.stringify({ id, method, params }))
+    return Promise.race([reply, pause(maxReplyMs).then(() => nothing)])
+  }
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, result } = JSON.parse(String(data)) as Message
+    if (id !== undefined) waiting.get(id)?.(result ?? nothing)
+    if (method === 'Page.javascriptDialogOpening')
+      send('Page.handleJavaScriptDialog', { accept: true })
+  })
+  return { send, close: () => socket.close() }
+}
+
+type Message = { readonly id?: number; readonly method?: string; readonly result?: unknown }
+const maxReplyMs = 3_000
+const nothing = { result: {} }

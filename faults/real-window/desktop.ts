@@ -1,0 +1,73 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { runCommand } from '../../scripts/run-command.ts'
+
+const run = promisify(execFile)
+const programs = {
+  Xvfb: 'xvfb',
+  openbox: 'openbox',
+  xdotool: 'xdotool',
+  setxkbmap: 'x11-xkb-utils',
+}
+const screen = '1600x900x24'
+
+export type Desktop = {
+  readonly env: NodeJS.ProcessEnv
+  /** Real keys and a real mouse: https://manpages.debian.org/xdotool */
+  readonly xdotool: (...args: readonly (string | number)[]) => Promise<string>
+  readonly setKeyboard: (layout: string) => Promise<void>
+  readonly close: () => void
+}
+
+/** A screen that nobody sees, with a window manager. @throws where its programs are missing */
+export async function openDesktop(): Promise<Desktop> {
+  await installMissing()
+  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const env = { ...process.env, DISPLAY: `:${await readDisplay(xvfb)}` }
+  const openbox = spawn('openbox', { env, stdio: 'ignore' })
+  const xdotool: Desktop['xdotool'] = async (...args) =>
+    (await run('xdotool', args.map(String), { env })).stdout.trim()
+  return {
+    env,
+    xdotool,
+    setKeyboard: async (layout) => void (await run('setxkbmap', [layout], { env })),
+    close() {
+      openbox.kill()
+      xvfb.kill()
+    },
+  }
+}
+
+async function installMissing() {
+  const missing = Object.entries(programs).flatMap(([program, name]) =>
+    isInstalled(program) ? [] : [name],
+  )
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    const environment = { DEBIAN_FRONTEND: 'noninteractive' }
+    await runCommand('apt-get', ['update'], environment)
+    await runCommand(
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', ...missing],
+      environment,
+    )
+  }
+  if (!Object.keys(programs).every(isInstalled))
+    throw new Error(`Install these first: apt-get install ${missing.join(' ')}`)
+}
+
+function isInstalled(program: string): boolean {
+  const folders = (process.env.PATH ?? '').split(':')
+  return folders.some((folder) => existsSync(`${folder}/${program}`))
+}
+
+async function readDisplay(xvfb: ChildProcess): Promise<string> {
+  const output = xvfb.stdio[3]
+  if (!output || !('read' in output)) throw new Error('Xvfb has no output.')
+  for await (const line of createInterface(output)) return line
+  throw new Error('Xvfb did not start.')
+}
