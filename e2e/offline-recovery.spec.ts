@@ -239,7 +239,7 @@ test('a finish in flight when the page closes still finishes, with waiting answe
   await logIn(page, student, proxy.url)
   await start(page, title)
   await submitRightAnswer(page)
-  await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
+  await expect(page.getByText('We will send your answers as soon as it answers.')).toBeVisible()
   await leavePage(page)
   await expect.poll(getAttempt).toMatchObject({ score: 1, finishReason: 'Completed' })
   await proxy.close()

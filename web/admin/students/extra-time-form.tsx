@@ -69,7 +69,7 @@ export function AssistiveToolsForm({ student }: { student: Student }) {
         onDone={confirmation.handleSaved}
       >
         <Check name="assistiveTools" defaultChecked={student.assistiveTools ?? false}>
-          {student.name} may use F6, F7 and select text in a quiz
+          Allow F6, F7 and selecting text in quizzes
         </Check>
       </Form>
       {confirmation.statusLine}
