@@ -90,7 +90,11 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
           </dl>
           <ol className={css.steps}>
             {[1, 2].map((number) => (
-              <li key={number} data-now={number === warning.number || undefined}>
+              <li
+                key={number}
+                data-now={number === warning.number || undefined}
+                data-next={number > warning.number || undefined}
+              >
                 <b>
                   {number > warning.number ? <IconCircleDashed /> : <IconAlertTriangle />}
                   Warning {number}
