@@ -122,7 +122,7 @@ async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
   })
   const isUnchanged = response.status === 304
   const reply: unknown = isUnchanged ? null : await response.json().catch(throwNetworkError)
-  syncClock(reply, performance.now() - sentAt)
+  syncClock(reply, sentAt)
   return { reply, headers: response.headers }
 }
 

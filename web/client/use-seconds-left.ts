@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
-import { getLastServerTime, getServerTime } from './server-clock.ts'
+import { getLastServerTime, getServerTime, subscribeToClock } from './server-clock.ts'
 
 /**
  * Whole seconds until `endsAt`, by the server's clock; updated each second and whenever the page is
@@ -20,10 +20,12 @@ export function useSecondsLeft(endsAt: string | number): number {
       if (leftMs > 0) timer = setTimeout(update, (leftMs % 1000) + 15)
     }
     update()
+    const unsubscribe = subscribeToClock(update)
     window.addEventListener('focus', update)
     document.addEventListener('visibilitychange', update)
     return () => {
       clearTimeout(timer)
+      unsubscribe()
       window.removeEventListener('focus', update)
       document.removeEventListener('visibilitychange', update)
     }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useIsTimeKnown } from '../client/use-is-time-known.ts'
 import { useSecondsLeft } from '../client/use-seconds-left.ts'
 import css from './countdown.module.css'
 
@@ -12,7 +13,8 @@ type CountdownProps = {
 }
 
 export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: CountdownProps) {
-  const secondsLeft = useSecondsLeft(endsAt)
+  const isKnown = useIsTimeKnown()
+  const secondsLeft = useKnownSecondsLeft(useSecondsLeft(endsAt), isKnown)
   const [isHidden, setHidden] = useState(false)
   const isLow = secondsLeft <= redBelow
   const isTimeShown = isLow || !isHidden
@@ -23,9 +25,9 @@ export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: Count
       {isTimeShown && (
         <>
           <span role="timer" aria-live="off" aria-label="Time left">
-            {formatClock(secondsLeft)}
+            {isKnown ? formatClock(secondsLeft) : 'checking'}
           </span>
-          <small aria-hidden="true">left</small>
+          {isKnown && <small aria-hidden="true">left</small>}
         </>
       )}
       {!isLow && (
@@ -40,6 +42,13 @@ export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: Count
       </span>
     </div>
   )
+}
+
+/** The last seconds that were known; nothing ends or is spoken by a clock that is being checked. */
+function useKnownSecondsLeft(secondsLeft: number, isKnown: boolean): number {
+  const lastKnown = useRef(secondsLeft)
+  if (isKnown) lastKnown.current = secondsLeft
+  return lastKnown.current
 }
 
 function Ring({ left }: { left: number }) {
