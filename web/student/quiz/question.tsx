@@ -56,23 +56,25 @@ type ActionBarProps = {
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { label, isBusy, onLater, optionCount = 4, hasLetterKeys, onLetterKeys } = props
+  const { label, isBusy, onLater, optionCount, hasLetterKeys, onLetterKeys } = props
   return (
     <footer ref={clearBottom} className={css.bar}>
       <div className={css.row}>
         <div className={css.help}>
           <p>
-            {hasLetterKeys ? (
-              <>
-                Press <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> to choose,{' '}
-                <kbd>Enter</kbd> to submit.{' '}
-              </>
-            ) : (
-              <>
-                Press <kbd>Enter</kbd> to submit.{' '}
-              </>
-            )}
-            Answers are final.
+            <span className={css.keys}>
+              {hasLetterKeys && optionCount !== undefined ? (
+                <>
+                  Press <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> to
+                  choose, <kbd>Enter</kbd> to submit.
+                </>
+              ) : (
+                <>
+                  Press <kbd>Enter</kbd> to submit.
+                </>
+              )}
+            </span>{' '}
+            {optionCount !== undefined && 'Answers are final.'}
           </p>
           <Checkbox
             kind="switch"
