@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
+import { sendLateAnswers } from '#contract/late-answers.ts'
 import * as contract from '#contract/students.ts'
 import {
   completeAttempt,
@@ -203,8 +204,19 @@ describe('after 30 days', () => {
     })
     const otherStudent = await createStudent(app, 'Stays')
     const exam = await createReleasedExam(admin)
-    await completeAttempt(student, exam._id, 3)
-    await completeAttempt(otherStudent, exam._id, 3)
+    for (const client of [student, otherStudent]) {
+      const attemptId = await completeAttempt(client, exam._id, 3)
+      const [answer] = await db.read
+        .selectFrom('answers')
+        .selectAll()
+        .where('attempt_id', '=', attemptId)
+        .execute()
+      const late = { questionId: answer?.question_id ?? '', selectedOption: 3 }
+      const answers = [3, 2].map((selectedOption) => {
+        return { ...late, selectedOption, sequence: app.clock.at + 1000 }
+      })
+      await client.request(sendLateAnswers, { params: { attemptId }, body: { answers } })
+    }
     const loginEmail = {
       kind: 'login-details',
       to: { name, address: student.email },
@@ -240,6 +252,7 @@ describe('after 30 days', () => {
     )
     expect(remaining.attempts).toHaveLength(1)
     expect(remaining.answers).toHaveLength(5)
+    expect(remaining.late_answers).toHaveLength(1)
     const { audit = [], audit_values: values = [] } = await readRows()
     expect(audit.join()).not.toContain('Perdita')
     expect(values.join()).not.toContain(student.id)

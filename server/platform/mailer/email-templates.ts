@@ -117,7 +117,7 @@ function describeCorrectedResult(title: string) {
     preview: `Your result for ${title} has changed.`,
     heading: 'Your result was corrected',
     paragraph:
-      'An answer in this test was marked wrongly, and we have corrected that. This result replaces the one we sent you before.',
+      'What counts in this test was corrected. This result replaces the one we sent you before.',
   }
 }
 
