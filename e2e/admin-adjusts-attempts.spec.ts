@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { finishQuiz } from '#contract/attempts.ts'
+import { sendLateAnswers } from '#contract/late-answers.ts'
 import { listTimeAdjustments } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/results.ts'
 import {
@@ -10,7 +11,7 @@ import {
   startAttempt,
 } from '#test/factories.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, expectAccessible, type ListeningTestApp, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
 /** A student on a device of their own. */
@@ -227,4 +228,38 @@ test('extra time extends the deadline of attempts that start later', async ({
   await start(student, 'Node JS')
   expect(await readMinutesLeft(student)).toBe(37)
   await student.context().close()
+})
+
+test('answers that came after the end count once they are accepted', async ({ page, testApp }) => {
+  const admin = await openAsAdmin(page, testApp)
+  const exam = await createReleasedExam(admin, {
+    title: 'Node JS',
+    duration: 5,
+    questions: createQuestions(4),
+  })
+  const student = await createStudent(testApp, 'Priya Nair')
+  const { attemptId, paper } = await startAttempt(student, exam._id)
+  const answers = paper.questions.slice(0, 3).map(({ _id: questionId, options }) => ({
+    questionId,
+    selectedOption: options.findIndex(({ text }) => text.startsWith('right')),
+    sequence: Date.now(),
+  }))
+  testApp.advanceClock(6 * 60_000)
+  await student.request(sendLateAnswers, { params: { attemptId }, body: { answers } })
+
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  await expect(page.getByText('3 late answers')).toBeVisible()
+  await page.goto(`/admin/test/${exam._id}/student/${student.id}`)
+  const card = page.getByRole('region', { name: 'Late answers' })
+  await expect(card.getByText('Needs a decision')).toBeVisible()
+  await expect(card.getByText('Score 3 of 4, 75%.')).toBeVisible()
+  await expect(card.getByText(/^Score 0 of 4, 0%\./)).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Accept 3 answers' }).click()
+  await expect(card.getByText('Accepted', { exact: true })).toBeVisible()
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({ score: 3 })
+  await card.getByRole('radio', { name: /Leave them out/ }).check()
+  await card.getByRole('button', { name: 'Leave 3 answers out' }).click()
+  await expect(card.getByText('Left out', { exact: true })).toBeVisible()
+  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({ score: 0 })
 })

@@ -1,7 +1,13 @@
-import { IconAlertTriangle, IconCheck, IconProgress } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClockExclamation,
+  IconProgress,
+} from '@tabler/icons-react'
 import { createSearchParams, generatePath } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Attempt } from '#contract/results.ts'
+import { pluralize } from '#core/text.ts'
 import { useAttemptSecondsLeft } from '../../../client/use-seconds-left.ts'
 import { ScoreBadge } from '../../../questions/score-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -36,7 +42,20 @@ function isForced(reason: string) {
   return reason !== 'Completed' && reason !== 'Time expired'
 }
 
-export function FinishReason({ attempt: { finishReason } }: { attempt: Attempt }) {
+export function FinishReason({ attempt }: { attempt: Attempt }) {
+  const { lateAnswers } = attempt
+  if (!lateAnswers) return <Reason attempt={attempt} />
+  return (
+    <span className={css.late}>
+      <Reason attempt={attempt} />
+      <Badge tone="warn" icon={<IconClockExclamation aria-hidden="true" />}>
+        {pluralize(lateAnswers, 'late answer')}
+      </Badge>
+    </span>
+  )
+}
+
+function Reason({ attempt: { finishReason } }: { attempt: Attempt }) {
   if (finishReason === null) return <InProgress />
   if (!isForced(finishReason)) return <span className={css.muted}>{finishReason}</span>
   return (
