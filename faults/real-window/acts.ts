@@ -104,10 +104,10 @@ export const acts: readonly Act[] = [
     for (let step = 0; step < 20; step++) await onWindow('windowsize', 1180 - 20 * step, 840)
   }),
   forgive('a window raised again', ({ onWindow }) => onWindow('windowraise')),
-  forgive('a glance of 200 ms at another program', ({ lookAway }) => lookAway(200)),
-  forgive('three glances of 200 ms', async ({ lookAway, pause }) => {
+  forgive('a glance at another program', ({ glance }) => glance()),
+  forgive('three glances at another program', async ({ glance, pause }) => {
     for (let n = 0; n < 3; n++) {
-      await lookAway(200)
+      await glance()
       await pause(300)
     }
   }),

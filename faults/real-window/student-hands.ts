@@ -4,6 +4,10 @@ import type { Desktop } from './desktop.ts'
 
 type Point = readonly [x: number, y: number]
 
+const glanceMs = 150
+/** The focus comes back a little later than xdotool asks for it. */
+const maxGlanceMs = 350
+
 /** What a student can do at a desk, by real keys and a real mouse. */
 export type Hands = ReturnType<typeof createHands>
 
@@ -80,6 +84,14 @@ export function createHands({ desktop, quiz, other }: Desk) {
       await xdotool('windowactivate', '--sync', other.id)
       await pause(ms)
       await xdotool('windowactivate', '--sync', quiz.id)
+    },
+    /** @throws where the machine was too busy for a glance; the act is then tried again */
+    glance: async () => {
+      const startedAt = performance.now()
+      await xdotool('windowactivate', other.id)
+      await pause(glanceMs)
+      await xdotool('windowactivate', quiz.id)
+      if (performance.now() - startedAt > maxGlanceMs) throw new Error('That was no glance')
     },
     clickOther: async () => {
       await moveTo([1420, 400])
