@@ -6,6 +6,7 @@ import {
   markLogoutPending,
   runBeforeLogout,
   sendPendingLogout,
+  stopCalls,
 } from './pending-logout.ts'
 import { clearXsrfToken, getXsrfToken } from './request.ts'
 import { hasShownAccount, type Session } from './session.ts'
@@ -22,6 +23,7 @@ export async function logOut(session: Session | null): Promise<void> {
   // Comes first, so that closing the page logs out, too.
   markLogoutPending()
   if (session?.role === 'student') await runBeforeLogout(sendPendingAnswers)
+  stopCalls()
   const isAcknowledged = await sendPendingLogout().then(
     () => true,
     () => false,

@@ -27,6 +27,18 @@ export function isLogoutPending(): boolean {
   return !isPaused && readStored('owed-logout') !== null
 }
 
+let isLeaving = false
+
+/** Ends this page's calls: after the logout each would be refused, and the page goes away. */
+export function stopCalls() {
+  isLeaving = true
+  window.stop()
+}
+
+export function hasStoppedCalls(): boolean {
+  return isLeaving
+}
+
 /**
  * Ends a session that is marked, before any other call is made with it.
  * @throws if the server cannot be reached or refuses; the mark then stays

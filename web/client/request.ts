@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { type ClientEndpoint, toClientEndpoint } from './endpoint.ts'
-import { isLogoutPending, sendPendingLogout } from './pending-logout.ts'
+import { hasStoppedCalls, isLogoutPending, sendPendingLogout } from './pending-logout.ts'
 import { requestReauthentication } from './reauthentication.ts'
 import { recordServerDate, syncClock } from './server-clock.ts'
 
@@ -106,6 +106,7 @@ type LooseRequestInput = {
 
 async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
   const { params, query, body, signal, keepalive } = input
+  if (hasStoppedCalls()) return new Promise<never>(() => undefined)
   if (isLogoutPending()) await sendPendingLogout().catch(throwNetworkError)
   const isForm = body instanceof FormData
   let sentAt = performance.now()
