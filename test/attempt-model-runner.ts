@@ -1,7 +1,6 @@
 import * as attempts from '#contract/attempts.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import * as supervision from '#contract/proctoring.ts'
-import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kinds.ts'
+import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import {
   getAnswers,
   getOwnResult,
@@ -12,7 +11,9 @@ import {
 import { kindNames } from '#core/questions/question.ts'
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
-import { type Command, type ExamRules, type ModelAnswer, questionCount } from './attempt-model.ts'
+import type { Command, ExamRules, ModelAnswer } from './attempt-commands.ts'
+import { questionCount } from './attempt-model.ts'
+import { listChosen, pickEndsAt, pickFields, pickOutcome } from './attempt-model-replies.ts'
 import {
   createMixedQuestions,
   createReleasedExam,
@@ -228,38 +229,6 @@ export async function createModelRunner() {
   }
 
   return { startRun, close: () => app.close() }
-}
-
-/** What a sheet says was chosen, whatever the kind. */
-function listChosen(item: AnswerSheetItem | undefined): readonly string[] {
-  if (!item) return []
-  if ('selectedAnswers' in item) return item.selectedAnswers ?? []
-  return item.selectedAnswer === null ? [] : [item.selectedAnswer]
-}
-
-type ReplyWithFields = { readonly status: number; readonly json: object }
-
-function pickFields({ status, json }: ReplyWithFields, ...fields: string[]) {
-  if (status !== 200) return { status }
-  const all: Record<string, unknown> = { ...json }
-  return { status, ...Object.fromEntries(fields.map((field) => [field, all[field]])) }
-}
-
-type OutcomeReply = {
-  readonly status: number
-  readonly json: ReplyOf<typeof supervision.reportEvent>
-}
-
-function pickOutcome(reply: OutcomeReply) {
-  const outcome = pickFields(reply, 'violations', 'remaining', 'finished')
-  const { warning } = reply.json
-  return reply.status === 200
-    ? { ...outcome, warning: warning ? warning.number : warning }
-    : outcome
-}
-
-function pickEndsAt({ status, json }: { status: number; json: { endsAt: string; code?: string } }) {
-  return status === 200 ? { status, endsAt: Date.parse(json.endsAt) } : { status, code: json.code }
 }
 
 function repeat<T>(times: number, job: () => Promise<T>): Promise<T[]> {

@@ -1,6 +1,7 @@
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import { type CallOutcome, createSessionWorld } from './quiz-session-world.ts'
+import type { CallOutcome } from './quiz-session-calls.ts'
+import { createSessionWorld } from './quiz-session-world.ts'
 
 /** One window; calls go through unless it says otherwise, and replies are heard at once. */
 export function openQuiz(mode: IntegrityMode = 'observe') {
@@ -21,7 +22,11 @@ export function openQuiz(mode: IntegrityMode = 'observe') {
     state: () => window.state,
     calls: () => window.calls.map(typeOf),
     find: <T extends string>(type: T) => window.calls.find((call) => call.type === type),
-    answer: () => world.choose(window),
+    choose: () => world.choose(window),
+    answer() {
+      world.choose(window)
+      hearAll()
+    },
     submit: () => dispatch(window, { type: 'submitted' }),
     dispatch: (event: Parameters<typeof dispatch>[1]) => dispatch(window, event),
     hearAll,
@@ -54,7 +59,6 @@ export function openLastQuestion(mode?: IntegrityMode) {
   const quiz = openQuiz(mode)
   for (let n = 0; n < 3; n += 1) {
     quiz.answer()
-    quiz.hearAll()
     quiz.let('send-answer')
     quiz.wait('next')
   }

@@ -1,16 +1,18 @@
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
-import type { ProctoringEvent, SessionEffect } from '#core/quiz-session/effects.ts'
-import type { CallFailure, SessionEvent } from '#core/quiz-session/events.ts'
+import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession, type SessionState } from '#core/quiz-session/session-state.ts'
+import {
+  type CallOutcome,
+  type Effect,
+  type Event,
+  refuse,
+  toFailure,
+} from './quiz-session-calls.ts'
 import { findBrokenRules } from './quiz-session-rules.ts'
 import { createSessionDevice, createSessionServer } from './quiz-session-server.ts'
 
-export type Effect = SessionEffect<number>
-export type Event = SessionEvent<number>
-/** What becomes of a call: in the last two the server is not reached, or its reply is not heard. */
-export type CallOutcome = 'pass' | 'busy' | 'fault' | 'logged-out' | 'lost-request' | 'lost-reply'
 type Choice = { readonly questionId: string; readonly answer: number; window: SessionWindow }
 
 export type SessionWindow = {
@@ -27,8 +29,6 @@ export type SessionWindow = {
   isAlive: boolean
 }
 export type Advance = typeof advanceSession<number>
-
-const outcomeCodes = { busy: 'busy', fault: 'fault', 'logged-out': 'not-signed-in' } as const
 
 /** A student's browser with its windows, a server and a net, all moved by hand. */
 export function createSessionWorld(mode: IntegrityMode, advance: Advance = advanceSession) {
@@ -177,29 +177,6 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     }
   }
 
-  function toFailure(call: Effect, outcome: CallOutcome): Event | null {
-    const failure: CallFailure =
-      outcome in outcomeCodes
-        ? refuse(outcomeCodes[outcome as keyof typeof outcomeCodes])
-        : { kind: 'offline' }
-    switch (call.type) {
-      case 'load-answers':
-        return { type: 'answers-loaded', sent: call, answers: [] }
-      case 'send-answer':
-        return { type: 'answer-failed', sent: call, failure }
-      case 'ask-clock':
-        return { type: 'clock-failed', sent: call, failure }
-      case 'send-end':
-        return { type: 'end-failed', sent: call, failure }
-      case 'send-late':
-        return { type: 'late-failed', sent: call, failure }
-      case 'send-report':
-        return { type: 'report-failed', sent: call, failure }
-      default:
-        return null
-    }
-  }
-
   function fire(window: SessionWindow, index: number) {
     const timer = [...window.timers][index]
     if (!timer) return
@@ -258,8 +235,4 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     observe,
     kill,
   }
-}
-
-function refuse(code: string): CallFailure {
-  return { kind: 'refused', code, message: code, retryAfterMs: 0 }
 }

@@ -16,14 +16,8 @@ import {
   releaseExam,
   startAttempt,
 } from './factories.ts'
-import {
-  actors,
-  exceptions,
-  getExpectedStatus,
-  isOpenTo,
-  type MatrixFixture,
-  requests,
-} from './roles-matrix.ts'
+import { actors, exceptions, getExpectedStatus, isOpenTo } from './roles-matrix.ts'
+import { type MatrixFixture, requests } from './roles-matrix-requests.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 import { createTestApp } from './test-app-per-engine.ts'
 

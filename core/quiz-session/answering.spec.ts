@@ -6,9 +6,8 @@ import { isLastQuestion, listAnswered, listUnanswered } from './session-state.ts
 
 type Quiz = ReturnType<typeof openQuiz>
 
-function submitAnswer({ answer, hearAll, wait, state, let: act }: Quiz) {
+function submitAnswer({ answer, wait, state, let: act }: Quiz) {
   answer()
-  hearAll()
   act('send-answer')
   if (state().isPausing) wait('next')
 }

@@ -4,10 +4,9 @@ import { isLastQuestion } from './session-state.ts'
 
 describe('a finish', () => {
   it('comes by itself after the last answer, once that has got through', () => {
-    const { answer, hearAll, calls, state, wait, server, let: act } = openLastQuestion()
+    const { answer, calls, state, wait, server, let: act } = openLastQuestion()
     expect(isLastQuestion(state())).toBe(true)
     answer()
-    hearAll()
     wait('next')
     expect(state().phase).toMatchObject({ at: 'sending', step: 'draining' })
     expect(calls()).toEqual(['send-answer'])
@@ -20,9 +19,8 @@ describe('a finish', () => {
   })
 
   it('takes along what a slow net has not let through for ten seconds', () => {
-    const { answer, hearAll, state, find, window, wait, server, let: act } = openLastQuestion()
+    const { answer, state, find, window, wait, server, let: act } = openLastQuestion()
     answer()
-    hearAll()
     wait('next')
     expect(window.timers.get('end')).toBe(10_000)
     wait('end')
@@ -34,9 +32,8 @@ describe('a finish', () => {
   })
 
   it('is sent once more, with pending answers, if the page closes before the reply', () => {
-    const { answer, hearAll, wait, dispatch, find, server, let: act } = openLastQuestion()
+    const { answer, wait, dispatch, find, server, let: act } = openLastQuestion()
     answer()
-    hearAll()
     wait('next')
     dispatch({ type: 'page-hidden' })
     expect(find('send-last')).toMatchObject({ finish: [{ questionId: 'q4' }], report: null })
@@ -46,9 +43,8 @@ describe('a finish', () => {
   })
 
   it('that fails keeps the page, and is tried again when asked', () => {
-    const { answer, hearAll, submit, wait, state, let: act } = openLastQuestion()
+    const { answer, submit, wait, state, let: act } = openLastQuestion()
     answer()
-    hearAll()
     act('send-answer')
     wait('next')
     act('load-answers')
@@ -61,9 +57,8 @@ describe('a finish', () => {
   })
 
   it('comes again to a busy server six times, and then says so', () => {
-    const { answer, hearAll, wait, state, let: act } = openLastQuestion()
+    const { answer, wait, state, let: act } = openLastQuestion()
     answer()
-    hearAll()
     act('send-answer')
     wait('next')
     for (let n = 0; n < 7; n += 1) {
@@ -75,9 +70,8 @@ describe('a finish', () => {
   })
 
   it('whose reply is lost is not called late for what it took along', () => {
-    const { answer, hearAll, wait, state, let: act } = openLastQuestion()
+    const { answer, wait, state, let: act } = openLastQuestion()
     answer()
-    hearAll()
     wait('next')
     wait('end')
     act('load-answers')
@@ -94,9 +88,8 @@ describe('a finish', () => {
 
 describe('the time is over', () => {
   it('and what waits and what was chosen goes along', () => {
-    const { answer, hearAll, dispatch, reachDeadline, wait, state, server, let: act } = openQuiz()
+    const { answer, dispatch, reachDeadline, wait, state, server, let: act } = openQuiz()
     answer()
-    hearAll()
     wait('next')
     dispatch({ type: 'chosen', answer: 7 })
     reachDeadline()
@@ -114,9 +107,8 @@ describe('the time is over', () => {
   })
 
   it('takes over from a finish on its way, and ends it once', () => {
-    const { answer, hearAll, wait, reachDeadline, state, let: act } = openLastQuestion()
+    const { answer, wait, reachDeadline, state, let: act } = openLastQuestion()
     answer()
-    hearAll()
     wait('next')
     reachDeadline()
     reachDeadline()
@@ -143,9 +135,8 @@ describe('the time is over', () => {
   })
 
   it('too long ago for what waited: that is said', () => {
-    const { world, answer, hearAll, reachDeadline, wait, state, let: act } = openQuiz()
+    const { world, answer, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
-    hearAll()
     reachDeadline()
     wait('end')
     act('ask-clock', 'lost-request')
@@ -166,9 +157,8 @@ describe('answers that the end came too early for', () => {
   /** Offline from the first answer on, and back after the grace period. */
   function missTheEnd() {
     const quiz = openQuiz()
-    const { world, answer, hearAll, dispatch, reachDeadline, wait, let: act } = quiz
+    const { world, answer, dispatch, reachDeadline, wait, let: act } = quiz
     answer()
-    hearAll()
     wait('next')
     dispatch({ type: 'chosen', answer: 7 })
     reachDeadline()
@@ -235,10 +225,9 @@ describe('answers that the end came too early for', () => {
 
 describe('an attempt that was ended elsewhere', () => {
   it('says how, and what had not arrived', () => {
-    const { world, answer, hearAll, state, server, let: act } = openQuiz()
+    const { world, answer, state, server, let: act } = openQuiz()
     server.finish([], 'User pressed back button', world.now())
     answer()
-    hearAll()
     act('send-answer')
     act('ask-clock')
     act('load-answers')
@@ -248,10 +237,9 @@ describe('an attempt that was ended elsewhere', () => {
   })
 
   it('and reopened since, but not resumed, ends with its reason; its answer is saved', () => {
-    const { world, answer, hearAll, state, server, let: act } = openQuiz()
+    const { world, answer, state, server, let: act } = openQuiz()
     server.finish([], 'User pressed back button', world.now())
     answer()
-    hearAll()
     act('send-answer')
     server.reopen(world.now())
     act('ask-clock')
@@ -264,10 +252,9 @@ describe('an attempt that was ended elsewhere', () => {
   })
 
   it('and reopened and resumed since goes on', () => {
-    const { world, answer, hearAll, state, server, let: act } = openQuiz()
+    const { world, answer, state, server, let: act } = openQuiz()
     server.finish([], 'User pressed back button', world.now())
     answer()
-    hearAll()
     act('send-answer')
     server.reopen(world.now())
     server.resume(world.now())

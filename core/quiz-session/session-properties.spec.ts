@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type CallOutcome,
-  createSessionWorld,
-  type SessionWindow,
-} from '#test/quiz-session-world.ts'
+import type { CallOutcome } from '#test/quiz-session-calls.ts'
+import { createSessionWorld, type SessionWindow } from '#test/quiz-session-world.ts'
 import { integrityModes } from '../exams/exam.ts'
 import type { ProctoringEvent } from './effects.ts'
 

@@ -6,8 +6,8 @@ import { getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
 
 describe('an answer', () => {
   it('is written down before it is sent, and taken off the device once the server has it', () => {
-    const { answer, hearAll, calls, device, state, let: act } = openQuiz()
-    answer()
+    const { choose, hearAll, calls, device, state, let: act } = openQuiz()
+    choose()
     expect(calls()).toEqual([])
     expect(isWriting(state().queue)).toBe(true)
     hearAll()
@@ -32,10 +32,9 @@ describe('an answer', () => {
   })
 
   it('goes on without a device that takes nothing, and says so', () => {
-    const { answer, hearAll, device, state, let: act } = openQuiz()
+    const { answer, device, state, let: act } = openQuiz()
     device.isBroken = true
     answer()
-    hearAll()
     expect(state().queue.isStored).toBe(false)
     act('send-answer')
     expect(state().queue).toMatchObject({ lastSaved: 'q1', waiting: [] })
@@ -48,9 +47,8 @@ describe('an answer', () => {
     ['a login that is gone', 'logged-out', { message: 'not-signed-in' }],
     ['a fault', 'fault', { message: 'fault' }],
   ] as const)('is sent again after %s, later each time', (_, outcome, sendError) => {
-    const { answer, hearAll, state, window, wait, let: act } = openQuiz()
+    const { answer, state, window, wait, let: act } = openQuiz()
     answer()
-    hearAll()
     for (const ms of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       act('send-answer', outcome)
       expect(state().queue.sendError).toEqual(sendError)
@@ -62,9 +60,8 @@ describe('an answer', () => {
   })
 
   it('is sent at once when the browser is online again', () => {
-    const { answer, hearAll, calls, dispatch, let: act } = openQuiz()
+    const { answer, calls, dispatch, let: act } = openQuiz()
     answer()
-    hearAll()
     act('send-answer', 'lost-request')
     expect(calls()).toEqual([])
     dispatch({ type: 'browser', change: 'online' })
@@ -74,12 +71,10 @@ describe('an answer', () => {
   it.each(['unknown-question', 'unknown-option', 'invalid-input'])(
     'that can never be taken (%s) holds up no other, and its question is asked again',
     (code) => {
-      const { answer, hearAll, state, find, dispatch, calls, wait, window } = openQuiz()
+      const { answer, state, find, dispatch, calls, wait, window } = openQuiz()
       answer()
-      hearAll()
       wait('next')
       answer()
-      hearAll()
       const sent = find('send-answer')
       window.calls.length = 0
       const failure = { kind: 'refused', code, message: '', retryAfterMs: 0 } as const
@@ -91,12 +86,11 @@ describe('an answer', () => {
   )
 
   it('is numbered on from what another window has written, though the clock stands before that', () => {
-    const { world, window, answer, hearAll, state, let: act } = openQuiz()
+    const { world, window, answer, state, let: act } = openQuiz()
     const other = world.openWindow()
     if (!other) throw new Error('over')
     world.choose(other)
     answer()
-    hearAll()
     const [first] = other.state.queue.waiting
     expect(state().queue.waiting[0]?.sequence).toBeGreaterThan(first?.sequence ?? 0)
     act('send-answer')
@@ -107,13 +101,11 @@ describe('an answer', () => {
 
 describe('after a reload or a crash', () => {
   it.each(integrityModes)('it goes on at the first question without an answer (%s)', (mode) => {
-    const { world, answer, hearAll, wait, window, let: act } = openQuiz(mode)
+    const { world, answer, wait, window, let: act } = openQuiz(mode)
     answer()
-    hearAll()
     act('send-answer')
     wait('next')
     answer()
-    hearAll()
     world.kill(window)
     const reopened = world.openWindow()
     expect(reopened?.state).toMatchObject({ questionId: 'q3', queue: { saved: ['q1'] } })
@@ -147,9 +139,8 @@ describe('minutes that an admin adds', () => {
   })
 
   it('are heard of with an answer, too, though the clock stays silent at the end', () => {
-    const { world, answer, hearAll, server, reachDeadline, wait, state, let: act } = openQuiz()
+    const { world, answer, server, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
-    hearAll()
     wait('next')
     server.addMinutes(10, world.now())
     reachDeadline()
@@ -196,9 +187,8 @@ describe('a page that is left', () => {
     { mode: 'warn', answers: 1, isClosed: false },
     { mode: 'observe', answers: 1, isClosed: false },
   ] as const)('sends what is in flight once more ($mode)', ({ mode, answers, isClosed }) => {
-    const { answer, hearAll, dispatch, find, state, server, let: act } = openQuiz(mode)
+    const { answer, dispatch, find, state, server, let: act } = openQuiz(mode)
     answer()
-    hearAll()
     dispatch({ type: 'page-hidden' })
     const report = { observed: { kind: 'refresh' }, answers: [{ questionId: 'q1' }] }
     const last = find('send-last')
@@ -230,9 +220,8 @@ describe('before the first question was seen in a window with the focus', () => 
   })
 
   it.each(integrityModes)('closing sends what waits, and ends nothing (%s)', (mode) => {
-    const { answer, hearAll, dispatch, server, let: act } = openUnwatched(mode)
+    const { answer, dispatch, server, let: act } = openUnwatched(mode)
     answer()
-    hearAll()
     dispatch({ type: 'page-hidden' })
     act('send-last')
     expect([server.answers.size, server.finishReason()]).toEqual([1, null])
@@ -255,9 +244,8 @@ describe('two windows', () => {
   })
 
   it('send an answer once, and end together', () => {
-    const { world, window, other, answer, hearAll, device, let: act } = openTwo()
+    const { world, window, other, answer, device, let: act } = openTwo()
     answer()
-    hearAll()
     world.kill(other)
     const third = world.openWindow()
     expect(third?.state.queue.waiting).toHaveLength(1)

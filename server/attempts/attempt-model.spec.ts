@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { forcedReasons } from '#core/attempts/attempt.ts'
 import { eventKinds } from '#core/proctoring/policy.ts'
-import {
-  type Command,
-  createAttemptModel,
-  type ExamRules,
-  type ModelAnswer,
-  questionCount,
-} from '#test/attempt-model.ts'
+import type { Command, ExamRules, ModelAnswer } from '#test/attempt-commands.ts'
+import { createAttemptModel, questionCount } from '#test/attempt-model.ts'
 import { createModelRunner } from '#test/attempt-model-runner.ts'
 import { isLongRun, pickByRunLength } from '#test/long-run.ts'
 

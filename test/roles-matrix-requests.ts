@@ -1,0 +1,135 @@
+/** What is in the database when each cell is tried. */
+export type MatrixFixture = {
+  readonly testId: string
+  /** Finished by the student, its result not released. */
+  readonly finishedTestId: string
+  readonly attemptId: string
+  readonly finishedAttemptId: string
+  readonly questionId: string
+  readonly studentId: string
+  readonly imageId: string
+  /** A member of staff who is none of the actors, and the version of their account. */
+  readonly colleague: { readonly id: string; readonly version: string }
+}
+
+type MatrixRequest = { readonly params?: object; readonly body?: unknown }
+
+const login = { email: 'nobody@example.com', password: 'not a password' }
+const newTest = {
+  title: 'New',
+  questions: [{ question: 'Q', options: ['a', 'b', 'c', 'd'], correct_answer: 'a' }],
+}
+
+/** What is sent, where a call says more than its path. */
+export const requests: Readonly<Record<string, (fixture: MatrixFixture) => MatrixRequest>> = {
+  inviteStaff: () => ({
+    body: { name: 'Nandini Rao', email: 'nandini@example.com', role: 'teacher' },
+  }),
+  changeStaffRole: ({ colleague }) => ({
+    params: { id: colleague.id },
+    body: { role: 'teacher', basedOn: colleague.version },
+  }),
+  disableStaff: ({ colleague }) => ({
+    params: { id: colleague.id },
+    body: { disabled: true, basedOn: colleague.version },
+  }),
+  endStaffSessions: ({ colleague }) => ({ params: { id: colleague.id } }),
+  resetSecondFactor: ({ colleague }) => ({ params: { id: colleague.id } }),
+  logInWithSecondFactor: () => ({ body: { code: '123456' } }),
+  turnOnTotp: () => ({ body: { code: '123456' } }),
+  addPasskey: () => ({ body: {} }),
+  removePasskey: () => ({ params: { id: 'nothing' } }),
+  reauthenticate: () => ({ body: { password: 'not their password' } }),
+  endOwnSession: () => ({ params: { id: 'nothing' }, body: {} }),
+  confirmSession: () => ({ params: { id: 'nothing' } }),
+  adminLogin: () => ({ body: login }),
+  studentLogin: () => ({ body: login }),
+  changePassword: () => ({ body: { ...login, newPassword: 'another password' } }),
+  register: () => ({ body: {} }),
+  restoreStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),
+  getStudent: ({ studentId }) => ({ params: { id: studentId } }),
+  getIdentityImage: ({ studentId }) => ({ params: { id: studentId, side: 'front' } }),
+  getIdentity: ({ studentId }) => ({ params: { id: studentId } }),
+  markIdentity: ({ studentId }) => ({ params: { id: studentId }, body: { checked: true } }),
+  eraseIdentityImage: ({ studentId }) => ({ params: { id: studentId, side: 'front' } }),
+  eraseStudent: ({ studentId }) => ({ params: { id: studentId }, body: { name: 'Olga Owner' } }),
+  updateStudent: ({ studentId }) => ({ params: { id: studentId }, body: { fees: 1 } }),
+  deleteStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),
+  sendLoginDetails: ({ studentId }) => ({ params: { id: studentId }, body: { deliver: 'show' } }),
+  createExam: () => ({ body: newTest }),
+  getExam: ({ testId }) => ({ params: { id: testId } }),
+  updateExam: ({ testId }) => ({ params: { id: testId }, body: { released: false } }),
+  deleteExam: ({ testId }) => ({ params: { id: testId } }),
+  restoreExam: ({ testId }) => ({ params: { id: testId } }),
+  getImage: ({ imageId }) => ({ params: { id: imageId } }),
+  startQuiz: ({ testId }) => ({ params: { testId } }),
+  getQuestions: ({ testId }) => ({ params: { testId } }),
+  submitAnswer: ({ attemptId, testId, questionId }) => ({
+    params: { attemptId, testId },
+    body: { questionId, selectedOption: 0 },
+  }),
+  sendLateAnswers: ({ attemptId, questionId }) => ({
+    params: { attemptId },
+    body: { answers: [{ questionId, selectedOption: 0, sequence: 1 }] },
+  }),
+  listLateAnswers: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
+  decideLateAnswers: ({ finishedAttemptId }) => ({
+    params: { attemptId: finishedAttemptId },
+    body: { decision: 'accepted', why: 'Network', answers: [] },
+  }),
+  finishQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
+  finishExpiredQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
+  reportEvent: ({ attemptId }) => ({
+    params: { attemptId },
+    body: { kind: 'offline', at: '2026-11-21T04:30:00.000Z' },
+  }),
+  acknowledgeWarning: ({ attemptId }) => ({
+    params: { attemptId },
+    body: { number: 1, at: '2026-11-21T04:30:00.000Z' },
+  }),
+  getAttemptClock: ({ attemptId }) => ({ params: { attemptId } }),
+  listAttemptEvents: ({ attemptId }) => ({ params: { attemptId } }),
+  listAttemptPlaces: ({ attemptId }) => ({ params: { attemptId } }),
+  listTimeAdjustments: ({ attemptId }) => ({ params: { attemptId } }),
+  reopenAttempt: ({ finishedAttemptId }) => ({
+    params: { attemptId: finishedAttemptId },
+    body: { why: 'A false alarm' },
+  }),
+  addTime: ({ attemptId }) => ({ params: { attemptId }, body: { minutes: 5, why: 'Power cut' } }),
+  addTimeToExam: ({ testId }) => ({ params: { testId }, body: { minutes: 5, why: 'Power cut' } }),
+  grantAttempt: ({ finishedTestId, studentId }) => ({
+    params: { testId: finishedTestId },
+    body: { studentId: studentId, why: 'Was ill' },
+  }),
+  getOwnResult: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
+  listExamAttempts: ({ testId }) => ({ params: { testId } }),
+  getScoreStatistics: ({ testId }) => ({ params: { testId } }),
+  exportExamAttempts: ({ testId }) => ({ params: { testId } }),
+  listStudentAttempts: ({ studentId }) => ({ params: { studentId: studentId } }),
+  getScoreDetails: ({ studentId, finishedTestId }) => ({
+    params: { studentId: studentId, testId: finishedTestId },
+  }),
+  getAnswers: ({ studentId, finishedTestId }) => ({
+    params: { studentId: studentId, testId: finishedTestId },
+  }),
+  releaseResults: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  unreleaseResults: ({ finishedTestId }) => ({
+    params: { testId: finishedTestId },
+    body: { why: 'A slip of the hand' },
+  }),
+  getReleaseProgress: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  listItemAnalyses: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  previewCorrection: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  correctAnswerKey: ({ finishedTestId, questionId }) => ({
+    params: { testId: finishedTestId },
+    body: { revisionId: 'unknown', questionId, key: 'everyone', why: 'It was wrong' },
+  }),
+  forgotPassword: () => ({ body: { email: 'nobody@example.com' } }),
+  exemptNetwork: () => ({ body: { network: '192.0.2.7', period: 'hour' } }),
+  sendEnquiry: () => ({ body: {} }),
+  markEnquiry: () => ({ params: { id: 'nothing' }, body: { handled: true } }),
+  eraseEnquiries: () => ({ body: { ids: ['nothing'] } }),
+  retryEmail: () => ({ params: { id: 'nothing' } }),
+  eraseEmail: () => ({ params: { id: 'nothing' } }),
+  sendTestEmail: () => ({ body: { to: 'office@example.com' } }),
+}
