@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import type { SheetReader } from '../options/kind-screens.ts'
 import css from './answer-sheet.module.css'
 import {
@@ -78,7 +79,6 @@ type AnswerFilterProps = {
 
 /** How many of each; what nobody can choose is not offered. */
 function AnswerFilter({ responses, selected, onSelect }: AnswerFilterProps) {
-  const name = useId()
   const count = (verdict: Verdict) =>
     responses.filter((response) => getVerdict(response) === verdict).length
   const choices = [
@@ -86,23 +86,14 @@ function AnswerFilter({ responses, selected, onSelect }: AnswerFilterProps) {
     { value: 'incorrect', label: 'Incorrect', count: count('incorrect') },
     { value: 'unanswered', label: 'Not answered', count: count('unanswered') },
   ] as const
+  const segments = choices
+    .filter(({ value, count }) => value !== 'unanswered' || count > 0)
+    .map(({ value, label, count }) => ({
+      value,
+      label: `${label} ${count}`,
+      disabled: count === 0,
+    }))
   return (
-    <fieldset className={css.filter}>
-      <legend className="visually-hidden">Show</legend>
-      {choices
-        .filter(({ value, count }) => value !== 'unanswered' || count > 0)
-        .map(({ value, label, count }) => (
-          <label key={value} className={css.choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={selected === value}
-              disabled={count === 0}
-              onChange={() => onSelect(value)}
-            />
-            {label} {count}
-          </label>
-        ))}
-    </fieldset>
+    <SegmentedControl legend="Show" segments={segments} selected={selected} onSelect={onSelect} />
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormContext, useField } from '../../../ui/form/form-state.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Extras } from './extras.tsx'
 import { getVisibleErrors } from './field-errors.ts'
 import css from './question-card.module.css'
@@ -96,6 +97,19 @@ type KindChooserProps = {
   readonly readOnly: boolean
 }
 
+const kindNames = Object.keys(kindEditors) as KindName[]
+const kindSegments = kindNames.map((value) => ({ value, label: <KindLabel kind={value} /> }))
+
+function KindLabel({ kind }: { kind: KindName }) {
+  const { name, Icon } = kindEditors[kind]
+  return (
+    <>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {name}
+    </>
+  )
+}
+
 /** Asks before a change of kind takes marks away. */
 function KindChooser({ question, change, readOnly }: KindChooserProps) {
   const [askedKind, setAskedKind] = useState<KindName | null>(null)
@@ -116,20 +130,13 @@ function KindChooser({ question, change, readOnly }: KindChooserProps) {
     return kind === 'single-choice' ? null : <p className={css.name}>{kindEditors[kind].name}</p>
   }
   return (
-    <fieldset className={css.kinds}>
-      <legend className="visually-hidden">Kind of question</legend>
-      {Object.entries(kindEditors).map(([value, { name, Icon }]) => (
-        <label key={value} className={css.kind}>
-          <input
-            type="radio"
-            name={`${key}-kind`}
-            checked={value === kind}
-            onChange={() => handleChoose(value as KindName)}
-          />
-          <Icon size={18} stroke={1.75} aria-hidden="true" />
-          {name}
-        </label>
-      ))}
+    <>
+      <SegmentedControl
+        legend="Kind of question"
+        segments={kindSegments}
+        selected={kind}
+        onSelect={handleChoose}
+      />
       {askedKind && kept !== undefined && (
         <ConfirmDialog
           opened
@@ -143,7 +150,7 @@ function KindChooser({ question, change, readOnly }: KindChooserProps) {
           The others stay as options, no longer marked.
         </ConfirmDialog>
       )}
-    </fieldset>
+    </>
   )
 }
 
