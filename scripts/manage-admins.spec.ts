@@ -85,7 +85,7 @@ it('adds an owner, or staff of the role that is named', async () => {
   )
 })
 
-it('does not remove the last owner, whoever else there is', async () => {
+it('does not remove the last owner, even if there is other staff', async () => {
   await app.createAdmin()
   await manage('add', asha, '--role', 'teacher')
   await expect(manage('remove', 'admin@example.com')).rejects.toThrow('the last owner')

@@ -17,7 +17,7 @@ type AttemptMoments = {
   readonly clockStartsAt: number | null
   /** When the student was let back in: the paper was handed out again. */
   readonly resumedAt: readonly number[]
-  /** Warnings wait until they are read: what happens meanwhile is part of them anyway. */
+  /** Warnings wait until they are read, and cover whatever happens before that. */
   readonly acknowledges: boolean
 }
 

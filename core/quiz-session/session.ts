@@ -17,7 +17,7 @@ import { andThen, choose, isLocked, type SessionState, type Step } from './sessi
 import { advanceWarnings, markRead, readWarning } from './warnings.ts'
 
 /**
- * The browser's side of one attempt. Whoever runs it carries out the effects in their order, and
+ * The browser's side of one attempt. The caller carries out the effects in their order, and
  * answers each with an event; the screen shows the state.
  */
 export function advanceSession<A>(
@@ -60,7 +60,7 @@ function applyAfterEnd<A>(session: SessionState<A>, event: Timed<SessionEvent<A>
   }
 }
 
-/** What the end took along meanwhile need not be on the device. */
+/** An answer that went along with the end need not be stored on the device. */
 function noteStored<A>(
   session: SessionState<A>,
   event: Extract<Timed<SessionEvent<A>>, { type: 'answer-stored' }>,

@@ -143,7 +143,7 @@ export const retention = {
     what: 'Counts of tries, under fingerprints of network and email addresses',
     keptMs: null,
     after: 'A day at most',
-    why: 'To slow down whoever guesses passwords or floods the site',
+    why: 'To slow down anyone who guesses passwords or floods the site',
     basis: 'Security',
   },
   backup: {

@@ -101,7 +101,7 @@ export function endStaffSessions(
   })
 }
 
-/** Of oneself it would be a way around the second factor, for whoever holds the session. */
+/** Nobody can reset their own: a stolen session would be a way around the second factor. */
 export async function resetStaffSecondFactor(
   deps: Deps,
   { id, actor }: Pick<ChangeStaffInput, 'id' | 'actor'>,

@@ -113,7 +113,7 @@ describe('another role', () => {
     expect((await staff.request(checkToken)).json.permissions).toEqual(getPermissions('teacher'))
   })
 
-  it('is refused where somebody else has changed the account meanwhile', async () => {
+  it('is refused where somebody else has changed the account in the meantime', async () => {
     await app.createStaff('office')
     const { _id: id, version } = await find('office@example.com')
     const send = (role: 'owner' | 'teacher') =>

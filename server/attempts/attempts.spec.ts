@@ -98,7 +98,7 @@ describe('the paper', () => {
     expect(again.text).not.toMatch(/correct/i)
   })
 
-  it('stays as it was, whatever an admin does to the test meanwhile', async () => {
+  it('stays as it was, whatever an admin does to the test in the meantime', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const body = { title: 'Other', duration: 1, released: false, questions: createQuestions(1) }

@@ -105,7 +105,7 @@ it('writes nothing more within a minute, and once in the next', async () => {
   expect(row).toMatchObject({ calls: 4, last_at: app.clock.at })
 })
 
-it('shows two places at once when a second device answers meanwhile', async () => {
+it('shows two places at once when a second device answers in between', async () => {
   const browser = openBrowser(student, windows)
   const { attemptId, submit } = await start(browser)
   app.advanceClock(5_000)

@@ -233,7 +233,7 @@ it.runIf(engine === 'sqlite')('leaves no old text in any file once values are er
 })
 
 it.runIf(engine === 'sqlite')(
-  'is whole or undone when the process is killed meanwhile',
+  'is whole or undone when the process is killed while it runs',
   async () => {
     const many = Array.from({ length: 3_000 }, (): OldRow => [asha, 'signed in'])
     await makeOldDatabase(many)

@@ -134,7 +134,7 @@ export async function eraseAuditValues(tx: Db, accountIds: readonly string[]): P
   await tx.deleteFrom('audit_values').where('person_id', 'in', accountIds).execute()
 }
 
-/** Those written up to this time, whoever they are about. */
+/** Those written up to this time, about anyone. */
 export async function eraseOldAuditValues(tx: Db, until: number): Promise<void> {
   await tx.deleteFrom('audit_values').where('at', '<=', until).execute()
 }

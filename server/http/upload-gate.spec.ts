@@ -46,7 +46,7 @@ async function upload({ from = '127.0.0.1', files = {} } = {}) {
 
 const isAt = (ms = 150) => pause(ms)
 
-it('lets the next in when a slot comes free, and others meanwhile', async () => {
+it('lets the next in when a slot comes free, and others in between', async () => {
   await open()
   const first = await upload()
   first.send(200)

@@ -172,7 +172,7 @@ export function buildUrl(path: string, params?: unknown, query?: unknown) {
   return search.size > 0 ? `${filledPath}?${search}` : filledPath
 }
 
-/** Set at login, cleared at logout; whoever lacks it is a visitor. */
+/** Set at login, cleared at logout; without it one is a visitor. */
 export function getXsrfToken(): string | null {
   const cookie = document.cookie.split('; ').find((pair) => /^(__Host-)?XSRF-TOKEN=/.test(pair))
   return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)) : null

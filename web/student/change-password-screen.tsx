@@ -11,7 +11,7 @@ import css from './change-password-screen.module.css'
 
 export const meta = createTitleMeta('Change password')
 
-/** Open to students, admins, and to whoever knows an old password. */
+/** Open to students, staff, and anyone who knows an old password. */
 export function clientLoader(): Promise<Session | null> {
   return readSession().catch(() => null)
 }

@@ -17,7 +17,7 @@ type ResetSecondFactorInput = {
 
 /**
  * For a member of staff who lost their phone and their codes: the password alone opens the account
- * again. Their sessions end, since whoever found the phone may have one, and an email tells them.
+ * again. Their sessions end, since the lost phone may be logged in, and an email tells them.
  */
 export async function resetSecondFactor(
   tx: Db,

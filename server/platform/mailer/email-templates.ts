@@ -33,7 +33,7 @@ type EmailDraft = EmailContent & {
   readonly replyTo?: Person
 }
 
-/** Words only: the same email gives the same text, whoever sends it and when. */
+/** Words only: the same email gives the same text, no matter who sends it or when. */
 export function renderEmail(email: Email, publicUrl: string): RenderedEmail {
   const draft = composeEmail(email, (path) => new URL(path, publicUrl).href)
   return {

@@ -95,7 +95,7 @@ export async function claimDueEmails(
     .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
     .orderBy('next_try_at')
     .limit(limit)
-  // Repeated for PostgreSQL, where another process may have claimed the same rows meanwhile.
+  // Repeated for PostgreSQL, where another process may have claimed the same rows since.
   const rows = await tx
     .updateTable('mails')
     .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))

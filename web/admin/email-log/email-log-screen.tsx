@@ -88,7 +88,7 @@ function toOptionLabel(name: string, count: number | undefined): string {
 
 type MailSetup = ReplyOf<typeof getMailStatus>
 
-/** Why emails are not being sent, and where they are meanwhile. */
+/** Why emails are not being sent, and where they wait. */
 function MailProblemNotice({ setup: { isSetUp, waitsIn, trouble, queued } }: { setup: MailSetup }) {
   if (trouble) {
     return (

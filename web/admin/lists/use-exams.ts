@@ -9,7 +9,7 @@ type StaffExamList = Omit<typeof listExams, 'reply'> & { readonly reply: ZodType
 /** As staff are answered; the same call answers students in another shape. */
 export const listStaffExams = listExams as StaffExamList
 
-/** Newest first, and refetched at each visit, since students start tests meanwhile. */
+/** Newest first, and refetched at each visit, since students start tests all the time. */
 export function useExams() {
   return useQuery({
     ...endpointQuery(listStaffExams),

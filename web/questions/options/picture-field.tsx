@@ -149,7 +149,7 @@ const unreadableMessage =
 
 const pendingPictures = new Set<Promise<boolean>>()
 
-/** A picture that is looked at or made smaller: a test that is sent meanwhile waits for it. */
+/** A picture being opened or made smaller: saving the test waits for it. */
 function trackPicture(picture: Promise<boolean>) {
   pendingPictures.add(picture)
   void picture.finally(() => pendingPictures.delete(picture))

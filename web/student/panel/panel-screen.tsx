@@ -134,7 +134,7 @@ function useStartQuiz() {
         params: { testId },
         body: { kinds: knownKinds, acknowledgesWarnings: true },
       }),
-    // Whoever starts twice resumes.
+    // Starting twice resumes.
     retry: shouldRetry,
     retryDelay: getRetryDelayMs,
     onSuccess: ({ startTime, endsAt }, testId) => {

@@ -27,7 +27,7 @@ export async function decodeImage(
   }
 }
 
-/** Reads in chunks: a photo in cloud storage is downloaded meanwhile, which can take long. */
+/** Reads in chunks: a photo in cloud storage is downloaded as it is read, which can take long. */
 async function readFile(file: File, { signal, onProgress }: DecodeImageOptions): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = file.stream().getReader()

@@ -95,7 +95,7 @@ export function LateAnswersForm({ attempt, late }: { attempt: Attempt; late: Lat
   )
 }
 
-/** Whoever has read the right answers could send them as late. */
+/** A student who has read the right answers could send them as late. */
 function SeenKey({ late: { answers, resultsReleasedAt } }: { late: Late }) {
   if (resultsReleasedAt === null) return null
   const afterwards = answers.filter(({ receivedAt }) => receivedAt > resultsReleasedAt).length

@@ -7,7 +7,7 @@ const timeoutMs = 1000
 
 /**
  * Runs a task on a database of this device; resolves to null if it cannot: a private window may
- * have no database, a full disk may take nothing. Whoever calls has the data in memory, too.
+ * have no database, a full disk may take nothing. The caller has the data in memory, too.
  */
 export function createDeviceDatabase<Schema extends DBSchema>(
   name: string,

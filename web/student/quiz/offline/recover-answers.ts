@@ -61,7 +61,7 @@ registerAccountCleanup(() => {
 
 /**
  * Sends what a crash or a bad net has left on this device, without the quiz being open. Only to
- * attempts of whoever is logged in: what another student left here waits for that student.
+ * attempts of the student who is logged in: what another student left here waits for that student.
  */
 export function useRecoverAnswers(): readonly Recovery[] {
   useEffect(() => {
@@ -114,7 +114,7 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
     if (!queue.isOver) return setRecovery('saved')
   }
   const outcome = await sendLateUntilHeard(unsent, setRecovery)
-  // The attempt was reopened meanwhile, or is gone: they wait for the next time.
+  // The attempt was reopened, or is gone: they wait for the next time.
   if (!outcome || leavesAtStart !== accountLeaves) return
   await store.removeAll(waiting)
   const { late, declined } = outcome
