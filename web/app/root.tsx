@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { registerOfflineAnswers } from '../client/account-data.ts'
 import { colorSchemeScript } from '../client/browser-storage.ts'
+import { followColorScheme } from '../client/color-scheme.ts'
 import { isLoggedOutShown, onLoggedOutShown, watchAccount } from '../client/log-out.ts'
 import { NetworkError } from '../client/request.ts'
 import { useSession } from '../client/session.ts'
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(watchAccount, [])
+  useEffect(followColorScheme, [])
   const isLoggedIn = useSession() !== null
   useEffect(() => {
     if (isLoggedIn) loadLoggedOutPage().catch(() => undefined)

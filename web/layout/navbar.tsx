@@ -1,14 +1,9 @@
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import {
-  announceStored,
-  onStoredChange,
-  readStored,
-  writeStored,
-} from '../client/browser-storage.ts'
+import { toggleColorScheme } from '../client/color-scheme.ts'
 import { getHomePath, type Session, useSession } from '../client/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
@@ -91,7 +86,6 @@ function AccountLinks({ session }: { session: Session | null }) {
 
 /** CSS chooses which icon to show: the prerendered page cannot know the reader's theme. */
 function ThemeButton() {
-  useEffect(followColorScheme, [])
   return (
     <button type="button" className={css.button} onClick={toggleColorScheme}>
       <span className={css.whileLight}>
@@ -104,33 +98,4 @@ function ThemeButton() {
       </span>
     </button>
   )
-}
-
-const key = 'color-scheme'
-
-function applyColorScheme(scheme: 'light' | 'dark') {
-  document.documentElement.dataset.colorScheme = scheme
-}
-
-function toggleColorScheme() {
-  const chosen = document.documentElement.dataset.colorScheme === 'dark' ? 'light' : 'dark'
-  applyColorScheme(chosen)
-  // Without storage the choice lasts until the page is closed.
-  if (writeStored(key, chosen)) announceStored(key, chosen)
-}
-
-/** Applies a choice made in another tab, and the system's scheme until the user has chosen. */
-function followColorScheme() {
-  const system = window.matchMedia('(prefers-color-scheme: dark)')
-  const handleSystemChange = () => {
-    if (!readStored(key)) applyColorScheme(system.matches ? 'dark' : 'light')
-  }
-  const stopListening = onStoredChange(key, (chosen) => {
-    if (chosen === 'light' || chosen === 'dark') applyColorScheme(chosen)
-  })
-  system.addEventListener('change', handleSystemChange)
-  return () => {
-    system.removeEventListener('change', handleSystemChange)
-    stopListening()
-  }
 }
