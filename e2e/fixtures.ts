@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
 /** Expects no violation found by axe, in the page or in a part of it. */
 export async function expectAccessible(page: Page, part?: string) {
   // Our pages have no frames: legacy mode takes half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await (part ? axe.include(part) : axe).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
 }
@@ -60,6 +60,26 @@ export async function expectAccessible(page: Page, part?: string) {
 /** The same, and no horizontal scrolling on a tablet, a phone, or at 400 % zoom. */
 export async function expectAccessibleAndResponsive(page: Page) {
   await expectAccessible(page)
+  await expectResponsive(page)
+}
+
+const looks = [
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 390 },
+] as const
+
+/** On a desktop in the dark theme, and on a phone in the light one, where the page then stays. */
+export async function expectAccessibleInBothThemes(page: Page) {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
+    await expectAccessible(page)
+  }
+  await expectResponsive(page)
+}
+
+async function expectResponsive(page: Page) {
   const size = page.viewportSize()
   for (const width of [768, 320]) {
     await page.setViewportSize({ width, height: 640 })
