@@ -1,8 +1,8 @@
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconZoomIn } from '@tabler/icons-react'
 import { type CSSProperties, createContext, useContext, useEffect, useState } from 'react'
 import type { ImageSizes } from '#contract/questions/question-fields.ts'
+import { useModule } from '../../client/use-module.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import css from './zoomable-image.module.css'
 
@@ -20,6 +20,7 @@ export const ImageSizesContext = createContext<ImageSizes>(undefined)
 export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
   const image = useQuestionImage(url, small ? 160 : 420)
   const [isOpen, setOpen] = useState(false)
+  const ImageDialog = useImageDialog()
   const alt = `Picture of ${subject}`
   if (image.hasFailed)
     return (
@@ -41,7 +42,9 @@ export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
           <IconZoomIn size={20} stroke={1.75} aria-hidden="true" />
         </span>
       </button>
-      {isOpen && <ImageDialog url={image.src} title={alt} onClose={() => setOpen(false)} />}
+      {isOpen && ImageDialog && (
+        <ImageDialog url={image.src} title={alt} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
@@ -49,16 +52,22 @@ export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
 /** Beside a picture that is itself the target of a press. */
 export function ZoomButton({ url, subject }: ZoomableImageProps) {
   const [isOpen, setOpen] = useState(false)
+  const ImageDialog = useImageDialog()
   const title = `Picture of ${subject}`
   return (
     <>
       <IconButton name={`${title}, open larger`} onClick={() => setOpen(true)}>
         <IconZoomIn size={20} stroke={1.75} aria-hidden="true" />
       </IconButton>
-      {isOpen && <ImageDialog url={url} title={title} onClose={() => setOpen(false)} />}
+      {isOpen && ImageDialog && (
+        <ImageDialog url={url} title={title} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
+
+const useImageDialog = () =>
+  useModule('image-dialog', () => import('./image-dialog.tsx'))?.ImageDialog
 
 export function LoadAgainButton(props: { subject: string; onClick: () => void }) {
   return (
@@ -91,48 +100,4 @@ export function useQuestionImage(url: string, maxHeightPx: number) {
   // Under the same address a browser shows again what it remembers: that there is no picture.
   const src = retries > 0 ? `${url}?retry=${retries}` : url
   return { hasFailed, reload, box, src, props: { src, style: box, onError: () => setFailed(true) } }
-}
-
-const zoomSteps = [0.5, 0.75, 1, 1.5, 2, 3] as const
-
-type ImageDialogProps = {
-  readonly url: string
-  readonly title: string
-  readonly onClose: () => void
-}
-
-/** At least twice as large as on the page, to be moved about where that is more than the window. */
-function ImageDialog({ url, title, onClose }: ImageDialogProps) {
-  const [step, setStep] = useState(zoomSteps.indexOf(1))
-  const [shownWidth] = useState(() => document.querySelector(`img[src="${url}"]`)?.clientWidth ?? 0)
-  const [naturalWidth, setNaturalWidth] = useState<number>()
-  // Blown up further, an icon would only be blurred.
-  const limit = naturalWidth === undefined ? '' : `, ${naturalWidth * 4}px`
-  const width = `calc(min(max(100%, ${shownWidth * 2}px)${limit}) * ${zoomSteps[step]})`
-  return (
-    <Dialog opened onClose={onClose} title={title} width={1200}>
-      <div className={css.tools}>
-        <IconButton name="Smaller" disabled={step === 0} onClick={() => setStep(step - 1)}>
-          <IconZoomOut size={22} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          name="Larger"
-          disabled={step === zoomSteps.length - 1}
-          onClick={() => setStep(step + 1)}
-        >
-          <IconZoomIn size={22} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
-      <section className={css.view} tabIndex={0} aria-label={`${title}, to be moved about`}>
-        <img
-          src={url}
-          alt={title}
-          className={css.large}
-          style={{ width }}
-          onLoad={({ currentTarget }) => setNaturalWidth(currentTarget.naturalWidth)}
-        />
-      </section>
-    </Dialog>
-  )
 }

@@ -3,8 +3,8 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { listLeftOver } from '#core/quiz-session/answering.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import css from './left-over.module.css'
+import { useConfirmDialog } from './use-confirm-dialog.ts'
 import type { QuizSession } from './use-quiz-session.ts'
 
 type LeftOverProps = {
@@ -16,6 +16,7 @@ type LeftOverProps = {
 /** Once only questions are left that were put off: names them, and finishes without them. */
 export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
   const [isAsking, setAsking] = useState(false)
+  const ConfirmDialog = useConfirmDialog()
   const ids = listLeftOver(session)
   const isOpen = !isLocked(session) && ids.length > 0
   const count = ids.length === 1 ? '1 question' : `${ids.length} questions`
@@ -33,24 +34,26 @@ export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
           <Button onClick={() => setAsking(true)}>Finish with {count} unanswered</Button>
         </aside>
       )}
-      <ConfirmDialog
-        opened={isOpen && isAsking}
-        question={`Finish with ${count} unanswered?`}
-        cancel="Back to the paper"
-        action="Finish Quiz"
-        tone="primary"
-        onConfirm={async () => onFinish()}
-        onClose={() => setAsking(false)}
-      >
-        You cannot come back to this quiz. Without an answer:
-        <ol className={css.list}>
-          {leftOver.map(({ id, number, text }) => (
-            <li key={id} value={number}>
-              <span dir="auto">{text}</span>
-            </li>
-          ))}
-        </ol>
-      </ConfirmDialog>
+      {ConfirmDialog && (
+        <ConfirmDialog
+          opened={isOpen && isAsking}
+          question={`Finish with ${count} unanswered?`}
+          cancel="Back to the paper"
+          action="Finish Quiz"
+          tone="primary"
+          onConfirm={async () => onFinish()}
+          onClose={() => setAsking(false)}
+        >
+          You cannot come back to this quiz. Without an answer:
+          <ol className={css.list}>
+            {leftOver.map(({ id, number, text }) => (
+              <li key={id} value={number}>
+                <span dir="auto">{text}</span>
+              </li>
+            ))}
+          </ol>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

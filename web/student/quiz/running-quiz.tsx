@@ -8,7 +8,6 @@ import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/sessi
 import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
@@ -20,6 +19,7 @@ import { QuizErrorBoundary } from './quiz-error-boundary.tsx'
 import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
+import { useConfirmDialog } from './use-confirm-dialog.ts'
 import type { QuizPaper } from './use-paper.ts'
 import { type CreateCalls, type QuizSession, useQuizSession } from './use-quiz-session.ts'
 import { WarningDialog } from './warning-dialog.tsx'
@@ -177,6 +177,8 @@ function LeaveGuard({ isOn, mode, answered, total, onEvent }: LeaveGuardProps) {
     else blocker.proceed()
   }, [isBlocked, mode, blocker, onEvent])
   const stay = () => blocker.reset?.()
+  const ConfirmDialog = useConfirmDialog()
+  if (!ConfirmDialog) return null
   return (
     <ConfirmDialog
       opened={isBlocked && mode === 'strict'}
