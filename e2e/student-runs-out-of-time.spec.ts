@@ -56,6 +56,38 @@ test('a device’s clock that is two hours off changes nothing', async ({ page, 
   await expect(page.getByRole('button', { name: /^Resume \(29:\d\d left\)$/ })).toBeVisible()
 })
 
+test('after a sleep the time is hidden until the server was asked', async ({ page, testApp }) => {
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    const sleep = { ms: 0 }
+    Date.now = () => now() + sleep.ms
+    Object.assign(window, { sleep })
+  })
+  await createReleasedExam(await testApp.createAdmin(), {
+    title: 'Node JS',
+    duration: 30,
+    integrityMode: 'observe',
+  })
+  await logIn(page, await createStudent(testApp))
+  await start(page, 'Node JS')
+  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  const { promise: isAnswering, resolve: answerNow } = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route(/\/clock$/, async (route) => {
+    calls += 1
+    await isAnswering
+    await route.continue()
+  })
+  testApp.advanceClock(10 * 60_000)
+  await page.evaluate(() => {
+    Object.assign((window as unknown as { sleep: object }).sleep, { ms: 10 * 60_000 })
+  })
+  await expect(page.getByRole('timer')).toHaveText('checking')
+  await expect.poll(() => calls).toBeGreaterThan(0)
+  answerNow()
+  await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/)
+})
+
 /** The event of a window that becomes visible again: the quiz asks the server for the time. */
 function dispatchFocus(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('focus')))
