@@ -83,7 +83,7 @@ test('the clock and every message are in sight, wherever a long question is scro
   await page.setViewportSize({ width: 1366, height: 641 })
   await scrollTo(page, 1)
   const options = page.getByRole('radio')
-  await page.getByRole('button', { name: 'Hide the time' }).focus()
+  await page.getByRole('button', { name: 'Text size, contrast, theme' }).focus()
   await page.keyboard.press('Tab')
   await expect(options.first()).toBeFocused()
   await expectInSight(

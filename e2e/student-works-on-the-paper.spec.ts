@@ -83,10 +83,31 @@ test('pictures keep their room and open larger, a question waits, and a translat
   await page.keyboard.press('Escape')
   await expect(optionA).not.toBeChecked()
 
+  const display = page.getByRole('button', { name: 'Text size, contrast, theme' })
+  await display.click()
+  await page.getByRole('button', { name: 'Larger text' }).click()
+  await page.getByRole('button', { name: 'Larger text' }).click()
+  await page.getByRole('switch', { name: 'More contrast' }).check()
+  await page.getByRole('switch', { name: 'Dark theme' }).check()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(display).toBeFocused()
+
+  const strikes = [1, 2].map((n) => page.getByRole('button', { name: 'Strike out option' }).nth(n))
+  await strikes[0]?.click()
+  await page.keyboard.press('Shift+C')
+  for (const strike of strikes) await expect(strike).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('radio', { name: /^C/ }).check()
+  await expect(page.getByRole('button', { pressed: true }), 'chosen after all').toHaveCount(1)
+
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCSS('zoom', '1.3')
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   await translate(page, { isRude: false })
   await answer(page, 2, /right/)
@@ -110,8 +131,13 @@ test('pictures keep their room and open larger, a question waits, and a translat
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Back to the paper' }).click()
   await expect(page.getByRole('button', { name: 'Later' })).toHaveCount(0)
+  await expect(page.getByRole('button', { pressed: true })).toHaveAccessibleName(
+    'Strike out option B',
+  )
   await answer(page, 1, /right/)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  const readStruck = () => Object.keys(localStorage).filter((key) => key.startsWith('struck'))
+  expect(await page.evaluate(readStruck)).toEqual([])
 
   const attempt = await getOnlyAttempt(admin, testId)
   expect(attempt).toMatchObject({ score: 3, finishReason: 'Completed' })

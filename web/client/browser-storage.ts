@@ -19,6 +19,9 @@ export const storedItems = {
   'panel-reload': { area: 'sessionStorage', owner: 'device' },
   'letter-keys': { area: 'localStorage', owner: 'device' },
   'color-scheme': { area: 'localStorage', owner: 'device' },
+  'struck-options': { area: 'localStorage', owner: 'account' },
+  'text-size': { area: 'localStorage', owner: 'device' },
+  contrast: { area: 'localStorage', owner: 'device' },
   /** Written by React Router: each page's scroll position, under random keys. */
   'react-router-scroll-positions': { area: 'sessionStorage', owner: 'device' },
 } as const satisfies Record<string, StoredItem>

@@ -7,5 +7,5 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
 }
 
 export function IconButton({ name, ...rest }: IconButtonProps) {
-  return <button type="button" {...rest} aria-label={name} title={name} className={css.button} />
+  return <button type="button" title={name} {...rest} aria-label={name} className={css.button} />
 }

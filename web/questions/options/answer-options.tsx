@@ -1,7 +1,10 @@
+import { IconStrikethrough } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { AuthorText } from '../author-text.tsx'
 import css from './answer-options.module.css'
+import { useStruckOptions } from './struck-options.ts'
 import { LoadAgainButton, useQuestionImage, ZoomButton } from './zoomable-image.tsx'
 
 type AnswerOptionsProps = {
@@ -18,6 +21,7 @@ type AnswerOptionsProps = {
 export function AnswerOptions(props: AnswerOptionsProps) {
   const { type, name, hint, options, isChosen, onPress } = props
   const hintId = `${name}-hint`
+  const { struck, setOption } = useStruckOptions(name)
   return (
     <>
       {hint && (
@@ -41,8 +45,13 @@ export function AnswerOptions(props: AnswerOptionsProps) {
               name,
               value: index,
               checked: isChosen(index),
-              onChange: () => onPress(index),
+              onChange: () => {
+                setOption(index, false)
+                onPress(index)
+              },
             }}
+            isStruck={struck.includes(index)}
+            onStrike={(isStruck) => setOption(index, isStruck)}
           />
         ))}
       </fieldset>
@@ -54,15 +63,18 @@ type AnswerOptionProps = Pick<AnswerOptionsProps, 'type'> & {
   readonly option: PresentedQuestion['options'][number]
   readonly letter: string
   readonly inputProps: ComponentProps<'input'>
+  readonly isStruck: boolean
+  readonly onStrike: (isStruck: boolean) => void
 }
 
 /** The whole row is the target, but for the buttons at its end. */
-function AnswerOption({ option, letter, type, inputProps }: AnswerOptionProps) {
+function AnswerOption(props: AnswerOptionProps) {
+  const { option, letter, type, inputProps, isStruck, onStrike } = props
   const { text, fileUrl } = option
   const image = useQuestionImage(fileUrl ?? '', 200)
   const subject = `option ${letter}`
   return (
-    <div className={css.option}>
+    <div className={css.option} data-struck={isStruck || undefined}>
       <label className={css.target}>
         <input {...inputProps} type={type} />
         <span className={css.key}>{letter}</span>
@@ -77,15 +89,21 @@ function AnswerOption({ option, letter, type, inputProps }: AnswerOptionProps) {
         </span>
         {type === 'checkbox' && <span className={css.box} />}
       </label>
-      {fileUrl && (
-        <span className={css.tools}>
-          {image.hasFailed ? (
-            <LoadAgainButton subject={subject} onClick={image.reload} />
-          ) : (
-            <ZoomButton url={image.src} subject={subject} />
-          )}
-        </span>
-      )}
+      <span className={css.tools}>
+        {fileUrl && image.hasFailed && <LoadAgainButton subject={subject} onClick={image.reload} />}
+        {fileUrl && !image.hasFailed && <ZoomButton url={image.src} subject={subject} />}
+        <IconButton
+          name={`Strike out ${subject}`}
+          title={`Strike out ${subject} (Shift+${letter})`}
+          aria-pressed={isStruck}
+          aria-keyshortcuts={`Shift+${letter}`}
+          // By letter key, so that Tab still goes from option to option.
+          tabIndex={-1}
+          onClick={() => onStrike(!isStruck)}
+        >
+          <IconStrikethrough size={20} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      </span>
     </div>
   )
 }

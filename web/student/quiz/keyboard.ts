@@ -19,7 +19,7 @@ type AnswerKeys = {
   readonly onSubmit: () => void
 }
 
-/** Letters choose and Enter submits wherever the focus is, but in a dialog. */
+/** Letters choose, with Shift they strike out, and Enter submits, unless a dialog is open. */
 export function useAnswerKeys(isOn: boolean, keys: AnswerKeys) {
   const latest = useRef(keys)
   useEffect(() => {
@@ -32,7 +32,9 @@ export function useAnswerKeys(isOn: boolean, keys: AnswerKeys) {
       if (event.defaultPrevented || isDialogOpen() || target.closest(typingSelector)) return
       if (event.key === 'Enter') return submitWithEnter(event, target, latest.current.onSubmit)
       const option = event.repeat ? -1 : getOptionOfKey(event)
-      if (latest.current.hasLetterKeys && option >= 0) pressOption(option)
+      if (!latest.current.hasLetterKeys || option < 0) return
+      if (event.shiftKey) strikeOption(option)
+      else pressOption(option)
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
@@ -55,6 +57,10 @@ function pressOption(option: number) {
   input?.click()
   // So that a screen reader says what is chosen now.
   input?.focus()
+}
+
+function strikeOption(option: number) {
+  document.querySelectorAll<HTMLElement>('main fieldset [aria-keyshortcuts]')[option]?.click()
 }
 
 function isDialogOpen(): boolean {

@@ -10,6 +10,7 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { maxWarnings } from '#core/proctoring/policy.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
+import { DisplaySettings } from './display-settings.tsx'
 import css from './quiz-header.module.css'
 import saveCss from './save-state.module.css'
 import { formatAnswerCount } from './status-banner.tsx'
@@ -59,6 +60,7 @@ export function QuizHeader({ title, questions, session, clock, children }: QuizH
           <div className={css.state}>
             <WarningCount counted={session.warnings.counted} />
             <SaveState queue={queue} numberOf={numberOf} />
+            <DisplaySettings />
           </div>
         </div>
         <div

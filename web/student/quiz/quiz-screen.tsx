@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useParams, useRevalidator, useRouteError } from 'react-router'
 import { requireRole } from '../../client/login-redirect.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { AttemptContext } from '../../questions/options/struck-options.ts'
 import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './quiz-screen.module.css'
@@ -20,7 +21,9 @@ export default function QuizScreen() {
   if (paper) {
     return (
       <ImageSizesContext value={paper.imageSizes}>
-        <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
+        <AttemptContext value={paper.quizAttemptId}>
+          <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
+        </AttemptContext>
       </ImageSizesContext>
     )
   }

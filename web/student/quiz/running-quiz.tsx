@@ -8,6 +8,7 @@ import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/sessi
 import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
@@ -58,6 +59,9 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
     },
   })
   useFocusTrap(phase.at !== 'ended')
+  useEffect(() => {
+    if (phase.at === 'ended') forgetStruckOptions(paper.quizAttemptId)
+  }, [phase.at, paper.quizAttemptId])
 
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
