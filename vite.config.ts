@@ -10,13 +10,13 @@ import { siteFiles } from './web/vite/site-files.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 /**
- * Each page loads a manifest that names every file, so every character of a hash counts. The server's
- * build names fonts in the prerendered pages: it needs the same names for assets.
+ * Each page loads a manifest that names every file, so only pages' own scripts have a name beside
+ * the hash: with one everywhere each page would be a kilobyte larger. The server's build names fonts
+ * in the prerendered pages: it needs the same names for assets.
  */
-const assetFileNames = 'assets/[name]-[hash:6][extname]'
+const assetFileNames = 'assets/[hash:6][extname]'
 const scriptFileNames = 'assets/[name]-[hash:7].js'
-// What pages share has no name: it would cost each page 600 bytes.
-const sharedFileNames = 'assets/[hash:8].js'
+const sharedFileNames = 'assets/[hash:7].js'
 
 export default defineConfig({
   plugins: [
@@ -31,6 +31,8 @@ export default defineConfig({
     // The content security policy names no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // A page may need at once what others load late, as the panel does the waiting answers.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
   // A worker is a bundle of its own, which inherits no plugin from the pages.
   worker: { format: 'es', plugins: () => [syncZip()] },
