@@ -2,9 +2,9 @@ import { devices, type Page } from '@playwright/test'
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { isViolation } from '#core/proctoring/policy.ts'
-import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createQuestions } from '#test/factories.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
-import { getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { getOnlyAttempt, openNewQuiz } from './student-actions.ts'
 import { blur, fakeWindow, focus, glance, hide, resizeWindow, show } from './window-actions.ts'
 
 type HarmlessAction = { readonly title: string; readonly perform: (page: Page) => Promise<unknown> }
@@ -128,11 +128,8 @@ const focusChanges: readonly HarmlessAction[] = [
 ]
 
 async function openQuiz(page: Page, testApp: ListeningTestApp, integrityMode: IntegrityMode) {
-  const admin = await testApp.createAdmin()
   const exam = { title: 'Node JS', questions: createQuestions(2), integrityMode }
-  const { _id: testId } = await createReleasedExam(admin, exam)
-  await logIn(page, await createStudent(testApp))
-  await start(page, 'Node JS')
+  const { admin, testId } = await openNewQuiz(page, testApp, exam)
   const attemptId = (await getOnlyAttempt(admin, testId))?._id ?? ''
   return {
     status: async () => (await getOnlyAttempt(admin, testId))?.status,

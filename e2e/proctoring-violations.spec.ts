@@ -4,9 +4,9 @@ import { listAttemptEvents } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import { blurToleranceMs, mergeWindowMs } from '#core/proctoring/policy.ts'
-import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createQuestions } from '#test/factories.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
-import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, logIn, openNewQuiz } from './student-actions.ts'
 import { blur, fakeWindow, focus, hide, resizeWindow, show } from './window-actions.ts'
 
 /** One question is answered, and the next one chosen but not submitted. */
@@ -15,27 +15,23 @@ async function openSecondQuestion(
   testApp: ListeningTestApp,
   integrityMode: IntegrityMode = 'strict',
 ) {
-  const admin = await testApp.createAdmin()
-  const title = 'Node JS'
-  const exam = await createReleasedExam(admin, {
-    title,
+  const { admin, testId } = await openNewQuiz(page, testApp, {
+    title: 'Node JS',
     questions: createQuestions(4),
     integrityMode,
   })
-  await logIn(page, await createStudent(testApp))
-  await start(page, title)
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 4')).toBeVisible()
   await choose(page, /right/)
   return {
-    getAttempt: () => getOnlyAttempt(admin, exam._id),
+    getAttempt: () => getOnlyAttempt(admin, testId),
     listEventKinds: async () => {
-      const attemptId = (await getOnlyAttempt(admin, exam._id))?._id ?? ''
+      const attemptId = (await getOnlyAttempt(admin, testId))?._id ?? ''
       const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
       return json.map(({ kind }) => kind)
     },
     getDuration: async (kind: EventKind) => {
-      const attemptId = (await getOnlyAttempt(admin, exam._id))?._id ?? ''
+      const attemptId = (await getOnlyAttempt(admin, testId))?._id ?? ''
       const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
       return json.find((event) => event.kind === kind)?.durationMs ?? 0
     },
@@ -82,16 +78,11 @@ test('a tab hidden and closed without a network is told on the next contact, wit
 })
 
 test('a second device is told to both', async ({ page, browser, testApp }) => {
-  const admin = await testApp.createAdmin()
-  const exam = {
+  const { admin, testId, student } = await openNewQuiz(page, testApp, {
     title: 'Node JS',
     questions: createQuestions(4),
     integrityMode: 'observe',
-  } as const
-  const { _id: testId } = await createReleasedExam(admin, exam)
-  const student = await createStudent(testApp)
-  await logIn(page, student)
-  await start(page, 'Node JS')
+  })
   const path = new URL(page.url())
   const context = await browser.newContext({ userAgent: 'Chrome/140.0 (Windows NT 10.0)' })
   const other = await context.newPage()

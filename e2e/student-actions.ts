@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { listExamAttempts } from '#contract/results.ts'
-import { studentPassword, type TestStudent } from '#test/factories.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  studentPassword,
+  type TestStudent,
+} from '#test/factories.ts'
 import { findOneTimePassword, waitForEmails } from '#test/smtp-server.ts'
 import type { TestClient } from '#test/test-app.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
@@ -41,6 +46,20 @@ export async function start(page: Page, title: string) {
   await page.getByRole('button', { name: `Start ${title}` }).click()
   await page.getByRole('button', { name: 'Start the quiz' }).click()
   await expect(page.getByRole('radiogroup', { name: 'Options' })).toBeVisible()
+}
+
+/** A student of a new institute who has started its only test. */
+export async function openNewQuiz(
+  page: Page,
+  testApp: ListeningTestApp,
+  exam: Parameters<typeof createReleasedExam>[1],
+) {
+  const admin = await testApp.createAdmin()
+  const { _id: testId, title } = await createReleasedExam(admin, exam)
+  const student = await createStudent(testApp)
+  await logIn(page, student)
+  await start(page, title)
+  return { admin, testId, student }
 }
 
 /** Chooses an option by its text, and waits until the server has it. */

@@ -9,7 +9,7 @@ import {
   studentPassword,
 } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, logIn, openNewQuiz, start } from './student-actions.ts'
 import { hide } from './window-actions.ts'
 
 /** Errors that a retry cannot fix differ from those that it can. */
@@ -99,12 +99,10 @@ test('a student who is logged out elsewhere logs in again within the quiz', asyn
   testApp,
   complaints,
 }) => {
-  const admin = await testApp.createAdmin()
-  const exam = { title: 'Node JS', questions: createQuestions(2) }
-  const { _id: testId } = await createReleasedExam(admin, exam)
-  const student = await createStudent(testApp)
-  await logIn(page, student)
-  await start(page, 'Node JS')
+  const { admin, testId, student } = await openNewQuiz(page, testApp, {
+    title: 'Node JS',
+    questions: createQuestions(2),
+  })
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 2')).toBeVisible()
   await choose(page, /right/)
@@ -131,16 +129,11 @@ test('a student whose session ended logs in in another tab, and no answer is los
   testApp,
   complaints,
 }) => {
-  const admin = await testApp.createAdmin()
-  const exam = {
+  const { admin, testId, student } = await openNewQuiz(page, testApp, {
     title: 'Node JS',
     questions: createQuestions(2),
     integrityMode: 'observe',
-  } as const
-  const { _id: testId } = await createReleasedExam(admin, exam)
-  const student = await createStudent(testApp)
-  await logIn(page, student)
-  await start(page, 'Node JS')
+  })
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 2')).toBeVisible()
   await testApp.deps.db.write((tx) =>

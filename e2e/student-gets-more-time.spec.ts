@@ -1,21 +1,18 @@
 import { addTime } from '#contract/proctoring.ts'
-import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createQuestions } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { choose, getOnlyAttempt, openNewQuiz } from './student-actions.ts'
 
 const minute = 60_000
 
 test('added minutes show without a reload, even at the very end', async ({ page, testApp }) => {
-  const admin = await testApp.createAdmin()
-  const exam = await createReleasedExam(admin, {
+  const { admin, testId } = await openNewQuiz(page, testApp, {
     title: 'Node JS',
     duration: 30,
     questions: createQuestions(2),
     integrityMode: 'observe',
   })
-  await logIn(page, await createStudent(testApp))
-  await start(page, 'Node JS')
-  const params = { attemptId: (await getOnlyAttempt(admin, exam._id))?._id ?? '' }
+  const params = { attemptId: (await getOnlyAttempt(admin, testId))?._id ?? '' }
   const why = 'A power cut'
   await admin.request(addTime, { params, body: { minutes: 5, why } })
   await expect(page.getByText('5 minutes were added.')).toBeVisible({ timeout: 20_000 })
@@ -30,5 +27,5 @@ test('added minutes show without a reload, even at the very end', async ({ page,
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByText('Question 2 of 2')).toBeVisible()
-  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({ status: 'In progress' })
+  expect(await getOnlyAttempt(admin, testId)).toMatchObject({ status: 'In progress' })
 })

@@ -1,7 +1,7 @@
 import { listAttemptEvents } from '#contract/proctoring.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, logIn, openNewQuiz, start } from './student-actions.ts'
 
 test('answers wait while the network is down, and all arrive before the quiz is finished', async ({
   page,
@@ -9,14 +9,11 @@ test('answers wait while the network is down, and all arrive before the quiz is 
   testApp,
   complaints,
 }) => {
-  const admin = await testApp.createAdmin()
-  const exam = await createReleasedExam(admin, {
+  const { admin, testId } = await openNewQuiz(page, testApp, {
     title: 'Node JS',
     questions: createQuestions(3),
     integrityMode: 'observe',
   })
-  await logIn(page, await createStudent(testApp))
-  await start(page, 'Node JS')
   await answer(page, 1, /right/)
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
 
@@ -33,11 +30,11 @@ test('answers wait while the network is down, and all arrive before the quiz is 
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 15_000 })
-  expect(await getOnlyAttempt(admin, exam._id)).toMatchObject({
+  expect(await getOnlyAttempt(admin, testId)).toMatchObject({
     score: 3,
     finishReason: 'Completed',
   })
-  const attemptId = (await getOnlyAttempt(admin, exam._id))?._id ?? ''
+  const attemptId = (await getOnlyAttempt(admin, testId))?._id ?? ''
   const { json: events } = await admin.request(listAttemptEvents, { params: { attemptId } })
   expect(events.map(({ kind }) => kind)).toContain('offline')
   complaints.length = 0
