@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
@@ -43,9 +44,11 @@ it('nobody reads what is not committed', async () => {
 
 it('a turn later the snapshot is a new one', async () => {
   await openDatabase()
+  const other = new Sqlite(join(dataDir, 'institute.db'))
   await countImages()
-  const added = addImage('one')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  other.exec("INSERT INTO images (id, width, height, created_at) VALUES ('one', 1, 1, 0)")
+  expect(await countImages(), 'in the same turn').toBe(0)
+  await new Promise((resolve) => setImmediate(resolve))
   expect(await countImages()).toBe(1)
-  await added
+  other.close()
 })
