@@ -37,8 +37,9 @@ it.each([
   [80, '80%'],
   [79.96, '79.9%'],
   [5.6, '5.6%'],
-  [200 / 3, '66.6%'],
+  [200 / 3, '66.7%'],
+  [93.75, '93.8%'],
   [0, '0%'],
-])('tells %d of a hundred as %s, never more than it is', (percentage, text) => {
+])('tells %d of a hundred as %s, rounded within its band', (percentage, text) => {
   expect(formatPercentage(percentage)).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { roundPercentage } from '#core/grading/percentage.ts'
 import { site } from '#site'
 
 const instants = new Intl.DateTimeFormat(site.locale, {
@@ -18,12 +19,10 @@ const money = new Intl.NumberFormat(site.locale, {
   currency: site.currency,
   maximumFractionDigits: 0,
 })
-// Truncated, not rounded: 79.96 must not read "80%" beside the message for less than 80.
 const percentages = new Intl.NumberFormat(site.locale, {
   style: 'unit',
   unit: 'percent',
   maximumFractionDigits: 1,
-  roundingMode: 'trunc',
 })
 
 /** "21 Nov 2026, 10:02 am", always in the institute's time zone. */
@@ -53,9 +52,9 @@ export function formatDuration(ms: number): string {
   return shown.join(' ') || '0 s'
 }
 
-/** "66.6%" for 66.66…; takes 0 to 100. */
+/** "66.7%" for 66.66…; takes 0 to 100. */
 export function formatPercentage(percentage: number): string {
-  return normalizeSpaces(percentages.format(percentage))
+  return normalizeSpaces(percentages.format(roundPercentage(percentage)))
 }
 
 /** JavaScript engines put different kinds of space before "am". */

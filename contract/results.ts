@@ -116,6 +116,8 @@ export const getScoreStatistics = endpoint({
   reply: z.object({
     attempts: z.int(),
     running: z.int(),
+    /** In per cent, over the attempts that have ended. */
+    average: z.number().nullable(),
     percentages: z.array(z.object({ percentage: z.number(), count: z.int() })),
   }),
   refusals: ['test-not-found'],

@@ -10,7 +10,7 @@ import { type Attempt, getAnswers, getReleaseProgress, listAttempts } from '#con
 import { getIdentityImage, listStudents, type Student } from '#contract/students.ts'
 import { validatePassword } from '#core/accounts/password.ts'
 import { forcedReasons } from '#core/attempts/attempt.ts'
-import { getScoreBand } from '#core/grading/grade.ts'
+import { getScoreBand } from '#core/grading/percentage.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'

@@ -3,16 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createPaper, createQuestion } from '#test/exam-factories.ts'
 import type { Answer } from '../attempts/attempt.ts'
 import type { KeyCorrections } from '../questions/question.ts'
-import {
-  bandMessages,
-  getScoreBand,
-  grade,
-  isCorrect,
-  isSameQuestion,
-  listKeys,
-  regrade,
-  toPercentage,
-} from './grade.ts'
+import { grade, isCorrect, isSameQuestion, listKeys, regrade } from './grade.ts'
+import { getScoreBand, toPercentage } from './percentage.ts'
 
 function toAnswers(options: Record<string, number>): Record<string, Answer> {
   return Object.fromEntries(
@@ -83,35 +75,6 @@ describe('a corrected key', () => {
     expect(
       grade(createPaper(2), answers, { q7: { type: 'another-key', key: { option: 3 } } }),
     ).toEqual(grade(createPaper(2), answers))
-  })
-})
-
-describe('the badge', () => {
-  it.each([
-    { percentage: 0, message: 'Keep practicing!' },
-    { percentage: 59.99, message: 'Keep practicing!' },
-    { percentage: 60, message: 'Good effort!' },
-    { percentage: 79.99, message: 'Good effort!' },
-    { percentage: 80, message: 'Excellent!' },
-    { percentage: 100, message: 'Excellent!' },
-  ])('says $message at $percentage %', ({ percentage, message }) => {
-    expect(bandMessages[getScoreBand(percentage)]).toBe(message)
-  })
-
-  it('follows the unrounded percentage: 479 of 599 rounds to 80 and is not excellent', () => {
-    expect(Math.round(toPercentage(479, 599))).toBe(80)
-    expect(getScoreBand(toPercentage(479, 599))).toBe('good')
-  })
-
-  it('never errs by a fraction, for any score on any paper', () => {
-    for (let total = 1; total <= 500; total++) {
-      for (let score = 0; score <= total; score++) {
-        const exact = score * 5 >= total * 4 ? 'excellent' : score * 5 >= total * 3 ? 'good' : null
-        if (getScoreBand(toPercentage(score, total)) !== (exact ?? 'practising')) {
-          expect.unreachable(`${score} of ${total}`)
-        }
-      }
-    }
   })
 })
 

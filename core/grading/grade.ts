@@ -8,14 +8,7 @@ import {
   type Question,
   toQuestionFingerprint,
 } from '../questions/question.ts'
-
-export type ScoreBand = 'excellent' | 'good' | 'practising'
-
-export const bandMessages: Readonly<Record<ScoreBand, string>> = {
-  excellent: 'Excellent!',
-  good: 'Good effort!',
-  practising: 'Keep practicing!',
-}
+import { getScoreBand, toPercentage } from './percentage.ts'
 
 export type Grade = {
   /** Number of correct answers. */
@@ -57,15 +50,6 @@ export function listKeys(
   const correction = corrections[question.id]
   if (correction?.type === 'everyone') return 'everyone'
   return correction ? listCorrectionKeys(correction) : [kindOf(question).getKey(question)]
-}
-
-export function toPercentage(score: number, total: number): number {
-  return total === 0 ? 0 : (score * 100) / total
-}
-
-export function getScoreBand(percentage: number): ScoreBand {
-  if (percentage >= 80) return 'excellent'
-  return percentage >= 60 ? 'good' : 'practising'
 }
 
 /** A graded attempt, with its answer to the question whose key changes. */

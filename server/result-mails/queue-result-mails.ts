@@ -1,4 +1,4 @@
-import { toPercentage } from '#core/grading/grade.ts'
+import { toPercentage } from '#core/grading/percentage.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

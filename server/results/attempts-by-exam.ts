@@ -1,4 +1,4 @@
-import { toPercentage } from '#core/grading/grade.ts'
+import { computeAverage, type ScoreSum } from '#core/grading/percentage.ts'
 import { canSeeScores, type ScoreAccess } from '#core/grading/release.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
@@ -156,15 +156,15 @@ async function summarize(
   return Promise.all(
     page.map(async ({ id, title }) => {
       const own = rows.filter((row) => row.exam_id === id)
-      let [attempts, marked, sum] = [0, 0, 0]
-      for (const row of own) {
-        const { questions } = await getPaper(db, row.revision_id)
-        attempts += Number(row.count)
-        marked += Number(row.marked)
-        sum += toPercentage(Number(row.sum ?? 0), questions.length)
+      const scores: ScoreSum[] = []
+      for (const { revision_id, sum, marked } of own) {
+        const { questions } = await getPaper(db, revision_id)
+        const [marks, finished] = [Number(sum ?? 0), Number(marked)]
+        scores.push({ sum: marks, total: questions.length, attempts: finished })
       }
-      const isShown = canSeeScores(access) && marked > 0
-      return { examId: id, title, attempts, average: isShown ? sum / marked : null }
+      const attempts = own.reduce((all, { count }) => all + Number(count), 0)
+      const average = canSeeScores(access) ? computeAverage(scores) : null
+      return { examId: id, title, attempts, average }
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerKey, CorrectionEffect } from '#contract/grading.ts'
-import { isSameQuestion, regrade, toPercentage } from '#core/grading/grade.ts'
+import { isSameQuestion, regrade } from '#core/grading/grade.ts'
+import { toPercentage } from '#core/grading/percentage.ts'
 import type { KeyCorrection } from '#core/questions/kind.ts'
 import type { AnswerValue, KeyCorrections, Question } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'

@@ -9,7 +9,8 @@ import {
   leaveOutLateAnswers,
 } from '#core/attempts/late-answers.ts'
 import type { Paper } from '#core/exams/exam.ts'
-import { getScoreBand, grade, toPercentage } from '#core/grading/grade.ts'
+import { grade } from '#core/grading/grade.ts'
+import { getScoreBand, toPercentage } from '#core/grading/percentage.ts'
 import { kindOf, type Question } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'

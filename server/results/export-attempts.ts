@@ -1,6 +1,6 @@
 import { formatDuration, formatInstant } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
-import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
+import { bandMessages, getScoreBand, roundPercentage } from '#core/grading/percentage.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -26,7 +26,10 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
   ['Finish reason', ({ attempt }) => attempt.finishReason],
   ['Score', ({ attempt }) => attempt.score],
   ['Questions', ({ attempt }) => attempt.totalQuestions],
-  ['Percentage', ({ attempt }) => attempt.percentage],
+  [
+    'Percentage',
+    ({ attempt: { percentage } }) => (percentage === null ? null : roundPercentage(percentage)),
+  ],
   ['Message', ({ attempt }) => toBandMessage(attempt)],
   ['Result released', ({ attempt }) => (attempt.resultReleased ? 'yes' : 'no')],
 ]

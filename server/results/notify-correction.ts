@@ -1,4 +1,5 @@
-import { type ScoreChange, toPercentage } from '#core/grading/grade.ts'
+import type { ScoreChange } from '#core/grading/grade.ts'
+import { toPercentage } from '#core/grading/percentage.ts'
 import { listAttemptsToNotify } from '../attempts/list-attempts-to-notify.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

@@ -62,7 +62,7 @@ const nothing = {
   scores: [[], [], [], []],
   totals: [0, 0, 0, 0],
   averages: [[], []],
-  statistics: { attempts: 0, running: 0, percentages: [] },
+  statistics: { attempts: 0, running: 0, average: null, percentages: [] },
 }
 
 describe('the office', () => {
@@ -76,7 +76,12 @@ describe('the office', () => {
       scores: [[3], [3], [3], [3]],
       totals: [1, 1, 1, 1],
       averages: [[60], [60]],
-      statistics: { attempts: 1, running: 0, percentages: [{ percentage: 60, count: 1 }] },
+      statistics: {
+        attempts: 1,
+        running: 0,
+        average: 60,
+        percentages: [{ percentage: 60, count: 1 }],
+      },
     })
     await owner.request(unreleaseResults, { params: { testId }, body: { why: 'A slip' } })
     expect(await readLists()).toEqual(nothing)

@@ -1,4 +1,4 @@
-import { toPercentage } from '#core/grading/grade.ts'
+import { computeAverage, toPercentage } from '#core/grading/percentage.ts'
 import type { ScoreAccess } from '#core/grading/release.ts'
 import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
@@ -7,6 +7,8 @@ import { isResultVisible } from './queries.ts'
 type ScoreStatistics = {
   readonly attempts: number
   readonly running: number
+  /** In percent, over finished attempts. */
+  readonly average: number | null
   readonly percentages: { readonly percentage: number; readonly count: number }[]
 }
 
@@ -37,13 +39,19 @@ export async function getScoreStatistics(
   )
   const attempts = rows.reduce((sum, { count }) => sum + count, 0)
   const finished = rows.reduce((sum, row) => sum + row.finished, 0)
+  const scores = rows.flatMap(({ revision_id: id, score, finished: count }) => {
+    if (score === null || count === 0) return []
+    return [{ score, total: papers.get(id)?.questions.length ?? 0, count }]
+  })
   return {
     attempts,
     running: attempts - finished,
-    percentages: rows.flatMap(({ revision_id: id, score, finished: count }) => {
-      if (score === null || count === 0) return []
-      const percentage = toPercentage(score, papers.get(id)?.questions.length ?? 0)
-      return [{ percentage, count }]
-    }),
+    average: computeAverage(
+      scores.map(({ score, total, count }) => ({ sum: score * count, total, attempts: count })),
+    ),
+    percentages: scores.map(({ score, total, count }) => ({
+      percentage: toPercentage(score, total),
+      count,
+    })),
   }
 }

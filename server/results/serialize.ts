@@ -4,7 +4,8 @@ import type { Attempt } from '#contract/results.ts'
 import { isWaiting, presentQuestions, resume } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import type { Paper } from '#core/exams/exam.ts'
-import { isCorrect, listKeys, toPercentage } from '#core/grading/grade.ts'
+import { isCorrect, listKeys } from '#core/grading/grade.ts'
+import { toPercentage } from '#core/grading/percentage.ts'
 import type { KeyCorrection } from '#core/questions/kind.ts'
 import {
   type AnswerValue,

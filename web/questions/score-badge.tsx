@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleDashedCheck, IconRefresh } from '@tabler/icons-react'
 import { formatPercentage } from '#contract/format.ts'
-import { getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
+import { getScoreBand, type ScoreBand } from '#core/grading/percentage.ts'
 import { Badge } from '../ui/badge.tsx'
 import css from './score-badge.module.css'
 

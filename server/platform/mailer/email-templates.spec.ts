@@ -61,6 +61,7 @@ it('tells a result with score, percentage and message, and leads to the answers'
 })
 
 it.each([
+  [93.75, '93.8%', 'Excellent!'],
   [79.96, '79.9%', 'Good effort!'],
   [60, '60%', 'Good effort!'],
   [59.99, '59.9%', 'Keep practicing!'],

@@ -1,7 +1,7 @@
 import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
-import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
+import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { site } from '#site'
 import type { Email, Person } from './email.ts'
 import {

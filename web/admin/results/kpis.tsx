@@ -2,13 +2,19 @@ import { formatPercentage } from '#contract/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './kpis.module.css'
-import { computeAverage, type ScoreStatistics } from './use-exam-attempts.ts'
+import type { ScoreStatistics } from './use-exam-attempts.ts'
 
-export function Kpis({ attempts, running, percentages }: ScoreStatistics) {
+export function Kpis({ attempts, running, average, percentages }: ScoreStatistics) {
   const entries = [
-    ['Average', computeAverage(percentages)],
-    ['Highest', percentages.length > 0 ? Math.max(...percentages) : null],
-    ['Lowest', percentages.length > 0 ? Math.min(...percentages) : null],
+    ['Average', average],
+    [
+      'Highest',
+      percentages.length > 0 ? percentages.reduce((one, other) => Math.max(one, other)) : null,
+    ],
+    [
+      'Lowest',
+      percentages.length > 0 ? percentages.reduce((one, other) => Math.min(one, other)) : null,
+    ],
   ] as const
   return (
     <Card className={css.kpis}>

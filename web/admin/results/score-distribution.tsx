@@ -1,4 +1,4 @@
-import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/grade.ts'
+import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/percentage.ts'
 import { pluralize } from '#core/text.ts'
 import { Card } from '../../ui/card.tsx'
 import css from './score-distribution.module.css'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
+import { computeAverage } from '#core/grading/percentage.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { isRunning } from './attempts/attempt-cells.tsx'
@@ -51,6 +52,8 @@ export function useExamAttempts(examId: string) {
 export type ScoreStatistics = {
   readonly attempts: number
   readonly running: number
+  /** In percent, over finished attempts. */
+  readonly average: number | null
   readonly percentages: readonly number[]
 }
 
@@ -58,7 +61,12 @@ export function computeStatistics(attempts: readonly Attempt[]): ScoreStatistics
   return {
     attempts: attempts.length,
     running: attempts.filter(isRunning).length,
-    percentages: listPercentages(attempts),
+    average: computeAverage(
+      attempts.flatMap(({ score: sum, totalQuestions: total }) =>
+        sum === null ? [] : { sum, total, attempts: 1 },
+      ),
+    ),
+    percentages: attempts.flatMap(({ percentage }) => percentage ?? []),
   }
 }
 
@@ -70,14 +78,4 @@ function expandTotals({
     Array<number>(count).fill(percentage),
   )
   return { ...counts, percentages: expanded }
-}
-
-export function computeAverage(percentages: readonly number[]): number | null {
-  if (percentages.length === 0) return null
-  return percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length
-}
-
-/** The percentages of attempts that have ended. */
-function listPercentages(attempts: readonly Attempt[]): readonly number[] {
-  return attempts.flatMap(({ percentage }) => percentage ?? [])
 }

@@ -15,7 +15,7 @@ import {
   listExamAttempts,
   listStudentAttempts,
 } from '#contract/results.ts'
-import { bandMessages, getScoreBand } from '#core/grading/grade.ts'
+import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { pluralize } from '#core/text.ts'
 import {
   endpointQuery,

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
-import { toPercentage } from '#core/grading/grade.ts'
+import { toPercentage } from '#core/grading/percentage.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
 import { QuestionView } from '../../../questions/question-view.tsx'
