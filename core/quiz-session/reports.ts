@@ -104,13 +104,15 @@ function applyOutcome<A>(
   const others = session.reports.filter((one) => one.id !== id)
   const heard = { ...hearWarnings(session, outcome), reports: others }
   const forget = { type: 'forget-report', observed } as const
-  if (session.phase.at === 'ended' || observed.durationMs !== undefined) return [heard, [forget]]
+  if (session.phase.at === 'ended') return [heard, [forget]]
+  // Also one of an earlier page, whose end nobody has heard of: what it did not carry is not saved.
   if (finished) {
     const reports = session.reports.map((one) =>
       one.id === id ? { ...one, state: 'told' as const } : one,
     )
     return andThen([{ ...session, reports }, [forget]], (next) => fetchOutcome(next, moment))
   }
+  if (observed.durationMs !== undefined) return [heard, [forget]]
   const { kind } = observed
   const effects: readonly SessionEffect<A>[] =
     warning === undefined && remaining !== null && isViolation(kind, session.mode)

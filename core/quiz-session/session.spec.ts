@@ -111,6 +111,27 @@ describe('after a reload or a crash', () => {
     expect(reopened?.state).toMatchObject({ questionId: 'q3', queue: { saved: ['q1'] } })
     expect(reopened?.calls).toMatchObject([{ type: 'send-answer', answer: { questionId: 'q2' } }])
   })
+
+  it('no answer is called saved that came after what the last page had seen ended the exam', () => {
+    const { world, see, window } = openQuiz('strict')
+    see('hidden')
+    see('hidden', 2000)
+    world.kill(window)
+    const reopened = world.openWindow()
+    if (!reopened) throw new Error('The attempt is over')
+    const hearAll = () => {
+      while (reopened.replies.length > 0) world.hear(reopened, 0)
+    }
+    world.act(reopened, 0, 'fault')
+    world.act(reopened, 0, 'pass')
+    world.choose(reopened)
+    world.observe(reopened, 'hidden')
+    hearAll()
+    world.act(reopened, 0, 'pass')
+    hearAll()
+    expect(reopened.state.phase).toMatchObject({ at: 'ended', notTaken: ['q1'] })
+    expect(reopened.state.queue.saved).toEqual([])
+  })
 })
 
 describe('minutes that an admin adds', () => {
