@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildSearchKey, toVisibleLine } from './text.ts'
+import { buildSearchKey, matchesSearch, splitSearch, toVisibleLine } from './text.ts'
 
 describe('a line as it is seen', () => {
   it.each([
@@ -99,4 +99,28 @@ it('finds a name by any word of it', () => {
         expect(buildSearchKey(name.join('  '))).toContain(buildSearchKey(word))
     }),
   )
+})
+
+describe('a search', () => {
+  it.each([
+    { search: 'nair priya', isFound: true },
+    { search: ' PRI  ná ', isFound: true },
+    { search: 'priya@ nair', isFound: true },
+    { search: '', isFound: true },
+    { search: 'priya rao', isFound: false },
+    { search: 'p_iya', isFound: false },
+  ])('by "$search" finds: $isFound', ({ search, isFound }) => {
+    expect(matchesSearch(search, ['Priya Nair', 'priya@example.com'])).toBe(isFound)
+  })
+
+  it('finds a text by its words in any order', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,5}$/), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(words, (texts) => matchesSearch(texts.toReversed().join(' '), [texts.join(' ')])),
+    )
+  })
+
+  it('is of eight words at most', () => {
+    expect(splitSearch('a b c d e f g h i j a')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  })
 })

@@ -30,6 +30,20 @@ export function buildSearchKey(text: string): string {
     .trim()
 }
 
+const maxSearchWords = 8
+
+/** The words of a search as search keys, each of which has to be found, in any order. */
+export function splitSearch(search: string): string[] {
+  const words = buildSearchKey(search).split(' ').filter(Boolean)
+  return [...new Set(words)].slice(0, maxSearchWords)
+}
+
+/** True if each word of the search is in one of the texts. */
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
+  const keys = texts.map(buildSearchKey)
+  return splitSearch(search).every((word) => keys.some((key) => key.includes(word)))
+}
+
 /** "1 attempt", "22 attempts" */
 export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`

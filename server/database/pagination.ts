@@ -5,7 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { buildSearchKey } from '#core/text.ts'
+import { splitSearch } from '#core/text.ts'
 import type { Tables } from './tables.ts'
 
 declare const isCounted: unique symbol
@@ -107,16 +107,18 @@ function toExpression(column: string | RawBuilder<unknown>) {
   return typeof column === 'string' ? sql.ref(column) : column
 }
 
-/** Keeps rows with the words in one of the columns, whatever their case; no words keep all rows. */
+/** Keeps rows with each word in one of the columns, whatever their case and order. */
 export function filterBySearch<DB, TB extends keyof DB, Row>(
   query: Select<DB, TB, Row>,
   search: string | undefined,
   columns: readonly string[],
 ): Select<DB, TB, Row> {
-  const key = buildSearchKey(search ?? '')
-  if (!key) return query
-  return query.where((eb) =>
-    eb.or(columns.map((column) => containsText(sql.ref<string>(column), key))),
+  return splitSearch(search ?? '').reduce(
+    (found, word) =>
+      found.where((eb) =>
+        eb.or(columns.map((column) => containsText(sql.ref<string>(column), word))),
+      ),
+    query,
   )
 }
 

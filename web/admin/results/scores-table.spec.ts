@@ -22,5 +22,6 @@ it.each([
 
 it('finds names whatever their case', () => {
   expect(names(filterByStudentName(attempts, 'ARJUN'))).toEqual(['arjun Mehta'])
+  expect(names(filterByStudentName(attempts, 'mehta arjun'))).toEqual(['arjun Mehta'])
   expect(filterByStudentName(attempts, '')).toBe(attempts)
 })

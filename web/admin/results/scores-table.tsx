@@ -7,7 +7,7 @@ import {
   listExamAttempts,
 } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
-import { buildSearchKey } from '#core/text.ts'
+import { buildSearchKey, matchesSearch } from '#core/text.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -141,9 +141,8 @@ export function filterByStudentName(
   attempts: readonly Attempt[],
   search: string,
 ): readonly Attempt[] {
-  const searchKey = buildSearchKey(search)
-  if (!searchKey) return attempts
-  return attempts.filter(({ studentName }) => buildSearchKey(studentName).includes(searchKey))
+  if (!search) return attempts
+  return attempts.filter(({ studentName }) => matchesSearch(search, [studentName]))
 }
 
 /** By name or by score; each search key is built once, not at every comparison. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteStaff, listStaff, type StaffMember } from '#contract/staff.ts'
 import { isStaffRole, staffRoleNames, staffRoles } from '#core/accounts/permissions.ts'
-import { buildSearchKey, pluralize } from '#core/text.ts'
+import { matchesSearch, pluralize } from '#core/text.ts'
 import { invalidateEndpoints, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -71,10 +71,9 @@ export default function StaffScreen() {
 }
 
 function arrange(members: readonly StaffMember[], { search, filters }: ListState) {
-  const key = buildSearchKey(search)
   return members.filter(
     ({ name, email, role }) =>
-      buildSearchKey(`${name} ${email}`).includes(key) && (!filters.role || filters.role === role),
+      matchesSearch(search, [name, email]) && (!filters.role || filters.role === role),
   )
 }
 
