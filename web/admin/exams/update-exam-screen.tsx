@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBeforeUnload } from 'react-router'
 import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { pluralize } from '#core/text.ts'
 import {
@@ -11,9 +10,8 @@ import {
 } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import { UnsavedChangesGuard } from '../../layout/unsaved-changes.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toFieldId } from '../../ui/form/form-state.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -88,6 +86,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
 
   const hasUnsavedChanges = isEditing && editor.draft !== saved
   const stored = useStoredDraft(slot, hasUnsavedChanges ? editor.draft : null, { begunFrom })
+  const isStoredAsDraft = stored !== null && stored.lostPictures.length === 0
   return (
     <>
       <ExamHeading
@@ -149,43 +148,11 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
           </Outline>
         }
       />
-      <UnsavedChangesGuard
-        hasUnsavedChanges={hasUnsavedChanges}
-        isStoredAsDraft={stored !== null && stored.lostPictures.length === 0}
-      />
+      <UnsavedChangesGuard hasUnsavedChanges={hasUnsavedChanges} isStoredAsDraft={isStoredAsDraft}>
+        {isStoredAsDraft
+          ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
+          : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
+      </UnsavedChangesGuard>
     </>
-  )
-}
-
-type UnsavedChangesGuardProps = {
-  readonly hasUnsavedChanges: boolean
-  /** A draft in the browser holds all of it, so a reload loses nothing. */
-  readonly isStoredAsDraft: boolean
-}
-
-/** Asks before changes are left unsaved, and before they are lost. */
-function UnsavedChangesGuard({ hasUnsavedChanges, isStoredAsDraft }: UnsavedChangesGuardProps) {
-  const blocker = useLeaveBlocker(hasUnsavedChanges)
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (hasUnsavedChanges && !isStoredAsDraft) event.preventDefault()
-      },
-      [hasUnsavedChanges, isStoredAsDraft],
-    ),
-  )
-  return (
-    <ConfirmDialog
-      opened={blocker.state === 'blocked'}
-      question="Leave without saving?"
-      action="Leave"
-      cancel="Stay"
-      onConfirm={async () => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      {isStoredAsDraft
-        ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
-        : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
-    </ConfirmDialog>
   )
 }
