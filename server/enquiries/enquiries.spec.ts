@@ -69,6 +69,9 @@ it('is found, and marked as handled and back', async () => {
   const params = { id: found.json[0]?._id ?? '' }
   const handled = await admin.request(contract.markEnquiry, { params, body: { handled: true } })
   expect(handled.json.handledAt).not.toBeNull()
+  app.advanceClock(1000)
+  const again = await admin.request(contract.markEnquiry, { params, body: { handled: true } })
+  expect(again.json).toEqual(handled.json)
   const reopened = await admin.request(contract.markEnquiry, { params, body: { handled: false } })
   expect(reopened.json.handledAt).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
 import { buildSearchKey } from '#core/text.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, lockRow } from '../database/database.ts'
 import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
 import type { EnquiryRow } from '../database/tables.ts'
 
@@ -46,6 +46,16 @@ export async function listEnquiriesToErase(
 export async function eraseEnquiries(tx: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.deleteFrom('enquiries').where('id', 'in', ids).returning('id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** Locked, so that of two who mark it the second sees what the first has done. */
+export async function findEnquiry(tx: Db, id: string): Promise<EnquiryRow | undefined> {
+  return tx
+    .selectFrom('enquiries')
+    .selectAll()
+    .where('id', '=', id)
+    .$call(lockRow(tx))
+    .executeTakeFirst()
 }
 
 export async function markEnquiry(

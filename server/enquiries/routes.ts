@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { erasePermanently } from './erase-enquiries.ts'
-import { addEnquiry, listEnquiries, markEnquiry } from './queries.ts'
+import { addEnquiry, findEnquiry, listEnquiries, markEnquiry } from './queries.ts'
 
 const thanks = { message: 'Thank you. We will call you back.' }
 
@@ -38,10 +38,11 @@ export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.markEnquiry, async ({ params, body, actor }) => {
     const row = await db.write(async (tx) => {
       const at = now()
-      const marked = await markEnquiry(tx, params.id, body.handled ? at : null)
+      const enquiry = await findEnquiry(tx, params.id)
+      if (!enquiry || (enquiry.handled_at !== null) === body.handled) return enquiry
       const action = body.handled ? 'enquiry.handled' : 'enquiry.reopened'
-      if (marked) await audit(tx, deps, { actor, action, subject: params.id }, at)
-      return marked
+      await audit(tx, deps, { actor, action, subject: params.id }, at)
+      return markEnquiry(tx, params.id, body.handled ? at : null)
     })
     return row ? toEnquiry(row) : refuse('enquiry-not-found')
   })
