@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff, isRestorable } from '#core/students/retention.ts'
-import { audit, systemActor } from '../audit-log/audit.ts'
+import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
@@ -42,6 +42,8 @@ export async function eraseDeletedExams(deps: Deps): Promise<void> {
     for (const id of imageIds) await images.remove(id)
     await db.erase(async (tx) => {
       await eraseExam(tx, due.id, imageIds)
+      // What its questions said before and after each change.
+      await eraseAuditValues(tx, [due.id])
       const { id, title } = due
       const values = { title }
       await audit(tx, deps, { actor: systemActor, action: 'exam.erased', subject: id, values }, at)

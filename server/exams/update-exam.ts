@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { AuditAction } from '#contract/audit-log.ts'
+import type { AuditAction, AuditValue } from '#contract/audit-log.ts'
 import type { updateExam as updateEndpoint } from '#contract/exams.ts'
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
+import { listQuestionChanges } from '#core/exams/paper-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -56,6 +57,8 @@ export async function updateExam(
       shuffleOptions: body.shuffleOptions ?? exam.shuffleOptions,
       releasedAt: resolveReleasedAt(exam, body.released, at),
     }
+    const changes = collectChanges({ ...exam, paper: before }, { ...changed, paper })
+    if (!isNewPaper && changes.detail.fields.length === 0) return { exam, paper }
     await saveExam(tx, changed)
     if (isNewPaper) {
       await saveRevision(tx, changed, paper, read.images, at)
@@ -65,8 +68,9 @@ export async function updateExam(
         listUnchangedQuestions(current, paper),
       )
     }
-    const detail = { fields: changedFields({ ...exam, paper: before }, { ...changed, paper }) }
-    await audit(tx, deps, { actor, action: toAuditAction(exam, changed), subject: id, detail }, at)
+    const action = toAuditAction(exam, changed)
+    const event = { actor, action, subject: id, ...changes }
+    if (changes.detail.fields.length > 0) await audit(tx, deps, event, at)
     return { exam: changed, paper }
   })
   if (isRefusal(saved)) await removeImages(deps, read.images)
@@ -98,15 +102,31 @@ function toAuditAction(before: Exam, after: Exam): AuditAction {
 
 type ExamVersion = Exam & { readonly paper: Paper }
 
-function changedFields(before: ExamVersion, after: ExamVersion): string[] {
-  const isSame = {
-    title: before.title === after.title,
-    duration: before.durationMinutes === after.durationMinutes,
-    questions: JSON.stringify(before.paper.questions) === JSON.stringify(after.paper.questions),
-    integrityMode: before.integrityMode === after.integrityMode,
-    attemptsAllowed: before.attemptsAllowed === after.attemptsAllowed,
-    shuffleOptions: before.shuffleOptions === after.shuffleOptions,
-    released: (before.releasedAt === null) === (after.releasedAt === null),
+/** However many questions are changed: some 20 KB of log at most. */
+const maxQuestionChanges = 40
+
+/** What an author changed, from what to what. That it is released is said by the action. */
+function collectChanges(before: ExamVersion, after: ExamVersion) {
+  const changes = {
+    title: { from: before.title, to: after.title },
+    duration: { from: before.durationMinutes, to: after.durationMinutes },
+    integrityMode: { from: before.integrityMode, to: after.integrityMode },
+    attemptsAllowed: { from: before.attemptsAllowed, to: after.attemptsAllowed },
+    shuffleOptions: { from: before.shuffleOptions, to: after.shuffleOptions },
   }
-  return Object.entries(isSame).flatMap(([field, same]) => (same ? [] : [field]))
+  const changed = Object.entries(changes).filter(([, { from, to }]) => from !== to)
+  const questions = listQuestionChanges(before.paper, after.paper)
+  const isReleaseChanged = (before.releasedAt === null) !== (after.releasedAt === null)
+  const unlisted = Math.max(0, questions.length - maxQuestionChanges)
+  const listed = questions.slice(0, maxQuestionChanges)
+  const values: Record<string, AuditValue> = {
+    ...Object.fromEntries(changed),
+    ...Object.fromEntries(listed.map(({ part, from, to }) => [`questions.${part}`, { from, to }])),
+  }
+  const fields = [
+    ...changed.map(([field]) => field),
+    ...(questions.length > 0 ? ['questions'] : []),
+    ...(isReleaseChanged ? ['released'] : []),
+  ]
+  return { detail: { fields, ...(unlisted > 0 && { unlisted }) }, values }
 }

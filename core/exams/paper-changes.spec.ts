@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createQuestion } from '#test/exam-factories.ts'
+import type { Question } from '../questions/question.ts'
+import type { Paper } from './exam.ts'
+import { listQuestionChanges } from './paper-changes.ts'
+
+const createPaper = (...questions: Question[]): Paper => ({
+  title: 'HTML',
+  durationMinutes: 30,
+  questions,
+})
+const [a, b, c] = [createQuestion('a'), createQuestion('b'), createQuestion('c')]
+
+it.each<[string, Paper, object[]]>([
+  ['nothing', createPaper(a, b), []],
+  [
+    'a text',
+    createPaper(a, createQuestion('b', { text: 'Mended' })),
+    [{ part: '2.question', from: 'What is b?', to: 'Mended' }],
+  ],
+  [
+    'a key',
+    createPaper(createQuestion('a', { correct: 2 }), b),
+    [{ part: '1.key', from: 'A', to: 'C' }],
+  ],
+  [
+    'an option that is gone',
+    createPaper(createQuestion('a', { options: a.options.slice(0, 3) }), b),
+    [{ part: '1.option-D', from: 'four', to: null }],
+  ],
+  [
+    'a picture and code',
+    createPaper(createQuestion('a', { imageId: 'i1', codeSnippet: '<p>' }), b),
+    [
+      { part: '1.code', from: null, to: '<p>' },
+      { part: '1.picture', from: null, to: 'i1' },
+    ],
+  ],
+  [
+    'one added and one removed',
+    createPaper(c, b),
+    [
+      { part: '1.question', from: null, to: 'What is c?' },
+      { part: '1.question', from: 'What is a?', to: null },
+    ],
+  ],
+  ['the order', createPaper(b, a), [{ part: 'order', from: '1 2', to: '2 1' }]],
+])('tells of %s', (_title, after, changes) => {
+  expect(listQuestionChanges(createPaper(a, b), after)).toEqual(changes)
+})
+
+it('is empty exactly when the questions are the same', () => {
+  const question = fc
+    .record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      text: fc.constantFrom('x', 'y'),
+      correct: fc.nat(2),
+      codeSnippet: fc.constantFrom(null, 'code'),
+    })
+    .map(({ id, ...overrides }) => createQuestion(id, overrides))
+  const paper = fc
+    .uniqueArray(question, { selector: ({ id }) => id })
+    .map((questions) => createPaper(...questions))
+  fc.assert(
+    fc.property(paper, paper, (before, after) => {
+      const isSame = JSON.stringify(before.questions) === JSON.stringify(after.questions)
+      expect(listQuestionChanges(before, after).length === 0).toBe(isSame)
+    }),
+  )
+})
+
+it('shortens long texts', () => {
+  const long = createPaper(createQuestion('a', { text: 'x'.repeat(5000) }))
+  expect(listQuestionChanges(createPaper(a), long)[0]?.to).toHaveLength(201)
+})
