@@ -115,11 +115,13 @@ export const AuditEntry = z.object({
   at: Instant,
   /** The email address of the account that did it; null if it is erased or there was none. */
   actor: z.string().nullable(),
-  actorKind: z.enum(['account', 'erased', 'none']),
+  actorKind: z.enum(['account', 'erased', 'erased-student', 'none']),
   action: z.enum(auditActions),
   about: z.array(AuditSubject),
   /** How many other subjects the entry has. */
   more: z.int(),
+  /** How many of the students it is about are erased; they are among `more`. */
+  erasedStudents: z.int(),
   detail: Detail,
   values: z.record(z.string(), Value),
   /** The network address of the call; null for actions of the server itself, and once erased. */

@@ -165,6 +165,26 @@ async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
   return [...students, ...exams, ...attempts].map(({ id }) => id)
 }
 
+/** Of these ids, those of students who have been erased: the log keeps the ids that it erased. */
+export async function findErasedStudents(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'students.erased')
+    .execute()
+  const erased = new Set(rows.flatMap(({ detail }) => parseIds(detail)))
+  return new Set(ids.filter((id) => erased.has(id)))
+}
+
+function parseIds(detail: string | null): readonly string[] {
+  const { ids }: AuditDetail = JSON.parse(detail ?? '{}')
+  return Array.isArray(ids) ? ids : []
+}
+
 /** The names behind ids, deleted or not. */
 export type NamedSubject =
   | { readonly kind: 'student'; readonly name: string; readonly isActive: boolean }

@@ -5,7 +5,13 @@ import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import { type AuditLogEntry, findSubjectNames, listEntries, type NamedSubject } from './queries.ts'
+import {
+  type AuditLogEntry,
+  findErasedStudents,
+  findSubjectNames,
+  listEntries,
+  type NamedSubject,
+} from './queries.ts'
 
 /** The most students that one entry names. */
 const maxNamedSubjects = 5
@@ -16,9 +22,16 @@ export function auditListRoutes(bind: BindEndpoint, { db }: Deps) {
     const names = await findNamesInChunks(
       page.rows.flatMap((row) => listSubjectIds(row).slice(0, maxNamedSubjects)),
     )
+    const erasedIds = await findErasedStudents(
+      db.read,
+      page.rows.flatMap((row) => [
+        ...listSubjectIds(row).filter((id) => !names.has(id)),
+        ...(row.actor_id !== null && row.actorEmail === null ? [row.actor_id] : []),
+      ]),
+    )
     return withRows(
       page,
-      page.rows.map((row) => toAuditEntry(row, names)),
+      page.rows.map((row) => toAuditEntry(row, names, erasedIds)),
     )
   })
 
@@ -45,6 +58,7 @@ function toIds(value: AuditDetail[string] | undefined): string[] {
 function toAuditEntry(
   row: AuditLogEntry,
   names: ReadonlyMap<string, NamedSubject>,
+  erasedIds: ReadonlySet<string>,
 ): contract.AuditEntry {
   const subjects = listSubjectIds(row)
   const about = subjects
@@ -56,19 +70,24 @@ function toAuditEntry(
     _id: row.id,
     at: toInstant(row.at),
     actor: row.actorEmail,
-    actorKind: getActorKind(row),
+    actorKind: getActorKind(row, erasedIds),
     action: row.action,
     about,
     more: subjects.length - about.length,
+    erasedStudents: subjects.filter((id) => erasedIds.has(id)).length,
     detail,
     values,
     address: address === null ? null : String(address),
   }
 }
 
-function getActorKind({ actor_id, actorEmail }: AuditLogEntry): contract.AuditEntry['actorKind'] {
+function getActorKind(
+  { actor_id, actorEmail }: AuditLogEntry,
+  erasedIds: ReadonlySet<string>,
+): contract.AuditEntry['actorKind'] {
   if (actorEmail !== null) return 'account'
-  return actor_id === null ? 'none' : 'erased'
+  if (actor_id === null) return 'none'
+  return erasedIds.has(actor_id) ? 'erased-student' : 'erased'
 }
 
 function toSubjectLink(

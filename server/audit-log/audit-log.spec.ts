@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { studentLogin } from '#contract/accounts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { deleteExam } from '#contract/exams.ts'
-import { deleteStudents, updateStudent } from '#contract/students.ts'
-import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import { deleteStudents, eraseStudent, updateStudent } from '#contract/students.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  studentPassword,
+} from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 
@@ -33,8 +39,9 @@ it('tells who did what to whom, when and from where, the newest first', async ()
     action: 'student.updated',
     about: [{ name: 'Priya Nair', path: `/getStudents/${priya.id}` }],
     more: 0,
+    erasedStudents: 0,
     detail: { fields: ['remarks'] },
-    values: {},
+    values: { remarks: { from: null, to: 'Paid' } },
     address: '127.0.0.1',
   })
   expect(older.at(-1)).toMatchObject({ actor: 'admin@example.com', action: 'session.started' })
@@ -73,6 +80,33 @@ it('names the first of many students who were deleted', async () => {
   expect(entry?.about).toHaveLength(5)
   expect(entry).toMatchObject({ action: 'students.deleted', more: 2, detail: {} })
   expect(entry?.about[0]).toMatchObject({ name: expect.stringMatching(/^Student \d$/), path: null })
+})
+
+it('holds ids alone of a student who is erased, and says so in each line about or by them', async () => {
+  const priya = await createStudent(app, 'Priya Nair')
+  const arun = await createStudent(app, 'Arun Rao')
+  const logIn = { email: priya.email, password: studentPassword }
+  for (const password of ['wrong', logIn.password])
+    await app.createClient().request(studentLogin, { body: { ...logIn, password } })
+  const body = { remarks: 'Priya pays', name: 'Priya Rao' }
+  await admin.request(updateStudent, { params: { id: priya.id }, body })
+  await admin.request(deleteStudents, { body: { ids: [priya.id, arun.id] } })
+  const params = { id: priya.id }
+  await admin.request(eraseStudent, { params, body: { name: 'Priya Rao' } })
+
+  const erased = { about: [], more: 1, erasedStudents: 1, values: {} }
+  expect(await fetchLog({ action: 'student.updated' })).toMatchObject([erased])
+  expect(await fetchLog({ action: 'student.erasure-ordered' })).toMatchObject([erased])
+  await expect.poll(() => fetchLog({ action: 'login.failed' })).toMatchObject([erased])
+  expect((await fetchLog({ action: 'session.started' }))[0]).toMatchObject({
+    actor: null,
+    actorKind: 'erased-student',
+    address: null,
+  })
+  expect(await fetchLog({ action: 'students.deleted' })).toMatchObject([
+    { about: [{ name: 'Arun Rao' }], more: 1, erasedStudents: 1 },
+  ])
+  expect(JSON.stringify(await fetchLog())).not.toMatch(/priya/i)
 })
 
 it('is searched by who, what, whom, why and from where, and turned by page', async () => {

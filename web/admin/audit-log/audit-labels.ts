@@ -93,6 +93,7 @@ export function findActionsByLabel(search: string): AuditAction[] {
 const visitorActions: readonly AuditAction[] = securityActions
 
 export function toActorLabel({ actor, actorKind, action, detail }: AuditEntry): string {
+  if (actorKind === 'erased-student') return 'Erased student'
   if (actorKind === 'erased') return 'An erased account'
   if (actor !== null) return actor
   if (visitorActions.includes(action)) return 'A visitor'

@@ -10,7 +10,7 @@ import { defineList } from '../lists/list-description.ts'
 import { useList } from '../lists/use-list.ts'
 import { auditLabels, findActionsByLabel, toActorLabel } from './audit-labels.ts'
 import css from './audit-log-screen.module.css'
-import { describeEntry } from './entry-details.ts'
+import { describeEntry, describeOthers } from './entry-details.ts'
 
 export const meta = createTitleMeta('Audit log')
 
@@ -88,7 +88,7 @@ function AuditSubject({ entry }: { entry: AuditEntry }) {
               {path ? <Link to={path}>{name}</Link> : name}
             </Fragment>
           ))}
-          {formatMore(about.length, more)}
+          {describeOthers(entry)}
         </span>
       )}
       {details.map((line) => (
@@ -101,10 +101,4 @@ function AuditSubject({ entry }: { entry: AuditEntry }) {
 function toOriginLabel({ address, actorKind }: AuditEntry): string {
   if (address !== null) return address
   return actorKind === 'none' ? 'The server itself' : 'No longer kept'
-}
-
-function formatMore(named: number, more: number): string {
-  if (more === 0) return ''
-  if (named > 0) return ` and ${more} more`
-  return more === 1 ? 'Erased since' : `${more}, erased since`
 }

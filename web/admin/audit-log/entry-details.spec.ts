@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit-log.ts'
 import { findActionsByLabel, toActorLabel } from './audit-labels.ts'
-import { describeEntry } from './entry-details.ts'
+import { describeEntry, describeOthers } from './entry-details.ts'
 
 type Part = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
 
@@ -12,6 +12,7 @@ const createEntry = (overrides: Part): AuditEntry => ({
   actorKind: 'account',
   about: [],
   more: 0,
+  erasedStudents: 0,
   detail: {},
   values: {},
   address: null,
@@ -32,6 +33,48 @@ it.each<[Part, string[]]>([
     ['Email address', 'Fees: from nothing to 9000', 'Extra time: from 0 % to 25 %'],
   ],
   [{ action: 'student.updated', detail: { fields: ['shoeSize'] } }, ['ShoeSize']],
+  [
+    {
+      action: 'student.updated',
+      detail: { fields: ['email', 'course', 'assistiveTools', 'remarks'] },
+      values: {
+        email: { from: 'a@b.co', to: 'c@d.co' },
+        course: { from: 'php', to: 'react js' },
+        assistiveTools: { from: false, to: true },
+        remarks: { from: null, to: 'x'.repeat(5000) },
+      },
+    },
+    [
+      'Email address: from a@b.co to c@d.co',
+      'Course: from PHP to React JS',
+      'Assistive tools: from off to on',
+      `Remarks: from nothing to ${'x'.repeat(200)}…`,
+    ],
+  ],
+  [
+    {
+      action: 'exam.updated',
+      detail: { fields: ['title', 'questions'], unlisted: 2 },
+      values: {
+        title: { from: 'HTML', to: 'HTML 5' },
+        'questions.3.question': { from: 'What?', to: null },
+        'questions.3.key': { from: 'A', to: 'B' },
+        'questions.4.option-C': { from: 'one', to: 'two' },
+        'questions.4.picture': { from: null, to: 'Xy_1' },
+        'questions.order': { from: '1 2', to: '2 1' },
+      },
+    },
+    [
+      'Title: from HTML to HTML 5',
+      'Question 3: from What? to nothing',
+      'Question 3, right answer: from A to B',
+      'Question 4, option C: from one to two',
+      'Question 4, picture: from nothing to a picture',
+      'Order of the questions: from 1 2 to 2 1',
+      '2 more changes of questions',
+    ],
+  ],
+  [{ action: 'exam.erased', values: { title: 'HTML' } }, ['HTML']],
   [{ action: 'identity.viewed', detail: { side: 'back' } }, ['Back']],
   [{ action: 'mail.failed-resent', detail: { count: 1 } }, ['1 email']],
   [
@@ -70,6 +113,7 @@ it.each<[Part, string[]]>([
 it.each<[Part, string]>([
   [{ action: 'session.started' }, 'asha@example.com'],
   [{ action: 'session.started', actor: null, actorKind: 'erased' }, 'An erased account'],
+  [{ action: 'session.started', actor: null, actorKind: 'erased-student' }, 'Erased student'],
   [{ action: 'students.erased', actor: null, actorKind: 'none' }, 'The server'],
   [{ action: 'login.failed', actor: null, actorKind: 'none' }, 'A visitor'],
   [
@@ -83,4 +127,16 @@ it.each<[Part, string]>([
 it('finds actions by the words of their label', () => {
   expect(findActionsByLabel('UPDATED a ')).toEqual(['student.updated', 'exam.updated'])
   expect(findActionsByLabel(' ')).toEqual([])
+})
+
+it.each([
+  [{ more: 0, erasedStudents: 0 }, ''],
+  [{ more: 1, erasedStudents: 1 }, 'Erased student'],
+  [{ more: 20, erasedStudents: 20 }, '20 erased students'],
+  [{ more: 1, erasedStudents: 0 }, 'Erased since'],
+  [{ more: 3, erasedStudents: 1 }, '3, erased since'],
+])('says of %o: %s', (others, words) => {
+  expect(describeOthers({ about: [], ...others })).toBe(words)
+  const about = [{ name: 'Asha', path: null }]
+  expect(describeOthers({ about, ...others })).toBe(others.more ? ` and ${others.more} more` : '')
 })

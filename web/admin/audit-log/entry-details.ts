@@ -1,10 +1,19 @@
 import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
+import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 import { pluralize } from '#core/text.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'name',
   email: 'email address',
   phone: 'phone number',
+  dob: 'date of birth',
+  fname: 'name of the parent or guardian',
+  fphone: 'phone number of the parent or guardian',
+  laddress: 'local address',
+  paddress: 'permanent address',
+  qualificationYear: 'year of the qualification',
+  otherCourse: 'other course',
+  friendName: 'friend’s name',
   fees: 'fees',
   startDate: 'start date',
   remarks: 'remarks',
@@ -31,13 +40,21 @@ const emailKinds: Readonly<Record<string, string>> = {
   test: 'Test email',
 }
 
+/** What stands without a label, where it is not a change. */
+const plainValues: readonly string[] = ['title', 'email']
+
 /** The details of an entry in words, one line each: what changed, how many, from which value, why. */
 export function describeEntry({ action, detail, values }: AuditEntry): string[] {
   const { call, more, claimed } = detail
   const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
-  const { why, question, note, to, title, email, typed, ...others } = values
+  const { unlisted } = detail
+  const { why, question, note, to, typed, ...others } = values
+  const isChange = ([field, value]: [string, AuditValue]) =>
+    typeof value !== 'string' || !plainValues.includes(field)
+  const changes = Object.entries(others).filter(isChange)
+  const changedFields = new Set(changes.map(([field]) => field.split('.')[0]))
   const lines = [
-    Array.isArray(fields) && formatFieldList(fields.filter((field) => !(field in others))),
+    Array.isArray(fields) && formatFieldList(fields.filter((field) => !changedFields.has(field))),
     side !== undefined && (side === 'front' ? 'Front' : 'Back'),
     typeof call === 'string' && toEndpointLabel(call),
     typeof more === 'number' && `${more} more within a minute`,
@@ -50,10 +67,27 @@ export function describeEntry({ action, detail, values }: AuditEntry): string[] 
     typeof stopped === 'number' && `${pluralize(stopped, 'email')} stopped, ${sent} sent before`,
     typeof question === 'string' && `“${question}”`,
     typeof key === 'string' && `${toKeyLabel(key)}; ${pluralize(Number(changed), 'score')} changed`,
-    ...Object.entries(others).map(([field, value]) => formatChange(field, value)),
-    ...[title, to, email, note, why].map((value) => typeof value === 'string' && value),
+    ...changes.map(([field, value]) => formatChange(field, value)),
+    typeof unlisted === 'number' && `${pluralize(unlisted, 'more change')} of questions`,
+    ...[...plainValues.map((name) => others[name]), to, note, why].map(
+      (value) => typeof value === 'string' && value,
+    ),
   ]
   return lines.filter((line): line is string => typeof line === 'string' && line !== '')
+}
+
+/** The subjects that have no name any more, or are too many to be named. */
+export function describeOthers({
+  about,
+  more,
+  erasedStudents,
+}: Pick<AuditEntry, 'about' | 'more' | 'erasedStudents'>): string {
+  if (more === 0) return ''
+  if (about.length > 0) return ` and ${more} more`
+  if (more === erasedStudents) {
+    return more === 1 ? 'Erased student' : `${more} erased students`
+  }
+  return more === 1 ? 'Erased since' : `${more}, erased since`
 }
 
 const endpointLabels: Readonly<Record<string, string>> = {
@@ -83,6 +117,15 @@ function toKeyLabel(key: string): string {
     : `Right answer: ${key.replaceAll('-', ', ')}`
 }
 
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  course: courseLabels,
+  gender: genderLabels,
+  role: roleLabels,
+}
+
+/** In characters: remarks may be pages long. */
+const maxValueLength = 200
+
 function formatChange(field: string, value: AuditValue): string {
   const label = capitalise(toFieldLabel(field))
   if (value === null || typeof value !== 'object') return `${label}: ${formatValue(field, value)}`
@@ -91,11 +134,32 @@ function formatChange(field: string, value: AuditValue): string {
 
 function formatValue(field: string, value: string | number | boolean | null): string {
   if (value === null) return 'nothing'
-  return field === 'extraTimePercent' ? `${value} %` : String(value)
+  if (field === 'extraTimePercent') return `${value} %`
+  if (field.includes('.picture')) return 'a picture'
+  const labels = valueLabels[field]
+  if (labels) return labelOf(labels, String(value))
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  const text = String(value)
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text
 }
 
 function toFieldLabel(field: string): string {
-  return fieldLabels[field] ?? field
+  const [, place, part = ''] = /^questions\.(\w+)\.?(.*)$/.exec(field) ?? []
+  if (place === undefined) return fieldLabels[field] ?? field
+  if (place === 'order') return 'order of the questions'
+  const [name = '', letter = ''] = part.split('-')
+  const label = `${questionParts[name] ?? name} ${letter}`.trim()
+  return label === '' ? `question ${place}` : `question ${place}, ${label}`
+}
+
+/** The parts of a question as the log names them; its text goes without saying. */
+const questionParts: Readonly<Record<string, string>> = {
+  question: '',
+  key: 'right answer',
+  kind: 'kind',
+  code: 'code',
+  picture: 'picture',
+  option: 'option',
 }
 
 function capitalise(words: string): string {
