@@ -14,8 +14,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
-import { defineList } from '../lists/list-description.ts'
-import { listStaffExams, useExams } from '../lists/use-exams.ts'
+import { defineList, type ListState } from '../lists/list-description.ts'
+import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/use-exams.ts'
 import { useLocalList } from '../lists/use-list.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
@@ -27,9 +27,8 @@ export const meta = createTitleMeta('Tests')
 const allExams = defineList({
   endpoint: listStaffExams,
   rowKey: ({ _id }) => _id,
-  things: { one: 'test', many: 'tests' },
-  caption: 'Tests, newest first',
-  paging: { as: 'whole' },
+  ...examListing,
+  caption: 'Tests',
   empty: {
     title: 'No tests found.',
     help: 'Create a test, then release it to let students start.',
@@ -40,7 +39,7 @@ const allExams = defineList({
 
 export default function ExamListScreen() {
   const exams = useExams()
-  const list = useLocalList(allExams, { query: exams })
+  const list = useLocalList(allExams, { query: exams, arrange })
   return (
     <div className={css.page}>
       <PageHeading
@@ -83,8 +82,18 @@ export default function ExamListScreen() {
   )
 }
 
+function arrange(exams: readonly Exam[], state: ListState) {
+  return arrangeByTitle(exams, state, ({ title }) => title)
+}
+
 const columns: readonly Column<Exam>[] = [
-  { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
+  {
+    key: 'title',
+    head: 'Title',
+    as: 'title',
+    sorts: { ascending: 'name-asc', descending: 'name-desc' },
+    cell: ({ title }) => title,
+  },
   { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
   { key: 'duration', head: 'Duration (mins)', align: 'right', cell: ({ duration }) => duration },
   { key: 'released', head: 'Released', cell: (exam) => <ReleasedCheckbox exam={exam} /> },

@@ -10,8 +10,8 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
-import { defineList } from '../lists/list-description.ts'
-import { listStaffExams, useExams } from '../lists/use-exams.ts'
+import { defineList, type ListState } from '../lists/list-description.ts'
+import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/use-exams.ts'
 import { useLocalList } from '../lists/use-list.ts'
 
 export const meta = createTitleMeta('Results by test')
@@ -29,9 +29,8 @@ export default function ResultsByExamScreen() {
 }
 
 const described = {
-  things: { one: 'test', many: 'tests' },
+  ...examListing,
   caption: 'Tests with attempts',
-  paging: { as: 'whole' },
   empty: {
     title: 'No tests available.',
     help: 'A test appears here as soon as a student starts it.',
@@ -51,20 +50,31 @@ function Exams() {
   return <ListCard list={list} columns={examColumns} />
 }
 
-function pickAttempted(all: readonly Exam[]) {
-  return all.filter(({ attempts }) => attempts > 0)
+function pickAttempted(all: readonly Exam[], state: ListState) {
+  const attempted = all.filter(({ attempts }) => attempts > 0)
+  return arrangeByTitle(attempted, state, ({ title }) => title)
 }
 
+const { newest, oldest, ...titleSorts } = examListing.sorts.labels
 const attemptedExams = defineList({
   ...described,
+  sorts: {
+    ...examListing.sorts,
+    labels: { newest: 'Last started', oldest: 'First started', ...titleSorts },
+  },
   endpoint: listAttemptsByExam,
   rowKey: ({ testId }) => testId,
 })
 
 /** For those who see attempts and not the tests themselves. */
 function AttemptedExams() {
-  const list = useLocalList(attemptedExams, { query: useEndpointQuery(listAttemptsByExam) })
+  const query = useEndpointQuery(listAttemptsByExam)
+  const list = useLocalList(attemptedExams, { query, arrange: arrangeAttempted })
   return <ListCard list={list} columns={attemptedExamColumns} />
+}
+
+function arrangeAttempted(exams: readonly AttemptsByExam[], state: ListState) {
+  return arrangeByTitle(exams, state, ({ testTitle }) => testTitle)
 }
 
 type AttemptedExam = { readonly id: string; readonly title: string; readonly attempts: number }
@@ -74,7 +84,13 @@ function createColumns<Row>(
   between: readonly Column<Row>[],
 ): readonly Column<Row>[] {
   return [
-    { key: 'title', head: 'Title', as: 'title', cell: (row) => read(row).title },
+    {
+      key: 'title',
+      head: 'Title',
+      as: 'title',
+      sorts: { ascending: 'name-asc', descending: 'name-desc' },
+      cell: (row) => read(row).title,
+    },
     { key: 'attempts', head: 'Attempts', align: 'right', cell: (row) => read(row).attempts },
     ...between,
     {
