@@ -11,5 +11,5 @@ export const site = {
   timeZone: 'Asia/Kolkata',
   termsVersion: '2026-11',
   /** Change it together with the text of /privacy-policy: it is stored with each consent. */
-  privacyNoticeVersion: '2026-11',
+  privacyNoticeVersion: '2026-11-22',
 } as const

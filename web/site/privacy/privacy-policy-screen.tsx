@@ -71,7 +71,12 @@ export default function PrivacyPolicyScreen() {
           never logs in gets no cookie.
         </li>
         <li>
-          <b>Your choice of a light or dark page</b>, until you clear it.
+          <b>How you like to read</b>: a light or dark page, text size, contrast and whether letters
+          choose an answer, until you clear it.
+        </li>
+        <li>
+          <b>Which options you struck out and which questions you put last</b> in a test, by number
+          alone, until the test is over or you log out.
         </li>
         <li>
           <b>The draft of your registration</b>, without pictures, until you send it or close the
@@ -97,7 +102,9 @@ export default function PrivacyPolicyScreen() {
       <h2>What you can ask of us</h2>
       <ul>
         <li>to see what we keep about you, and to have a copy;</li>
-        <li>to have it corrected when it is wrong;</li>
+        <li>
+          to have it corrected when it is wrong: everything you entered, your course first of all;
+        </li>
         <li>
           to have it erased, at once if you wish: all of it, or only the pictures of your identity
           card or an enquiry;
@@ -118,7 +125,10 @@ export default function PrivacyPolicyScreen() {
         is mailed to you, and works for 72 hours or until you have set your own. Anyone who tries to
         guess a password is slowed down; for this we count failed tries by a fingerprint of the
         network address for a day. Who did what in your record is logged with the number of the
-        account, not with its name.
+        account, not with its name. Beside it we keep what was changed, from what to what, and the
+        network address it was done from, for {describeDuration(retention['audit-value'].keptMs)} at
+        most. When your record is erased, these are erased with it, and the log says “erased
+        student” in place of your name.
       </p>
       <p>
         This is version {site.privacyNoticeVersion} of this notice. When it changes, the new version
