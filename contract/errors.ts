@@ -132,6 +132,10 @@ export const refusals = {
   },
 
   'test-not-found': { status: 404, message: 'Test not found' },
+  'student-changed': {
+    status: 409,
+    message: 'Somebody else has changed this student since you began.',
+  },
   'test-changed': {
     status: 409,
     message: 'It has been saved by someone else, or in another tab, since you began.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { courses } from '#core/students/registration.ts'
+import { courses, genders, referrals, roles } from '#core/students/registration.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import {
   Email,
@@ -38,9 +38,9 @@ export const Student = z.object({
   fees: z.int().nullish(),
   startDate: z.iso.date().nullable(),
   remarks: z.string().nullish(),
-  termsAcceptedAt: Instant.optional(),
-  termsVersion: z.string().optional(),
-  /** Null means "not recorded". */
+  /** Null means "not recorded", here and below. */
+  termsAcceptedAt: Instant.nullish(),
+  termsVersion: z.string().nullish(),
   consent: z
     .object({ noticeVersion: z.string(), language: z.string().nullable(), at: Instant })
     .nullish(),
@@ -52,6 +52,8 @@ export const Student = z.object({
   assistiveTools: z.boolean().optional(),
   aadharFront: z.string().nullish(),
   aadharBack: z.string().nullish(),
+  /** Another one after each change of what staff can edit. */
+  version: z.string(),
 })
 export type Student = z.output<typeof Student>
 
@@ -61,7 +63,7 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students/getStudents',
   access: 'students.read',
-  summary: 'Registered students; search finds names, e-mail addresses and phones.',
+  summary: 'Registered students; search finds names, e-mail addresses, phones and parents.',
   query: listQuery(nameSorts).extend({ course: Course.optional() }),
   reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
   isList: true,
@@ -128,12 +130,15 @@ export const getIdentityImage = endpoint({
   refusals: ['student-not-found', 'image-not-found'],
 })
 
+/** Which texts are right is decided in core/students/correct-registration.ts. */
+const RegistrationText = z.string().trim().max(1000)
+
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/updateStudent/:id',
   access: ['students.edit', 'students.edit-private', 'students.set-extra-time'],
   summary:
-    'Fees in whole rupees (null clears), start date, remarks, name, e-mail, phone, extra time. A field that one may not set is refused.',
+    'Fees in whole rupees (null clears), start date, remarks, every field of the registration, extra time. A field that one may not set is refused.',
   params: StudentIdParams,
   body: z.strictObject({
     fees: z
@@ -157,16 +162,34 @@ export const updateStudent = endpoint({
     remarks: z.string().max(5000, 'Use 5000 characters or fewer').nullable().optional(),
     name: VisibleLine('Enter the name').max(200).optional(),
     email: Email.optional(),
-    phone: z.string().trim().max(40).optional(),
+    phone: RegistrationText.max(40).optional(),
+    dob: RegistrationText.optional(),
+    gender: z.enum(genders, 'Choose the gender').optional(),
+    role: z.enum(roles, 'Choose whether they study or work').optional(),
+    fname: RegistrationText.optional(),
+    fphone: RegistrationText.optional(),
+    laddress: RegistrationText.optional(),
+    paddress: RegistrationText.optional(),
+    qualification: RegistrationText.optional(),
+    qualificationYear: RegistrationText.optional(),
+    college: RegistrationText.optional(),
+    designation: RegistrationText.optional(),
+    company: RegistrationText.optional(),
+    course: z.enum(courses, 'Choose a course').optional(),
+    otherCourse: RegistrationText.optional(),
+    referral: z.enum(referrals, 'Choose how they heard of us').optional(),
+    friendName: RegistrationText.optional(),
     extraTimePercent: z
       .int('Enter a whole percentage, 0 for none')
       .min(0, 'Enter a whole percentage, 0 for none')
       .max(400, 'Enter 400 or less')
       .optional(),
     assistiveTools: z.boolean().optional(),
+    /** The version that the change was begun from: another one by now refuses the change. */
+    basedOn: z.string().max(200).optional(),
   }),
   reply: z.object({ message: z.string(), student: Student }),
-  refusals: ['student-not-found', 'email-taken', 'invalid-input'],
+  refusals: ['student-not-found', 'student-changed', 'email-taken', 'invalid-input'],
 })
 
 export const deleteStudents = endpoint({

@@ -81,8 +81,8 @@ test('an admin enters fees, corrects a phone number and hands out a password', a
     remarks: 'Pays by UPI',
   })
 
-  await page.getByRole('button', { name: 'Edit name, email and phone' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Name, email and phone' })
+  await page.getByRole('button', { name: 'Edit personal details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Personal details' })
   await dialog.getByLabel('Phone').fill('98220 41736')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -169,7 +169,7 @@ const singleLineFields: readonly RegistrationField[] = [
  * Invisible characters are removed from these fields; in an email address, number or date they are
  * an error.
  */
-function normalizeField(field: RegistrationField, value: string): string {
+export function normalizeField(field: RegistrationField, value: string): string {
   if (singleLineFields.includes(field)) return toVisibleLine(value)
   if (field !== 'laddress' && field !== 'paddress') return value
   return value

@@ -25,15 +25,20 @@ describe.each([
 it.each([
   {
     role: 'owner',
-    changes: 'name email phone startDate fees remarks extraTimePercent assistiveTools',
+    changes:
+      'name email phone course dob fname laddress startDate fees remarks extraTimePercent assistiveTools',
   },
   { role: 'teacher', changes: 'extraTimePercent assistiveTools' },
-  { role: 'office', changes: 'name email phone startDate fees remarks' },
+  { role: 'office', changes: 'name email phone course dob fname laddress startDate fees remarks' },
 ])('$role changes $changes', ({ role, changes }) => {
   const fields = [
     'name',
     'email',
     'phone',
+    'course',
+    'dob',
+    'fname',
+    'laddress',
     'startDate',
     'fees',
     'remarks',

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { enquiryCourses } from '#contract/enquiries.ts'
 import { courses, referrals } from '#core/students/registration.ts'
+import { buildParentKey, toDigits } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { day, hour } from '../calendar.ts'
 import { adminEmail, studentEmail } from '../logins.ts'
@@ -87,8 +88,12 @@ export function addCohort(sqlite: Sqlite.Database, input: AddCohortInput): Cohor
     const registeredAt = Math.round(since + ((730 * day - hour) * index) / count)
     const id = newId()
     addAccount({ id, role: 'student', email, name, created_at: registeredAt, ...accountDefaults })
+    const details = createDetails(random, name)
     addStudent({
-      ...createDetails(random, name),
+      ...details,
+      phone_key: toDigits(details.phone),
+      parent_key: buildParentKey(details),
+      version: 1,
       id,
       name,
       name_key: buildSearchKey(name),

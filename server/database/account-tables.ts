@@ -136,11 +136,15 @@ export type StudentRow = {
   name_key: string
   email: string
   phone: string
+  /** Its digits, for searching. */
+  phone_key: Generated<string>
   dob: string
   gender: string
   role: string
   fname: string
   fphone: string
+  /** Name and digits, for searching. */
+  parent_key: Generated<string>
   laddress: string
   paddress: string
   qualification: string | null
@@ -164,14 +168,16 @@ export type StudentRow = {
   /** The id of the admin's account. */
   identity_checked_by: Generated<string | null>
   identity_erased_at: Generated<number | null>
-  terms_version: string
-  terms_accepted_at: number
   created_at: number
   deleted_at: number | null
+  /** Counted up by each change of what staff can edit. */
+  version: Generated<number>
 } & ConsentColumns
 
 /** Null is "not recorded": rows from before, clients that do not ask. */
 export type ConsentColumns = {
+  terms_version: string | null
+  terms_accepted_at: number | null
   consent_notice_version: string | null
   consent_language: string | null
   consent_at: number | null

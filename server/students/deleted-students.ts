@@ -39,7 +39,8 @@ export async function restoreStudents(
       deleted.map(({ id }) => id),
     )
     const detail = { ids: deleted.map(({ id }) => id) }
-    await audit(tx, deps, { actor, action: 'students.restored', detail }, at)
+    const event = { actor, action: 'students.restored', detail } as const
+    if (deleted.length > 0) await audit(tx, deps, event, at)
     return deleted.length
   })
 }

@@ -2,15 +2,16 @@ import type { z } from 'zod'
 import type { listDeletedStudents } from '#contract/students.ts'
 import { markAccountsDeleted } from '../accounts/deletion-queries.ts'
 import type { Db } from '../database/database.ts'
+import { type CountedPage, paginate, type SortColumns } from '../database/pagination.ts'
 import {
-  type CountedPage,
-  filterBySearch,
-  paginate,
-  type SortColumns,
-} from '../database/pagination.ts'
-import { type StudentRecord, type StudentSort, searchColumns } from './queries.ts'
+  matchesStudent,
+  type StudentQuery,
+  type StudentRecord,
+  type StudentSort,
+} from './queries.ts'
 
-type DeletedStudentsQuery = z.output<typeof listDeletedStudents.query>
+type DeletedStudentsQuery = z.output<typeof listDeletedStudents.query> &
+  Pick<StudentQuery, 'findsParents'>
 
 /** SQLite takes some thousands of values in one statement, PostgreSQL 65,535. */
 const chunkSize = 500
@@ -28,7 +29,7 @@ export function listDeleted(
 ): Promise<CountedPage<StudentRecord>> {
   const deleted = db.selectFrom('students').where('deleted_at', '>', since)
   return paginate(query, {
-    matching: filterBySearch(deleted, query.search, searchColumns),
+    matching: deleted.where(matchesStudent(query)),
     columns: sortColumns,
     load: (page) => page.selectAll().execute(),
   })

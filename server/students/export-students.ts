@@ -39,7 +39,10 @@ const columns: readonly Column[] = [
   ['Referral', ({ referral }) => referral],
   ["Friend's name", ({ friend_name }) => friend_name],
   ['Registered', ({ created_at }) => formatInstant(created_at)],
-  ['Terms accepted', ({ terms_accepted_at }) => formatInstant(terms_accepted_at)],
+  [
+    'Terms accepted',
+    ({ terms_accepted_at }) => terms_accepted_at && formatInstant(terms_accepted_at),
+  ],
   ['Terms version', ({ terms_version }) => terms_version],
   ['Privacy notice agreed to', ({ consent_notice_version }) => consent_notice_version],
   ['Agreed on', ({ consent_at }) => consent_at && formatInstant(consent_at)],
@@ -54,7 +57,7 @@ const accommodationColumns: readonly Column[] = [
 ]
 
 type ExportStudentsInput = {
-  readonly query: StudentQuery & { readonly format: 'csv' | 'xlsx' }
+  readonly query: Omit<StudentQuery, 'findsParents'> & { readonly format: 'csv' | 'xlsx' }
   readonly actor: Actor
   readonly permissions: readonly Permission[]
 }
@@ -65,7 +68,8 @@ export async function exportStudents(
   { query, actor, permissions }: ExportStudentsInput,
 ): Promise<SpreadsheetFile> {
   const { db, now } = deps
-  const ids = await listStudentIds(db.read, query)
+  const findsParents = canReadField('fname', permissions)
+  const ids = await listStudentIds(db.read, { ...query, findsParents })
   const at = now()
   const detail = { count: ids.length, format: query.format }
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))

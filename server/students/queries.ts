@@ -1,27 +1,34 @@
-import type { Selectable } from 'kysely'
+import { type Expression, expressionBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
+import { buildParentKey, parseStudentSearch, toDigits } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import {
   type CountedPage,
-  filterBySearch,
+  containsText,
   type PageRequest,
   paginate,
   type SortColumns,
   sortRows,
 } from '../database/pagination.ts'
+import type { Tables } from '../database/tables.ts'
 
 export type StudentRecord = Selectable<StudentRow>
-export type StudentQuery = Pick<z.output<typeof listContract.query>, 'search' | 'sort' | 'course'>
+export type StudentQuery = Pick<
+  z.output<typeof listContract.query>,
+  'search' | 'sort' | 'course'
+> & {
+  /** Whether the search finds parents, which not everybody may see. */
+  readonly findsParents: boolean
+}
 export type StudentSort = NonNullable<StudentQuery['sort']>
 
 const sortColumns: SortColumns<StudentSort> = {
   name: ['name_key', 'id'],
   time: ['created_at', 'id'],
 }
-export const searchColumns = ['name_key', 'email', 'phone'] as const
 
 /** The ids are found in an index alone; only the rows of one page are read. */
 export function listStudents(
@@ -56,12 +63,32 @@ export async function findStudentsByIds(db: Db, ids: readonly string[]): Promise
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function filterStudents(db: Db, { search, course }: StudentQuery) {
+function filterStudents(db: Db, { course, ...searched }: StudentQuery) {
   const students = db
     .selectFrom('students')
     .where('deleted_at', 'is', null)
     .$if(course !== undefined, (list) => list.where('course', '=', course ?? ''))
-  return filterBySearch(students, search, searchColumns)
+  return students.where(matchesStudent(searched))
+}
+
+/** Each part of the search is in the name, the address or the phone number, or in a parent's. */
+export function matchesStudent({
+  search = '',
+  findsParents,
+}: Pick<StudentQuery, 'search' | 'findsParents'>): Expression<SqlBool> {
+  const { and, or, ref } = expressionBuilder<Tables, 'students'>()
+  return and(
+    parseStudentSearch(search).map(({ text, digits }) =>
+      or([
+        containsText(ref('name_key'), text),
+        containsText(ref('email'), text),
+        ...digits.map((form) => containsText(ref('phone_key'), form)),
+        ...(findsParents
+          ? [text, ...digits].map((form) => containsText(ref('parent_key'), form))
+          : []),
+      ]),
+    ),
+  )
 }
 
 export async function findStudent(db: Db, id: string): Promise<StudentRecord | undefined> {
@@ -111,7 +138,7 @@ export async function findAssistiveTools(db: Db, studentId: string): Promise<boo
   return row?.assistive_tools === 1
 }
 
-/** Of two calls that would give the student a running attempt one waits for the other. */
+/** Of two calls that change the student, or would start an attempt for them, one waits. */
 export async function lockStudent(tx: Db, id: string) {
   await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
 }
@@ -119,6 +146,9 @@ export async function lockStudent(tx: Db, id: string) {
 /** What a registration does not set. */
 type UnregisteredField =
   | 'name_key'
+  | 'phone_key'
+  | 'parent_key'
+  | 'version'
   | 'deleted_at'
   | 'identity_checked_at'
   | 'identity_checked_by'
@@ -130,29 +160,32 @@ export type NewStudent = Omit<StudentRecord, UnregisteredField | keyof ConsentCo
 export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRecord>) {
   await tx
     .insertInto('students')
-    .values({ deleted_at: null, ...student, name_key: buildSearchKey(student.name) })
+    .values({
+      deleted_at: null,
+      ...student,
+      name_key: buildSearchKey(student.name),
+      phone_key: toDigits(student.phone),
+      parent_key: buildParentKey(student),
+    })
     .execute()
 }
 
-export type StudentChange = Partial<
-  Pick<
-    StudentRecord,
-    | 'fees'
-    | 'start_date'
-    | 'remarks'
-    | 'name'
-    | 'email'
-    | 'phone'
-    | 'extra_time_percent'
-    | 'assistive_tools'
-  >
->
+/** What staff have seen of a student: another one after each change of what they can edit. */
+export function toVersion({ version }: StudentRecord): string {
+  return String(version)
+}
 
-export async function updateStudentRow(tx: Db, id: string, change: StudentChange) {
-  const columns =
-    change.name === undefined ? change : { ...change, name_key: buildSearchKey(change.name) }
-  if (Object.keys(columns).length === 0) return
-  await tx.updateTable('students').set(columns).where('id', '=', id).execute()
+export async function saveStudent(tx: Db, student: StudentRecord): Promise<StudentRecord> {
+  const { id, ...columns } = student
+  const saved = {
+    ...columns,
+    name_key: buildSearchKey(student.name),
+    phone_key: toDigits(student.phone),
+    parent_key: buildParentKey(student),
+    version: student.version + 1,
+  }
+  await tx.updateTable('students').set(saved).where('id', '=', id).execute()
+  return { id, ...saved }
 }
 
 export type CardSide = 'front' | 'back'

@@ -74,16 +74,25 @@ describe('what was agreed to', () => {
     app = await createTestApp()
     await register({ ...registrant, privacyConsent: 'true' })
     expect(await fetchStudents()).toMatchObject([
-      { consent: { noticeVersion: site.privacyNoticeVersion, language: null } },
+      {
+        consent: { noticeVersion: site.privacyNoticeVersion, language: null },
+        termsVersion: site.termsVersion,
+        termsAcceptedAt: '2026-11-21T04:30:00.000Z',
+      },
     ])
   })
 
   it('is not recorded for a client that does not ask, which still gets in', async () => {
     app = await createTestApp()
-    expect((await register(underAgeRegistrant)).status).toBe(201)
+    const { termsAccepted, ...silent } = underAgeRegistrant
+    expect((await register(silent)).status).toBe(201)
+    const nothing = { consent: null, guardianConsent: null, identityAtDesk: false }
     expect(await fetchStudents()).toMatchObject([
-      { consent: null, guardianConsent: null, identityAtDesk: false },
+      { ...nothing, termsAcceptedAt: null, termsVersion: null },
     ])
+    const file = { query: { format: 'csv' } } as const
+    const { text } = await (await app.createAdmin()).request(contract.exportStudents, file)
+    expect(text).not.toContain(site.termsVersion)
   })
 
   it('includes the guardian of a person under 18, by name', async () => {

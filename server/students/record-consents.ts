@@ -4,6 +4,7 @@ import { site } from '#site'
 import type { ConsentColumns } from '../database/account-tables.ts'
 
 export type ConsentInput = {
+  readonly termsAccepted?: 'true' | undefined
   readonly privacyConsent?: 'true' | undefined
   readonly privacyNoticeVersion?: string | undefined
   readonly consentLanguage?: string | undefined
@@ -25,7 +26,10 @@ export function recordConsents(
 ): ConsentColumns {
   const isAgreed = input.privacyConsent !== undefined
   const isGuardianAgreed = input.guardianConsent !== undefined && isUnderAge(dob, today)
+  const areTermsAccepted = input.termsAccepted !== undefined
   return {
+    terms_version: areTermsAccepted ? site.termsVersion : null,
+    terms_accepted_at: areTermsAccepted ? at : null,
     consent_notice_version: isAgreed
       ? (input.privacyNoticeVersion ?? site.privacyNoticeVersion)
       : null,

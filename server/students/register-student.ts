@@ -8,7 +8,6 @@ import {
   type RegistrationDraft,
   validateRegistration,
 } from '#core/students/registration.ts'
-import { site } from '#site'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import { addAccount, isEmailTaken } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -106,8 +105,6 @@ export async function registerStudent(
       extra_time_percent: 0,
       front_image_id: pictureIds.aadharFront ?? null,
       back_image_id: pictureIds.aadharBack ?? null,
-      terms_version: site.termsVersion,
-      terms_accepted_at: at,
       ...recordConsents(
         consents,
         {

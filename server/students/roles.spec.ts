@@ -22,7 +22,9 @@ describe('a teacher', () => {
     const teacher = await app.createStaff('teacher')
     const { json, text } = await teacher.request(getStudent, { params: params() })
     expect(Object.keys(json).sort()).toEqual(
-      '_id assistiveTools course createdAt email extraTimePercent name phone startDate'.split(' '),
+      '_id assistiveTools course createdAt email extraTimePercent name phone startDate version'.split(
+        ' ',
+      ),
     )
     const list = await teacher.request(listStudents)
     expect(text + list.text).not.toMatch(

@@ -4,6 +4,7 @@ import * as contract from '#contract/students.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/retention.ts'
+import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
 import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
@@ -25,9 +26,9 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, images, mail } = deps
 
   bind(register, async ({ body, uploads, idempotencyKey: sentOnce }) => {
-    const { localAdd, permAdd, batch, friend_name, termsAccepted, website, ...rest } = body
+    const { localAdd, permAdd, batch, friend_name, website, ...rest } = body
     if (website) return thanks
-    const { privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest
+    const { termsAccepted, privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest
     const { guardianConsent, identityAtDesk, ...fields } = others
     const draft = {
       laddress: localAdd,
@@ -37,6 +38,7 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
       ...fields,
     }
     const consents = {
+      termsAccepted,
       privacyConsent,
       privacyNoticeVersion,
       consentLanguage,
@@ -48,7 +50,8 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   bind(contract.listStudents, async ({ user, query }) => {
-    const page = await listStudents(db.read, query)
+    const findsParents = canReadField('fname', user.permissions)
+    const page = await listStudents(db.read, { ...query, findsParents })
     return withRows(
       page,
       page.rows.map((row) => toStudent(row, user.permissions)),
@@ -59,8 +62,10 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     exportStudents(deps, { query, actor, permissions: user.permissions }),
   )
 
-  bind(contract.listDeletedStudents, async ({ query }) => {
-    const page = await listDeleted(db.read, query, getRestorableCutoff(now()))
+  bind(contract.listDeletedStudents, async ({ user, query }) => {
+    const findsParents = canReadField('fname', user.permissions)
+    const since = getRestorableCutoff(now())
+    const page = await listDeleted(db.read, { ...query, findsParents }, since)
     return withRows(page, page.rows.map(toDeletedStudent))
   })
 
@@ -110,8 +115,8 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     const deleted = await db.write(async (tx) => {
       const at = now()
       const deletedIds = await deleteStudents(tx, body.ids, at)
-      const detail = { ids: deletedIds }
-      await audit(tx, deps, { actor, action: 'students.deleted', detail }, at)
+      const event = { actor, action: 'students.deleted', detail: { ids: deletedIds } } as const
+      if (deletedIds.length > 0) await audit(tx, deps, event, at)
       return deletedIds.length
     })
     return {

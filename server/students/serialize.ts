@@ -3,8 +3,8 @@ import type { listDeletedStudents, Student } from '#contract/students.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { getErasedAt } from '#core/students/retention.ts'
 import { pickReadableFields } from '#core/students/student-fields.ts'
-import { toInstant } from '../http/serialize.ts'
-import type { StudentRecord } from './queries.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import { type StudentRecord, toVersion } from './queries.ts'
 
 /** With the fields that somebody with these permissions may see. */
 export function toStudent(row: StudentRecord, held: readonly Permission[]): Student {
@@ -39,7 +39,7 @@ function toWholeStudent(row: StudentRecord): Student {
     fees: row.fees,
     startDate: row.start_date,
     remarks: row.remarks,
-    termsAcceptedAt: toInstant(row.terms_accepted_at),
+    termsAcceptedAt: toInstantOrNull(row.terms_accepted_at),
     termsVersion: row.terms_version,
     consent: toConsent(row),
     guardianConsent: toGuardianConsent(row),
@@ -48,6 +48,7 @@ function toWholeStudent(row: StudentRecord): Student {
     assistiveTools: row.assistive_tools === 1,
     aadharFront: toImageUrl('front', row.front_image_id),
     aadharBack: toImageUrl('back', row.back_image_id),
+    version: toVersion(row),
   }
 }
 

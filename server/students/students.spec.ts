@@ -244,6 +244,7 @@ describe('a student’s details', () => {
     { body: { extraTimePercent: 12.5 }, field: 'extraTimePercent' },
     { body: { assistiveTools: 'yes' }, field: 'assistiveTools' },
     { body: { role: 'admin' }, field: 'role' },
+    { body: { registeredBy: 'nobody' }, field: 'registeredBy' },
   ])('refuse $body', async ({ body, field }) => {
     app = await createTestApp()
     const { id } = await createStudent(app)

@@ -1,17 +1,24 @@
 import type { z } from 'zod'
-import type { AuditValue } from '#contract/audit-log.ts'
+import { getInstituteDay } from '#contract/institute-clock.ts'
 import type { updateStudent as contract } from '#contract/students.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
-import { isPhone, phoneError } from '#core/students/registration.ts'
+import { correctRegistration } from '#core/students/correct-registration.ts'
 import { canChangeField } from '#core/students/student-fields.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
 import { isEmailTaken, renameAccount, setOneTimePassword } from '../accounts/queries.ts'
 import { audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { findStudent, type StudentRecord, updateStudentRow } from './queries.ts'
+import {
+  collectChangedValues,
+  toNoteColumns,
+  toRegistration,
+  toRegistrationColumns,
+} from './editable-columns.ts'
+import { findStudent, lockStudent, type StudentRecord, saveStudent, toVersion } from './queries.ts'
 
 type UpdateStudentInput = {
   readonly id: string
@@ -20,78 +27,82 @@ type UpdateStudentInput = {
   readonly permissions: readonly Permission[]
 }
 
-/** A new address gets new login details: the emails to the old one never arrived. */
+/** Saves and records only what is another value than before; if nothing is, nothing is written. */
 export async function updateStudent(
   deps: Deps,
-  { id, body, actor, permissions }: UpdateStudentInput,
+  { id, body: { basedOn, ...edit }, actor, permissions }: UpdateStudentInput,
 ): Promise<
-  StudentRecord | Refusal<'student-not-found' | 'email-taken' | 'invalid-input' | 'wrong-role'>
+  | StudentRecord
+  | Refusal<
+      'student-not-found' | 'student-changed' | 'email-taken' | 'invalid-input' | 'wrong-role'
+    >
 > {
   const { db, now, mail } = deps
-  const forbidden = (Object.keys(body) as (keyof typeof body)[]).filter(
+  const forbidden = (Object.keys(edit) as (keyof typeof edit)[]).filter(
     (field) => !canChangeField(field, permissions),
   )
   if (forbidden.length > 0) {
     const notYours = forbidden.map((field) => [field, 'Your role does not change this.'])
     return refuse('wrong-role', Object.fromEntries(notYours))
   }
-  if (body.phone !== undefined && !isPhone(body.phone)) {
-    return refuse('invalid-input', { phone: phoneError })
-  }
-  const { password, hash } = makeOneTimePassword(deps)
+  const login = makeOneTimePassword(deps)
   const updated = await db.write(async (tx) => {
+    await lockStudent(tx, id)
     const student = await findStudent(tx, id)
     if (!student) return refuse('student-not-found')
-    if (body.email !== undefined && (await isEmailTaken(tx, body.email, id))) {
+    const at = now()
+    const { changes, errors } = correctRegistration(
+      toRegistration(student),
+      edit,
+      getInstituteDay(at),
+    )
+    if (Object.keys(errors).length > 0) return refuse('invalid-input', errors)
+    if (basedOn !== undefined && basedOn !== toVersion(student)) return refuse('student-changed')
+    const { email } = changes
+    if (email && (await isEmailTaken(tx, email, id))) {
       return refuse('email-taken', { email: 'An account with this email already exists.' })
     }
 
-    const at = now()
-    const { startDate, extraTimePercent, assistiveTools, ...same } = body
-    await updateStudentRow(tx, id, {
-      ...same,
-      ...(startDate !== undefined && { start_date: startDate }),
-      ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
-      ...(assistiveTools !== undefined && { assistive_tools: assistiveTools ? 1 : 0 }),
-    })
-    await renameAccount(tx, id, { name: body.name, email: body.email })
-    if (body.email !== undefined && body.email !== student.email) {
-      const expiresAt = at + oneTimePasswordLifetimeMs
-      await setOneTimePassword(tx, id, { hash, expiresAt })
-      const to = { name: body.name ?? student.name, address: body.email }
-      const notification = { to, accountId: id, role: 'student', password, expiresAt } as const
-      const previousRecipient = { name: student.name, address: student.email }
-      await mail.queue(
-        tx,
-        [
-          { kind: 'login-details', ...notification },
-          { kind: 'email-changed', to: previousRecipient, accountId: id, at },
-        ],
-        at,
-      )
+    const edited = { ...student, ...toNoteColumns(edit), ...toRegistrationColumns(changes) }
+    const values = collectChangedValues(student, edited)
+    const fields = Object.keys(values)
+    if (fields.length === 0) return student
+    const saved = await saveStudent(tx, edited)
+    if (saved.name !== student.name || saved.email !== student.email) {
+      await renameAccount(tx, id, { name: saved.name, email: saved.email })
     }
-    const detail = { fields: Object.keys(body) }
-    const values = collectChangedValues(student, body)
-    await audit(tx, deps, { actor, action: 'student.updated', subject: id, detail, values }, at)
-    return (await findStudent(tx, id)) ?? student
+    if (saved.email !== student.email) {
+      await sendNewLogin(tx, deps, { before: student, after: saved, login, at })
+    }
+    const event = { actor, action: 'student.updated', subject: id, detail: { fields } } as const
+    await audit(tx, deps, { ...event, values }, at)
+    return saved
   })
   mail.wake()
   return updated
 }
 
-/** The audited changes; of names and addresses only the field is named. */
-function collectChangedValues(
-  before: StudentRecord,
-  { fees, startDate, extraTimePercent, assistiveTools }: UpdateStudentInput['body'],
-): Record<string, AuditValue | undefined> {
-  const toChange = <Value extends string | number | boolean>(
-    from: Value | null,
-    to: Value | null | undefined,
-  ) => (to === undefined || to === from ? undefined : { from, to })
-  return {
-    fees: toChange(before.fees, fees),
-    startDate: toChange(before.start_date, startDate),
-    extraTimePercent: toChange(before.extra_time_percent, extraTimePercent),
-    assistiveTools: toChange(before.assistive_tools === 1, assistiveTools),
-  }
+type NewLogin = {
+  readonly before: StudentRecord
+  readonly after: StudentRecord
+  readonly login: ReturnType<typeof makeOneTimePassword>
+  readonly at: number
+}
+
+/** A new address gets new login details: the emails to the old one never arrived. */
+async function sendNewLogin(tx: Db, { mail }: Deps, { before, after, login, at }: NewLogin) {
+  const { id: accountId, name, email } = after
+  const expiresAt = at + oneTimePasswordLifetimeMs
+  await setOneTimePassword(tx, accountId, { hash: login.hash, expiresAt })
+  const to = { name, address: email }
+  const details = { to, accountId, role: 'student', password: login.password, expiresAt } as const
+  const previousRecipient = { name: before.name, address: before.email }
+  await mail.queue(
+    tx,
+    [
+      { kind: 'login-details', ...details },
+      { kind: 'email-changed', to: previousRecipient, accountId, at },
+    ],
+    at,
+  )
 }

@@ -1,40 +1,37 @@
-import { useState } from 'react'
 import { type Student, updateStudent } from '#contract/students.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './extra-time-form.module.css'
-import { useSaveConfirmation } from './fees-form.tsx'
+import { useStudentForm } from './use-student-form.tsx'
 
 const { Form, Field, Check } = formFor(updateStudent)
 
 /** Extra time for a student who needs longer; it extends every deadline set from now on. */
 export function ExtraTimeForm({ student }: { student: Student }) {
-  const [typed, setTyped] = useState(String(student.extraTimePercent ?? 0))
-  const confirmation = useSaveConfirmation()
+  const { round, formProps, typed, conflict, confirmation } = useStudentForm(student, {
+    labels: { extraTimePercent: 'Percent of the duration' },
+    show: ({ extraTimePercent = 0 }) => ({ extraTimePercent: String(extraTimePercent) }),
+    toBody: ({ extraTimePercent }) => ({ extraTimePercent: Number(extraTimePercent) }),
+  })
   return (
     <Card padded>
       <h2>Extra time</h2>
       <p className={css.hint}>
-        {describeExtraTime(typed)} This applies to every quiz that starts after you save. A running
-        quiz keeps its time; add minutes to it on the results page of its test.
+        {describeExtraTime(typed.extraTimePercent ?? '')} This applies to every quiz that starts
+        after you save. A running quiz keeps its time; add minutes to it on the results page of its
+        test.
       </p>
+      {conflict}
       <Form
-        params={{ id: student._id }}
-        initial={{ extraTimePercent: typed }}
+        key={round}
+        {...formProps}
         submit="Save extra time"
         submitWide
         submitTone="default"
-        messagePrefix="Failed to update student."
         validate={({ extraTimePercent }) => {
           const error = validateExtraTime(extraTimePercent)
           return error ? { extraTimePercent: error } : {}
         }}
-        toBody={({ extraTimePercent }) => ({ extraTimePercent: Number(extraTimePercent) })}
-        onType={({ extraTimePercent = '' }) => {
-          confirmation.clear()
-          setTyped(extraTimePercent)
-        }}
-        onDone={confirmation.handleSaved}
       >
         <Field
           name="extraTimePercent"
@@ -43,14 +40,18 @@ export function ExtraTimeForm({ student }: { student: Student }) {
           autoComplete="off"
         />
       </Form>
-      {confirmation.statusLine}
+      {confirmation}
     </Card>
   )
 }
 
 /** For a student who uses a screen reader or browses with the keyboard. */
 export function AssistiveToolsForm({ student }: { student: Student }) {
-  const confirmation = useSaveConfirmation()
+  const { round, formProps, conflict, confirmation } = useStudentForm(student, {
+    labels: { assistiveTools: 'Assistive tools' },
+    show: ({ assistiveTools }) => ({ assistiveTools: assistiveTools ? 'true' : '' }),
+    toBody: ({ assistiveTools }) => ({ assistiveTools: assistiveTools === 'true' }),
+  })
   return (
     <Card padded>
       <h2>Assistive tools</h2>
@@ -58,21 +59,19 @@ export function AssistiveToolsForm({ student }: { student: Student }) {
         A quiz keeps students from using F6, F7 and from selecting its text. Screen readers and
         tools that read aloud may need them.
       </p>
+      {conflict}
       <Form
-        params={{ id: student._id }}
+        key={round}
+        {...formProps}
         submit="Save assistive tools"
         submitWide
         submitTone="default"
-        messagePrefix="Failed to update student."
-        toBody={({ assistiveTools }) => ({ assistiveTools: assistiveTools === 'true' })}
-        onType={confirmation.clear}
-        onDone={confirmation.handleSaved}
       >
-        <Check name="assistiveTools" defaultChecked={student.assistiveTools ?? false}>
+        <Check name="assistiveTools" defaultChecked={formProps.initial.assistiveTools === 'true'}>
           Allow F6, F7 and selecting text in quizzes
         </Check>
       </Form>
-      {confirmation.statusLine}
+      {confirmation}
     </Card>
   )
 }

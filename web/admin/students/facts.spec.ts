@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toConsentText, toGuardianConsentText } from './facts.tsx'
+import { toConsentText, toGuardianConsentText, toTermsText } from './facts.tsx'
 
 /** Registered on 21 November 2026, ten in the morning at the institute. */
 const student = {
@@ -28,6 +28,16 @@ describe('the consent', () => {
 
   it('is not recorded where nobody asked', () => {
     expect(toConsentText(student)).toBe('not recorded')
+  })
+})
+
+describe('the terms', () => {
+  it('are accepted only where that was said', () => {
+    const accepted = { ...student, termsAcceptedAt: at, termsVersion: '2026-11' }
+    expect(toTermsText(accepted)).toBe('21 Nov 2026, 10:00 am, version 2026-11')
+    expect(toTermsText({ ...student, termsAcceptedAt: null, termsVersion: null })).toBe(
+      'not recorded',
+    )
   })
 })
 

@@ -9,6 +9,7 @@ import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { UnsavedForms } from '../../layout/unsaved-changes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,7 +37,16 @@ export default function StudentScreen() {
     isPending,
     refetch,
   } = useEndpointQuery(getStudent, { params: { id } })
-  if (student) return <StudentDetail key={student._id} student={student} />
+  if (student) {
+    return (
+      <UnsavedForms
+        key={student._id}
+        consequence="What you typed about this student is not saved, and is lost."
+      >
+        <StudentDetail student={student} />
+      </UnsavedForms>
+    )
+  }
   const isMissing = error instanceof RefusalError && error.status < 500
   return (
     <>

@@ -1,0 +1,24 @@
+type Fields = Readonly<Record<string, unknown>>
+
+type DraftComparison = {
+  /** Typed otherwise than when the form was begun. */
+  readonly changed: readonly string[]
+  /** Left alone here, and another value by now. */
+  readonly outdated: readonly string[]
+  /** Changed here and, to something else, by somebody else. */
+  readonly conflicts: readonly string[]
+}
+
+/** What is in a form, compared with what it was begun from and with what has been saved since. */
+export function compareDraft(begun: Fields, typed: Fields, current: Fields): DraftComparison {
+  const fields = Object.keys(typed)
+  const isChanged = (field: string) => typed[field] !== begun[field]
+  const isSavedSince = (field: string) => current[field] !== begun[field]
+  return {
+    changed: fields.filter(isChanged),
+    outdated: fields.filter((field) => isSavedSince(field) && !isChanged(field)),
+    conflicts: fields.filter(
+      (field) => isSavedSince(field) && isChanged(field) && typed[field] !== current[field],
+    ),
+  }
+}

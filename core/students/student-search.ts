@@ -1,0 +1,38 @@
+import { buildSearchKey, splitSearch } from '../text.ts'
+
+/** A part of a search, to be found in a name, an address or, by its digits, a phone number. */
+export type StudentSearchTerm = {
+  readonly text: string
+  /** Ways of writing the same number, each of which may be found; none if it is not a number. */
+  readonly digits: readonly string[]
+}
+
+const phonePattern = /^[+(\d][\d+\-(). /]*$/
+/** In digits, without country code and leading zero: what "+91" and "0" stand before. */
+const nationalLength = 10
+
+/** Every term has to be found, in any order; a phone number with spaces is one term. */
+export function parseStudentSearch(search: string): StudentSearchTerm[] {
+  const text = buildSearchKey(search)
+  const texts = phonePattern.test(text) ? [text] : splitSearch(search)
+  return texts.map((term) => ({ text: term, digits: listNumberForms(term) }))
+}
+
+function listNumberForms(text: string): string[] {
+  if (!phonePattern.test(text)) return []
+  const digits = toDigits(text)
+  const national =
+    digits.length < nationalLength ? [] : [digits.replace(/^0+/, ''), digits.slice(-nationalLength)]
+  return [...new Set([digits, ...national])].filter((form) => form !== '')
+}
+
+export function toDigits(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
+
+type Parent = { readonly fname: string; readonly fphone: string }
+
+/** A parent's or guardian's name and phone number, in the form used for searching. */
+export function buildParentKey({ fname, fphone }: Parent): string {
+  return `${buildSearchKey(fname)} ${toDigits(fphone)}`
+}

@@ -1,0 +1,186 @@
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { getInstituteDay } from '#contract/institute-clock.ts'
+import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
+import { type Student, updateStudent } from '#contract/students.ts'
+import type { Permission } from '#core/accounts/permissions.ts'
+import { correctRegistration } from '#core/students/correct-registration.ts'
+import {
+  courses,
+  genders,
+  isAsked,
+  type RegistrationDraft,
+  type RegistrationField,
+  referrals,
+  registrationFields,
+  roles,
+} from '#core/students/registration.ts'
+import { canChangeField } from '#core/students/student-fields.ts'
+import { useCan } from '../../client/permissions.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formFor } from '../../ui/form/form-for.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { type StudentChange, useStudentForm } from './use-student-form.tsx'
+
+const { Form, Field, Select, Day, TextArea } = formFor(updateStudent)
+
+type RegistrationGroup = {
+  readonly title: string
+  readonly fields: readonly RegistrationField[]
+}
+
+/** The groups of the registration form, as far as staff correct them together. */
+const registrationGroups = {
+  personal: { title: 'Personal details', fields: ['name', 'email', 'phone', 'dob', 'gender'] },
+  parent: { title: 'Parent or guardian', fields: ['fname', 'fphone'] },
+  residential: { title: 'Residential details', fields: ['laddress', 'paddress'] },
+  educational: {
+    title: 'Educational details',
+    fields: ['role', 'qualification', 'qualificationYear', 'college', 'designation', 'company'],
+  },
+  course: { title: 'Course details', fields: ['course', 'otherCourse', 'referral', 'friendName'] },
+} as const satisfies Record<string, RegistrationGroup>
+
+const labels: Readonly<Record<RegistrationField, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  dob: 'Date of birth',
+  gender: 'Gender',
+  fname: 'Name',
+  fphone: 'Phone',
+  laddress: 'Local address',
+  paddress: 'Permanent address',
+  role: 'Role',
+  qualification: 'Qualification',
+  qualificationYear: 'Year',
+  college: 'College',
+  designation: 'Designation',
+  company: 'Company',
+  course: 'Course',
+  otherCourse: 'Other course',
+  referral: 'Referral',
+  friendName: 'Friend’s name (optional)',
+}
+
+type EditRegistrationProps = {
+  readonly student: Student
+  readonly group: keyof typeof registrationGroups
+}
+
+/** The button and the dialog by which staff correct a group of fields; nothing for who may not. */
+export function EditRegistration({ student, group }: EditRegistrationProps) {
+  const [isOpen, setOpen] = useState(false)
+  const canEdit = useCan('students.edit')
+  const canEditPrivate = useCan('students.edit-private')
+  const held: readonly Permission[] = [
+    ...(canEdit ? (['students.edit'] as const) : []),
+    ...(canEditPrivate ? (['students.edit-private'] as const) : []),
+  ]
+  const { title, fields } = registrationGroups[group]
+  const editable = fields.filter((field) => canChangeField(field, held))
+  if (editable.length === 0) return null
+  return (
+    <>
+      <Button
+        size="row"
+        tone="quiet"
+        icon={<IconPencil aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Edit<span className="visually-hidden"> {title.toLowerCase()}</span>
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={title}>
+        <RegistrationForm student={student} fields={editable} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type RegistrationFormProps = {
+  readonly student: Student
+  readonly fields: readonly RegistrationField[]
+  readonly onClose: () => void
+}
+
+function RegistrationForm({ student, fields, onClose }: RegistrationFormProps) {
+  const { round, formProps, typed, conflict } = useStudentForm(student, {
+    labels,
+    show: (shown) => Object.fromEntries(fields.map((field) => [field, shown[field] ?? ''])),
+    toBody: (values) =>
+      Object.fromEntries(
+        Object.entries(values).map(([field, text]) => [field, text.trim()]),
+      ) as StudentChange,
+    onSaved: (message) => {
+      onClose()
+      showToast(message)
+    },
+  })
+  const stored = toRegistration(student)
+  return (
+    <>
+      {conflict}
+      <Form
+        key={round}
+        {...formProps}
+        submit="Save"
+        validate={(values) =>
+          correctRegistration(stored, values, getInstituteDay(Date.now())).errors
+        }
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      >
+        {fields
+          .filter((field) => isAsked(field, { ...stored, ...typed }))
+          .map((field, index) => (
+            <RegistrationInput key={field} field={field} isFirst={index === 0} />
+          ))}
+      </Form>
+    </>
+  )
+}
+
+function toRegistration(student: Student): RegistrationDraft {
+  return Object.fromEntries(registrationFields.map((field) => [field, student[field]]))
+}
+
+function toOptions(values: readonly string[], names: Readonly<Record<string, string>> = {}) {
+  return values.map((value) => ({ value, name: names[value] ?? value }))
+}
+
+type InputProps = { readonly field: RegistrationField; readonly isFirst: boolean }
+
+function RegistrationInput({ field, isFirst }: InputProps): ReactNode {
+  const shared = { label: labels[field], 'data-autofocus': isFirst || undefined }
+  const typed = { ...shared, autoComplete: 'off' }
+  switch (field) {
+    case 'email':
+      return (
+        <Field
+          {...typed}
+          name={field}
+          type="email"
+          inputMode="email"
+          hint="A new address gets new login details by mail."
+        />
+      )
+    case 'phone':
+    case 'fphone':
+      return <Field {...typed} name={field} type="tel" inputMode="tel" />
+    case 'dob':
+      return <Day {...typed} name={field} />
+    case 'gender':
+      return <Select {...shared} name={field} options={toOptions(genders, genderLabels)} />
+    case 'role':
+      return <Select {...shared} name={field} options={toOptions(roles, roleLabels)} />
+    case 'course':
+      return <Select {...shared} name={field} options={toOptions(courses, courseLabels)} />
+    case 'referral':
+      return <Select {...shared} name={field} options={toOptions(referrals)} />
+    case 'laddress':
+    case 'paddress':
+      return <TextArea {...typed} name={field} />
+    default:
+      return <Field {...typed} name={field} />
+  }
+}

@@ -1,0 +1,173 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
+import { compareDraft } from '#core/students/compare-draft.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { RefusalError, request } from '../../client/request.ts'
+import { useUnsavedForm } from '../../layout/unsaved-changes.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { FieldValues } from '../../ui/form/form-state.ts'
+import type { UseFormOptions } from '../../ui/form/use-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { replaceRow } from '../lists/cached-pages.ts'
+import css from './use-student-form.module.css'
+
+export type StudentChange = BodyOf<typeof updateStudent>
+
+type StudentFormOptions = {
+  /** The fields as the form shows them. */
+  readonly show: (student: Student) => FieldValues
+  /** The fields as they are sent; the same field by the same name. */
+  readonly toBody: (values: FieldValues) => StudentChange
+  /** Names the fields that two people changed. */
+  readonly labels: Readonly<Record<string, string>>
+  /** Instead of a line below the form. */
+  readonly onSaved?: (message: string) => void
+}
+
+type Draft = {
+  /** What the form was begun from, or has been compared with since. */
+  readonly begun: Student
+  readonly typed: FieldValues
+  /** What the form shows first; another round shows it again. */
+  readonly shown: FieldValues
+  readonly round: number
+}
+
+/**
+ * A form for some fields of a student. It sends what was changed here. What somebody else saved
+ * meanwhile in other fields is kept and shown; where both changed the same field, it asks.
+ */
+export function useStudentForm(student: Student, options: StudentFormOptions) {
+  const { show, toBody, labels, onSaved } = options
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => begin(student, show(student)))
+  const [confirmation, setConfirmation] = useState('')
+  const query = endpointQuery(getStudent, { params: { id: student._id } })
+  const compare = (typed: FieldValues, current: Student) =>
+    compareDraft(toFields(show(draft.begun)), toFields(typed), toFields(show(current)))
+  const toFields = (values: FieldValues) => toBody(values) as Readonly<Record<string, unknown>>
+
+  const { changed, outdated, conflicts } = compare(draft.typed, student)
+  const isBehind = student.version !== draft.begun.version
+  if (isBehind && conflicts.length === 0)
+    setDraft(rebase(draft, student, pick(show(student), outdated)))
+  useUnsavedForm(changed.length > 0)
+
+  const send = async (change: StudentChange | FormData) => {
+    const save = (basedOn: string) =>
+      request(updateStudent, {
+        params: { id: student._id },
+        body: { ...(change as StudentChange), basedOn },
+      })
+    try {
+      return await save(draft.begun.version)
+    } catch (cause) {
+      if (!(cause instanceof RefusalError && cause.code === 'student-changed')) throw cause
+      const current = await client.fetchQuery({ ...query, staleTime: 0 })
+      // Somebody else's other fields are no reason to ask.
+      if (compare(draft.typed, current).conflicts.length > 0) throw cause
+      return save(current.version)
+    }
+  }
+  const formProps = {
+    params: { id: student._id },
+    initial: draft.shown,
+    messagePrefix: 'Failed to update student.',
+    send,
+    toBody: (values: FieldValues) =>
+      pick(toFields(values), compare(values, draft.begun).changed) as StudentChange,
+    onType: (typed: FieldValues) => {
+      setConfirmation('')
+      setDraft((before) => ({ ...before, typed }))
+    },
+    onDone: ({ message, student: saved }) => {
+      setDraft((before) => ({ ...before, begun: saved, typed: show(saved) }))
+      // A reply that was on its way may be older.
+      void client.cancelQueries({ queryKey: query.queryKey })
+      client.setQueryData(query.queryKey, saved)
+      replaceRow(client, listStudents, saved)
+      if (onSaved) onSaved(message)
+      else setConfirmation(message)
+    },
+  } satisfies UseFormOptions<typeof updateStudent> & { readonly messagePrefix: string }
+  return {
+    /** For `key`: the fields take their values anew. */
+    round: draft.round,
+    formProps,
+    typed: draft.typed,
+    conflict: isBehind && conflicts.length > 0 && (
+      <ConflictNotice
+        fields={conflicts.map((field) => labels[field] ?? field)}
+        theirs={conflicts.map((field) => show(student)[field] ?? '')}
+        onKeepMine={() => setDraft(rebase(draft, student, pick(show(student), outdated)))}
+        onTakeTheirs={() => setDraft({ ...begin(student, show(student)), round: draft.round + 1 })}
+      />
+    ),
+    confirmation: <Confirmation>{confirmation}</Confirmation>,
+  }
+}
+
+function begin(begun: Student, shown: FieldValues): Draft {
+  return { begun, typed: shown, shown, round: 0 }
+}
+
+/** What was typed stays; fields that were left alone show what they are now. */
+function rebase(draft: Draft, begun: Student, theirs: FieldValues): Draft {
+  if (Object.keys(theirs).length === 0) return { ...draft, begun }
+  const typed = { ...draft.typed, ...theirs }
+  return { begun, typed, shown: typed, round: draft.round + 1 }
+}
+
+function pick<Value>(
+  values: Readonly<Record<string, Value>>,
+  names: readonly string[],
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
+type ConflictNoticeProps = {
+  readonly fields: readonly string[]
+  readonly theirs: readonly string[]
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+}
+
+function ConflictNotice({ fields, theirs, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+  return (
+    <Notice tone="warn">
+      <strong>Somebody else has changed this since you began.</strong> Now it says:
+      <ul className={css.theirs}>
+        {fields.map((field, index) => (
+          <li key={field}>
+            {field}: {theirs[index] || 'nothing'}
+          </li>
+        ))}
+      </ul>
+      Keep what you typed and save it in place of that, or take theirs.
+      <div className={css.buttons}>
+        <Button size="row" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button size="row" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Confirmation({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className={css.confirmation}>
+      {children && (
+        <>
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+          {children}
+        </>
+      )}
+    </p>
+  )
+}
