@@ -39,6 +39,8 @@ const unacceptableCodes = ['unknown-question', 'unknown-option', 'invalid-input'
 export function createAnswerQueue<A>(
   saved: readonly string[],
   waiting: readonly PendingAnswer<A>[],
+  /** Numbers that are used up, of answers that reports take along. */
+  reported: readonly number[] = [],
 ): AnswerQueue<A> {
   return {
     waiting: waiting.map((answer) => ({ ...answer, place: 'device' })),
@@ -51,7 +53,7 @@ export function createAnswerQueue<A>(
     sending: null,
     isPausing: false,
     failures: 0,
-    lastSequence: Math.max(0, ...waiting.map(({ sequence }) => sequence)),
+    lastSequence: Math.max(0, ...reported, ...waiting.map(({ sequence }) => sequence)),
   }
 }
 

@@ -145,6 +145,7 @@ const noWarnings: SessionWarnings = {
 
 export function createSession<A>(input: SessionInput<A>): SessionState<A> {
   const { questionIds, mode, endsAt, saved, waiting, untold = [], postponed = [] } = input
+  const reported = untold.flatMap(({ unsubmitted }) => unsubmitted?.sequence ?? [])
   const session: SessionState<A> = {
     questionIds,
     mode,
@@ -160,7 +161,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
       .filter((id) => questionIds.includes(id))
       .map((questionId) => ({ questionId, chosen: null, chosenSequence: 0 })),
     isPausing: false,
-    queue: createAnswerQueue(saved, waiting),
+    queue: createAnswerQueue(saved, waiting, reported),
     phase: { at: 'open' },
     lastTurn: 0,
     endCalls: [],

@@ -112,6 +112,18 @@ describe('after a reload or a crash', () => {
     expect(reopened?.calls).toMatchObject([{ type: 'send-answer', answer: { questionId: 'q2' } }])
   })
 
+  it('an answer has a number of its own, whatever a report of the last page takes along', () => {
+    const { world, dispatch, device, window } = openQuiz('strict')
+    dispatch({ type: 'chosen', answer: 7 })
+    dispatch({ type: 'chosen', answer: 8 })
+    dispatch({ type: 'page-hidden' })
+    world.kill(window)
+    const reopened = world.openWindow()
+    const taken = device.reports().at(-1)?.unsubmitted?.sequence ?? Number.NaN
+    if (reopened) world.choose(reopened)
+    expect(reopened?.state.queue.waiting.at(-1)?.sequence).toBeGreaterThan(taken)
+  })
+
   it('no answer is called saved that came after what the last page had seen ended the exam', () => {
     const { world, see, window } = openQuiz('strict')
     see('hidden')
