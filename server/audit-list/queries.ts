@@ -7,7 +7,7 @@ import {
 } from '#contract/audit-log.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, containsText, paginate } from '../database/pagination.ts'
+import { type CountedPage, containsText, containsWords, paginate } from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>
@@ -130,7 +130,7 @@ function selectAccountsLike(db: Db, key: string) {
     .selectFrom('accounts')
     .select('id')
     .where((eb) =>
-      eb.or([containsText(eb.ref('email'), key), containsText(eb.fn('lower', ['name']), key)]),
+      eb.or([containsText(eb.ref('email'), key), containsWords(eb.fn('lower', ['name']), key)]),
     )
 }
 
@@ -142,14 +142,14 @@ async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
     .selectFrom('students')
     .select('id')
     .where((eb) =>
-      eb.or([containsText(eb.ref('name_key'), key), containsText(eb.ref('email'), key)]),
+      eb.or([containsWords(eb.ref('name_key'), key), containsText(eb.ref('email'), key)]),
     )
     .limit(maxMatches)
     .execute()
   const exams = await db
     .selectFrom('exams')
     .select('id')
-    .where((eb) => containsText(eb.ref('title_key'), key))
+    .where((eb) => containsWords(eb.ref('title_key'), key))
     .limit(maxMatches)
     .execute()
   const studentIds = students.map(({ id }) => id)

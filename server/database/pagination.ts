@@ -5,7 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { splitSearch } from '#core/text.ts'
+import { buildSearchKey, splitSearch } from '#core/text.ts'
 import type { Tables } from './tables.ts'
 
 declare const isCounted: unique symbol
@@ -107,18 +107,16 @@ function toExpression(column: string | RawBuilder<unknown>) {
   return typeof column === 'string' ? sql.ref(column) : column
 }
 
-/** Keeps rows with each word in one of the columns, whatever their case and order. */
+/** Keeps rows with all of the words in one of the columns, whatever their case and order. */
 export function filterBySearch<DB, TB extends keyof DB, Row>(
   query: Select<DB, TB, Row>,
   search: string | undefined,
   columns: readonly string[],
 ): Select<DB, TB, Row> {
-  return splitSearch(search ?? '').reduce(
-    (found, word) =>
-      found.where((eb) =>
-        eb.or(columns.map((column) => containsText(sql.ref<string>(column), word))),
-      ),
-    query,
+  const key = buildSearchKey(search ?? '')
+  if (!key) return query
+  return query.where((eb) =>
+    eb.or(columns.map((column) => containsWords(sql.ref<string>(column), key))),
   )
 }
 
@@ -160,6 +158,12 @@ export async function countRows<Table extends keyof Tables>(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** Whether the column contains each word of the search, in any order: "Nair Priya". */
+export function containsWords(column: Expression<string>, search: string): Expression<SqlBool> {
+  const words = splitSearch(search).map((word) => containsText(column, word))
+  return sql<SqlBool>`(${sql.join(words, sql` and `)})`
 }
 
 /** Whether the column contains this text, taken literally: `%` and `_` are no wildcards. */

@@ -4,7 +4,7 @@ import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
-  containsText,
+  containsWords,
   type PageRequest,
   slicePage,
   withRows,
@@ -48,7 +48,7 @@ async function findExams(db: Db, key: string, access: ScoreAccess): Promise<Exam
     .selectFrom('students')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where((eb) => containsText(eb.ref('name_key'), key))
+    .where((eb) => containsWords(eb.ref('name_key'), key))
     .limit(lookupLimit)
     .execute()
   if (students.length === lookupLimit) return findNewestByExam(db, { key, access })
@@ -85,8 +85,8 @@ async function findNewestByExam(
         .$if(key !== '' && of === 'all', (only) =>
           only.where((one) =>
             one.or([
-              containsText(one.ref('exams.title_key'), key),
-              containsText(one.ref('students.name_key'), key),
+              containsWords(one.ref('exams.title_key'), key),
+              containsWords(one.ref('students.name_key'), key),
             ]),
           ),
         )
@@ -96,7 +96,7 @@ async function findNewestByExam(
     ])
     .where('exams.deleted_at', 'is', null)
     .$if(of === 'titles', (only) =>
-      only.where((eb) => containsText(eb.ref('exams.title_key'), key)),
+      only.where((eb) => containsWords(eb.ref('exams.title_key'), key)),
     )
     .execute()
   return rows.flatMap(({ id, title, newest }) => (newest === null ? [] : [{ id, title, newest }]))
@@ -139,8 +139,8 @@ async function summarize(
     .$if(key !== '', (only) =>
       only.where((eb) =>
         eb.or([
-          containsText(eb.ref('exams.title_key'), key),
-          containsText(eb.ref('students.name_key'), key),
+          containsWords(eb.ref('exams.title_key'), key),
+          containsWords(eb.ref('students.name_key'), key),
         ]),
       ),
     )

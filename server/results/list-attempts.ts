@@ -3,7 +3,7 @@ import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
-  containsText,
+  containsWords,
   countRows,
   limitRows,
   loadPage,
@@ -172,7 +172,7 @@ const deletedExams = sql`(select id from exams where deleted_at is not null)`
 const deletedStudents = sql`(select id from students where deleted_at is not null)`
 
 function hasName(table: 'exams' | 'students', key: string) {
-  return containsText(sql.ref<string>(table === 'exams' ? 'title_key' : 'name_key'), key)
+  return containsWords(sql.ref<string>(table === 'exams' ? 'title_key' : 'name_key'), key)
 }
 
 function selectMatching(table: 'exams' | 'students', key: string): RawBuilder<unknown> {

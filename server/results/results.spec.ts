@@ -93,6 +93,8 @@ describe('the list of attempts', () => {
 
   it.each([
     { query: { search: 'priya' }, names: ['Priya Nair'] },
+    { query: { search: 'nair priya' }, names: ['Priya Nair'] },
+    { query: { search: 'nair react' }, names: [] },
     { query: { search: 'react' }, names: ['Sana Shaikh', 'Rohan Rao', 'Priya Nair'] },
     { query: { sort: 'name-asc' }, names: ['Priya Nair', 'Rohan Rao', 'Sana Shaikh'] },
     { query: { sort: 'score-desc' }, names: ['Priya Nair', 'Rohan Rao', 'Sana Shaikh'] },
@@ -151,6 +153,8 @@ describe('the tests with attempts', () => {
       ],
     },
     { search: 'sana', found: [['React JS', 1]] },
+    { search: 'shaikh sana', found: [['React JS', 1]] },
+    { search: 'shaikh react', found: [] },
     {
       search: 'i',
       found: [
