@@ -99,20 +99,32 @@ test('the navbar leads round the site', async ({ page, complaints: _ }) => {
   await expect(page).toHaveURL('/student/login')
 })
 
-test('the course is six layers, bottom up', async ({ page }) => {
+test('the course is a syllabus of six layers, bottom up, and its bar marks the part in view', async ({
+  page,
+}) => {
   await page.goto('/course')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+  const path = page.getByRole('region', { name: 'The path' })
+  await expect(path.getByRole('heading', { level: 3 })).toHaveText([
     'HTML/CSS/JS',
     'Front-end frameworks',
     'Back-end',
     'Databases',
     'Deployment',
     'Advanced topics',
-    'Ready when you are',
-    'Courses',
-    'More',
-    'Follow',
   ])
+  await expect(path.getByText(/^Week \d+$/)).toHaveCount(24)
+  await expect(page.getByRole('definition').filter({ hasText: 'On enquiry' })).toBeVisible()
+  await expect(page.getByText(/^Sample text: Hours, Schedule/)).toBeVisible()
+
+  const bar = page.getByRole('navigation', { name: 'On this page' })
+  await bar.getByRole('link', { name: 'Questions' }).click()
+  await expect(bar.getByRole('link', { name: 'Questions' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  )
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await page.getByText('What if I miss a class?').click()
+  await expect(page.getByText(/eligible for a backup/)).toBeVisible()
 })
 
 test('the blog has three posts, and each can be read', async ({ page }) => {
@@ -128,6 +140,12 @@ test('the blog has three posts, and each can be read', async ({ page }) => {
     await posts.nth(index).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(page).toHaveTitle(`${name} | FSL Academy`)
+    const next = page.getByRole('region', { name: 'Next post' })
+    await expect(next.getByRole('link')).toHaveText(names[(index + 1) % names.length] ?? '')
+    await expect(page.getByRole('link', { name: 'Join Now' })).toHaveAttribute(
+      'href',
+      '/registration',
+    )
     await page.getByRole('article').getByRole('link', { name: 'Blog' }).click()
     await expect(page).toHaveURL('/blog')
   }

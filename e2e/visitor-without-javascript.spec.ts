@@ -4,8 +4,8 @@ test.use({ javaScriptEnabled: false })
 
 const pages = [
   { path: '/', heading: 'Become A Full Stack Developer in just 6 Months' },
-  { path: '/about', heading: 'A path, not a catalogue' },
-  { path: '/course', heading: 'Full Stack, layer by layer' },
+  { path: '/about', heading: 'A classroom, a stack and people who explain' },
+  { path: '/course', heading: 'Full Stack, week by week' },
   { path: '/blog', heading: 'Blog' },
   { path: '/blog/flexbox-or-grid', heading: 'Flexbox or Grid: decide in ten seconds' },
   { path: '/contact', heading: 'Contact Us' },

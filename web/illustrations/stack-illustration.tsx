@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { highlightedFaces, layerFaces, mutedFaces, StackLayer } from './stack-layer.tsx'
+import { highlightedFaces, layerFaces, StackLayer } from './stack-layer.tsx'
 
 /** Six layers of a full stack, bottom up, in the same order as their names. */
 export function StackIllustration({
@@ -31,33 +31,6 @@ export function StackIllustration({
         >
           {(faces ?? layerDrawings)[level]}
         </StackLayer>
-      ))}
-    </svg>
-  )
-}
-
-/** The stack on a course card: one layer highlighted, the others in the colour of the page. */
-export function HighlightedStackIllustration({
-  level,
-  className,
-}: {
-  level: number
-  className?: string
-}) {
-  return (
-    <svg viewBox="0 0 150 152" className={className} aria-hidden="true">
-      {Array.from({ length: 6 }, (_, at) => (
-        <StackLayer
-          // biome-ignore lint/suspicious/noArrayIndexKey: layers never change places
-          key={at}
-          x={75}
-          y={83 - at * 16}
-          halfWidth={59}
-          halfDepth={27}
-          thickness={9}
-          edge={2.5}
-          faces={at === level ? (layerFaces[at] ?? highlightedFaces) : mutedFaces}
-        />
       ))}
     </svg>
   )

@@ -11,11 +11,6 @@ export const layerFaces = [
   { top: '#83d2d8', left: '#3f9aa6', right: '#34858f' },
 ] as const satisfies readonly Faces[]
 export const highlightedFaces: Faces = { top: '#f9b735', left: '#d48903', right: '#b97603' }
-export const mutedFaces: Faces = {
-  top: 'var(--slab-top)',
-  left: 'var(--slab-left)',
-  right: 'var(--slab-right)',
-}
 
 type StackLayerProps = {
   /** The position of the topmost corner. */

@@ -1,120 +1,136 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import { HighlightedStackIllustration } from '../../illustrations/stack-illustration.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { CallToAction } from '../call-to-action.tsx'
+import { heading, otherCourses, otherCoursesLead, questions } from '../content/course.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
+import { SampleLabel } from '../sample-label.tsx'
+import { courseDescription, describeCourse } from './course-facts.ts'
 import css from './course-screen.module.css'
-
-/** Bottom up, in the order in which they are taught. */
-const topics = [
-  {
-    title: 'HTML/CSS/JS',
-    text: 'The language of every page. Structure it, style it, make it respond.',
-    skills: ['Semantic HTML5', 'Flexbox and Grid', 'Javascript ES6', 'DOM'],
-  },
-  {
-    title: 'Front-end frameworks',
-    text: 'Build in components, manage state and move between screens without a reload.',
-    skills: ['React JS', 'Redux', 'Routing', 'Angular JS'],
-  },
-  {
-    title: 'Back-end',
-    text: 'Write the server that answers: APIs, sessions and file uploads.',
-    skills: ['Node JS', 'Express', 'REST APIs', 'Authentication'],
-  },
-  {
-    title: 'Databases',
-    text: 'Choose a shape for your data, then store, query and index it.',
-    skills: ['SQL', 'MongoDB', 'Modelling', 'Indexes'],
-  },
-  {
-    title: 'Deployment',
-    text: 'Put your work where people can use it, and keep it running.',
-    skills: ['Linux basics', 'Containers', 'CI/CD', 'Monitoring'],
-  },
-  {
-    title: 'Advanced topics',
-    text: 'What separates a project from a product.',
-    skills: ['Testing', 'Security', 'Performance', 'System design'],
-  },
-] as const
-
-const description =
-  'Full stack development in six layers and 6 months: HTML/CSS/JS, front-end frameworks, back-end, databases, deployment and advanced topics.'
+import { FactList } from './fact-list.tsx'
+import { PageBar } from './page-bar.tsx'
+import { Syllabus } from './syllabus.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.course,
   title: 'Full Stack course',
-  description,
+  description: courseDescription,
   data: {
-    '@type': 'Course',
-    name: 'Full Stack Development',
-    description,
+    ...describeCourse(site.course),
     url: toAbsoluteUrl(pagePaths.course),
     provider: organisation,
-    timeRequired: 'P6M',
-    teaches: topics.map(({ title }) => title),
-    hasCourseInstance: {
-      '@type': 'CourseInstance',
-      courseMode: 'Blended',
-      duration: 'P6M',
-      location: site.address.join(' '),
-    },
   },
 })
 
+const parts = [
+  { id: 'path', name: '6 months' },
+  { id: 'faq', name: 'Questions' },
+  { id: 'other-courses', name: 'Other courses' },
+] as const
+
 export default function CourseScreen() {
   return (
-    <div className={page.page}>
+    <>
       <header className={css.head}>
-        <h1 className={page.pageTitle}>Full Stack, layer by layer</h1>
-        <p className={page.lead}>
-          Six topics in 6 months. Each one rests on the one below it, so nothing is learnt out of
-          order.
-        </p>
+        <div className={page.page}>
+          <div className={css.top}>
+            <div>
+              <h1 className={page.pageTitle}>{heading.title}</h1>
+              <p className={`${page.lead} ${css.lead}`}>{heading.text}</p>
+              <SampleLabel part={heading} />
+            </div>
+            <div className={css.actions}>
+              <ButtonLink to={pagePaths.registration} tone="primary" size="hero">
+                Join Now
+                <IconArrowRight aria-hidden="true" />
+              </ButtonLink>
+              <ButtonLink to={pagePaths.contact} size="hero">
+                Send Enquiry
+              </ButtonLink>
+            </div>
+          </div>
+          <FactList />
+        </div>
       </header>
-      <ol className={css.topics}>
-        {topics.map(({ title, text, skills }, level) => (
-          <li key={title}>
-            <Card className={css.topic}>
-              <div>
-                <p className={css.layer}>Layer {level + 1}</p>
-                <h2>{title}</h2>
-                <p className={css.text}>{text}</p>
-              </div>
-              <HighlightedStackIllustration level={level} className={css.picture} />
-              <ul className={`${page.chips} ${css.skills}`} aria-label={`Part of ${title}`}>
-                {skills.map((skill) => (
-                  <li key={skill}>{skill}</li>
-                ))}
-              </ul>
-            </Card>
-          </li>
-        ))}
-      </ol>
-      <CallToAction />
-    </div>
+      <PageBar parts={parts} />
+      <section id="path" className={`${page.page} ${css.path}`} aria-labelledby="path-title">
+        <h2 id="path-title" className={page.sectionTitle}>
+          The path
+        </h2>
+        <Syllabus />
+      </section>
+      <Questions />
+      <OtherCourses />
+      <div className={page.page}>
+        <CallToAction />
+      </div>
+    </>
   )
 }
 
-/** Leads on from the end of the page. */
-function CallToAction() {
+function Questions() {
   return (
-    <section className={css.band} aria-labelledby="ready">
-      <div>
-        <h2 id="ready">Ready when you are</h2>
-        <p>
-          Register online, or call us on <PhoneLink />.
-        </p>
+    <section id="faq" className={css.faq} aria-labelledby="faq-title">
+      <div className={`${page.page} ${css.columns}`}>
+        <div>
+          <h2 id="faq-title" className={page.sectionTitle}>
+            Questions people ask first
+          </h2>
+          <p className={css.ask}>
+            Yours is not here? Call <PhoneLink /> or send an enquiry.
+          </p>
+        </div>
+        <div>
+          {questions.map(({ question, answer, isSample }, at) => (
+            <details key={question} open={at === 0}>
+              <summary>
+                {question}
+                <IconChevronDown stroke={1.75} aria-hidden="true" />
+              </summary>
+              <p>{answer}</p>
+              <SampleLabel part={{ isSample }} />
+            </details>
+          ))}
+        </div>
       </div>
-      <ButtonLink to={pagePaths.registration} tone="accent" size="hero">
-        Join Now
-        <IconArrowRight aria-hidden="true" />
-      </ButtonLink>
+    </section>
+  )
+}
+
+function OtherCourses() {
+  return (
+    <section
+      id="other-courses"
+      className={`${page.page} ${css.others}`}
+      aria-labelledby="other-courses-title"
+    >
+      <h2 id="other-courses-title" className={page.sectionTitle}>
+        Other courses
+      </h2>
+      <p className={`${page.lead} ${css.lead}`}>{otherCoursesLead.text}</p>
+      <SampleLabel part={otherCoursesLead} />
+      <div className={css.groups}>
+        {otherCourses.map(({ id, title, text, courses, isSample }) => (
+          <article key={id} id={id} className={css.group}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {courses.length > 0 && (
+              <dl>
+                {courses.map((course) => (
+                  <div key={course.name}>
+                    <dt>{course.name}</dt>
+                    <dd>{course.text}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            <SampleLabel part={{ isSample }} />
+          </article>
+        ))}
+      </div>
     </section>
   )
 }

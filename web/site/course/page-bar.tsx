@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import css from './page-bar.module.css'
+
+type PagePart = { readonly id: string; readonly name: string }
+
+/** Links to the parts of a page; stays in sight and marks the part that one reads. */
+export function PageBar({ parts }: { parts: readonly [PagePart, ...PagePart[]] }) {
+  const current = useVisiblePart(parts)
+  return (
+    <nav className={css.bar} aria-label="On this page">
+      <div className={css.links}>
+        {parts.map(({ id, name }) => (
+          <Link key={id} to={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+/** The last part that crossed the line at 30 % of the window's height. */
+function useVisiblePart(parts: readonly [PagePart, ...PagePart[]]): string {
+  const [current, setCurrent] = useState(parts[0].id)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.findLast(({ isIntersecting }) => isIntersecting)
+        if (entered) setCurrent(entered.target.id)
+      },
+      { rootMargin: '-30% 0px -70% 0px' },
+    )
+    for (const { id } of parts) {
+      const part = document.getElementById(id)
+      if (part) observer.observe(part)
+    }
+    return () => observer.disconnect()
+  }, [parts])
+  return current
+}

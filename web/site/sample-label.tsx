@@ -1,0 +1,19 @@
+import { Badge } from '../ui/badge.tsx'
+import type { Part } from './content/parts.ts'
+import css from './sample-label.module.css'
+
+type SampleLabelProps = {
+  readonly part: Part
+  /** What the label is about, where that is not the text beside it. */
+  readonly of?: string
+}
+
+/** Marks invented words until the institute has replaced them: see `content` in running.md. */
+export function SampleLabel({ part, of }: SampleLabelProps) {
+  if (!part.isSample) return null
+  return (
+    <p className={css.label}>
+      <Badge>Sample text{of && `: ${of}`}</Badge>
+    </p>
+  )
+}
