@@ -1,77 +1,169 @@
+import {
+  IconArrowRight,
+  IconCheck,
+  IconClipboardCheck,
+  IconCode,
+  IconMessages,
+  IconPresentation,
+  IconRocket,
+  IconX,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
-import article from '../article.module.css'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { aboutParts, heading, promises, week } from '../content/about.ts'
+import type { Day } from '../content/parts.ts'
+import page from '../page.module.css'
 import { createPageMeta, organisation } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
+import { SampleLabel } from '../sample-label.tsx'
+import css from './about-screen.module.css'
+import { ClassroomIllustration } from './classroom-illustration.tsx'
+import { PartIllustration } from './part-illustration.tsx'
+import { StreetMapIllustration } from './street-map-illustration.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.about,
   title: 'About',
-  description: `${site.product} teaches full stack development in 6 months: six layers, a trainer, timed tests and results you can learn from. No CS degree needed.`,
+  description: `Who we are, how we teach and what you can hold us to: ${site.product} trains full stack developers in 6 months, and teaches single subjects in shorter courses.`,
   data: { ...organisation, '@type': ['EducationalOrganization', 'LocalBusiness'] },
 })
 
 export default function AboutScreen() {
   return (
-    <article className={article.article}>
-      <h1>A path, not a catalogue</h1>
-      <p>
-        {site.product} teaches one thing: how to become a full stack developer. It takes 6 months,
-        it has six layers, and each layer rests on the one below it. You always know where you are
-        and what comes next.
-      </p>
-      <blockquote>A CS degree is no longer a roadblock.</blockquote>
+    <>
+      <header className={css.head}>
+        <div className={`${page.page} ${css.headColumns}`}>
+          <div className={css.headWords}>
+            <h1 className={page.pageTitle}>{heading.title}</h1>
+            <p className={`${page.lead} ${css.lead}`}>{heading.text}</p>
+            <SampleLabel part={heading} />
+          </div>
+          <ClassroomIllustration className={css.classroom} />
+        </div>
+      </header>
+      <div className={`${page.page} ${css.parts}`}>
+        {aboutParts.map((part) => (
+          <section key={part.title} className={css.part}>
+            <div>
+              <h2>{part.title}</h2>
+              <p>{part.text}</p>
+              {part.link && (
+                <p>
+                  <Link to={part.link.to}>{part.link.name}</Link>
+                </p>
+              )}
+              <SampleLabel part={part} />
+            </div>
+            <div className={css.picture}>
+              <PartIllustration of={part.picture} />
+            </div>
+          </section>
+        ))}
+      </div>
+      <Week />
+      <section className={`${page.page} ${css.promises}`} aria-labelledby="promises">
+        <h2 id="promises" className={page.sectionTitle}>
+          What you can hold us to
+        </h2>
+        <div className={css.promiseCards}>
+          <Promises Icon={IconCheck} {...promises.kept} />
+          <Promises Icon={IconX} {...promises.refused} />
+        </div>
+      </section>
+      <Place />
+    </>
+  )
+}
 
-      <h2>Who it is for</h2>
-      <p>
-        For students who want to build things while they study, and for people at work who want to
-        change what they do. Some of you have never opened an editor, others have written code for
-        years in one corner of the stack. You need patience, a laptop and time each week. You need
-        no degree, and no mathematics beyond school.
-      </p>
+const dayIcons = {
+  topic: IconPresentation,
+  code: IconCode,
+  review: IconMessages,
+  show: IconRocket,
+  test: IconClipboardCheck,
+} as const satisfies Record<Day['icon'], unknown>
 
-      <h2>How we teach</h2>
+function Week() {
+  return (
+    <section className={css.week} aria-labelledby="week">
+      <div className={page.page}>
+        <h2 id="week" className={page.sectionTitle}>
+          A week with us
+        </h2>
+        <p className={`${page.lead} ${css.lead}`}>{week.text}</p>
+        <SampleLabel part={week} />
+        <ul className={css.days}>
+          {week.days.map(({ name, text, icon }) => {
+            const Icon = dayIcons[icon]
+            return (
+              <li key={name} data-test={icon === 'test' || undefined}>
+                <span className={css.icon}>
+                  <Icon size={20} stroke={1.75} aria-hidden="true" />
+                </span>
+                <b>{name}</b>
+                <span>{text}</span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type PromisesProps = {
+  readonly Icon: typeof IconCheck
+  readonly title: string
+  readonly items: readonly string[]
+  readonly isSample?: boolean
+}
+
+function Promises({ Icon, title, items, isSample }: PromisesProps) {
+  return (
+    <Card className={css.promise}>
+      <h3>{title}</h3>
       <ul>
-        <li>
-          <b>Layer by layer.</b> From HTML to deployment, in the order in which a page is built. The{' '}
-          <Link to={pagePaths.course}>course page</Link> shows all six.
-        </li>
-        <li>
-          <b>With a trainer.</b> Someone reads your code and asks you why. That is how you learn to
-          ask it yourself.
-        </li>
-        <li>
-          <b>By building.</b> Each layer ends with something that works and that you can show.
-        </li>
-        <li>
-          <b>With timed tests.</b> Short and regular, so that neither of us finds out too late what
-          you have not understood.
-        </li>
+        {items.map((text) => (
+          <li key={text}>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
       </ul>
+      <SampleLabel part={{ isSample }} />
+    </Card>
+  )
+}
 
-      <h2>What our tests are like</h2>
-      <p>
-        You see one question at a time and a clock that you may hide. Each answer is kept the moment
-        you submit it, even when your connection drops. Before a test starts you are told what it
-        watches for, such as leaving its window. When the results are released you see every
-        question with your answer and the right one, because a score alone teaches nothing.
-      </p>
-
-      <h2>What we do not do</h2>
-      <p>
-        We do not promise you a job, count down to an offer that ends tonight, or show you numbers
-        we cannot prove. Ask us what you want to know before you pay, and read the{' '}
-        <Link to={pagePaths.terms}>terms</Link>: they are four sentences long.
-      </p>
-
-      <h2>Come and see us</h2>
-      <p>
-        We are at {site.address.join(' ')}. Call us on <PhoneLink />, or{' '}
-        <Link to={pagePaths.contact}>send an enquiry</Link> and we will get back to you. If you have
-        made up your mind, <Link to={pagePaths.registration}>register online</Link>. It takes about
-        ten minutes.
-      </p>
-    </article>
+function Place() {
+  return (
+    <div className={page.page}>
+      <section className={css.place} aria-labelledby="place">
+        <div className={css.placeWords}>
+          <h2 id="place">Where we are</h2>
+          <address>
+            {site.address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            <PhoneLink />
+          </address>
+          <div className={css.actions}>
+            <ButtonLink to={pagePaths.registration} tone="primary" size="hero">
+              Join Now
+              <IconArrowRight aria-hidden="true" />
+            </ButtonLink>
+            <ButtonLink to={pagePaths.contact} size="hero">
+              Contact Us
+            </ButtonLink>
+          </div>
+        </div>
+        <div className={css.map}>
+          <StreetMapIllustration />
+        </div>
+      </section>
+    </div>
   )
 }
