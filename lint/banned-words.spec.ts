@@ -62,7 +62,7 @@ const allowedNames = [
 
 /** Migrations and decisions are history, and blog posts are ordinary English. */
 const exempt =
-  /^(server\/database\/migrations|docs\/decisions|web\/site\/blog\/posts)\/|^lint\/banned/
+  /^(server\/database\/migrations|docs\/decisions|web\/site\/content\/posts)\/|^lint\/banned/
 const files = listSourceFiles().filter((path) => !exempt.test(path))
 
 describe('a coined word', () => {

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import { pagePaths } from '#contract/page-paths.ts'
-import { getPostPath, posts } from '../site/blog/posts.ts'
+import { getPostPath } from '../site/blog/post-order.ts'
+import { posts } from '../site/content/posts.ts'
 
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 

@@ -1,9 +1,10 @@
 import { pagePaths } from '#contract/page-paths.ts'
+import { posts } from '../content/posts.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import css from './blog-screen.module.css'
 import { PostCard } from './post-card.tsx'
-import { getPostPath, posts } from './posts.ts'
+import { getPostPath } from './post-order.ts'
 
 export const meta = createPageMeta({
   path: pagePaths.blog,

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import { formatDate } from '../../ui/format-time.ts'
+import type { Post } from '../content/parts.ts'
+import { SampleLabel } from '../sample-label.tsx'
 import css from './post-card.module.css'
-import { getPostPath, type Post } from './posts.ts'
+import { getPostPath } from './post-order.ts'
 
 export function PostCard({ post, large }: { post: Post; large: boolean }) {
   return (
@@ -14,6 +16,7 @@ export function PostCard({ post, large }: { post: Post; large: boolean }) {
           <Link to={getPostPath(post)}>{post.title}</Link>
         </h2>
         <p>{post.summary}</p>
+        <SampleLabel part={post} />
       </div>
     </article>
   )

@@ -1,18 +1,13 @@
-import { pagePaths } from '#contract/page-paths.ts'
+import { site } from '#site'
+import type { Post } from './parts.ts'
 
-export type Post = {
-  /** Used in its path, and the name of its file in posts/. */
-  readonly id: string
-  readonly title: string
-  readonly summary: string
-  /** yyyy-MM-dd */
-  readonly date: string
-  /** Reading time at 200 words a minute. */
-  readonly minutes: number
-  readonly cover: 'clock' | 'blocks' | 'stack'
-}
+const trainers = {
+  name: `The trainers of ${site.product}`,
+  about:
+    'They teach the six layers of the full stack course, and write about what they are asked in class.',
+} as const
 
-/** Newest first. */
+/** Newest first; the text of each is in posts/, in a file named after its id. */
 export const posts: readonly Post[] = [
   {
     id: 'sit-a-timed-test-without-panic',
@@ -22,6 +17,8 @@ export const posts: readonly Post[] = [
     date: '2026-11-14',
     minutes: 5,
     cover: 'clock',
+    author: trainers,
+    isSample: true,
   },
   {
     id: 'flexbox-or-grid',
@@ -31,6 +28,8 @@ export const posts: readonly Post[] = [
     date: '2026-11-02',
     minutes: 4,
     cover: 'blocks',
+    author: trainers,
+    isSample: true,
   },
   {
     id: 'a-full-stack-developers-day',
@@ -40,9 +39,7 @@ export const posts: readonly Post[] = [
     date: '2026-10-21',
     minutes: 5,
     cover: 'stack',
+    author: trainers,
+    isSample: true,
   },
 ]
-
-export function getPostPath({ id }: Post): string {
-  return pagePaths.blogPost.replace(':id', id)
-}
