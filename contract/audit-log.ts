@@ -50,6 +50,7 @@ export const auditActions = [
   'late-answers.left-out',
   'results.released',
   'results.unreleased',
+  'result.resent',
   'answer-key.corrected',
   'scores.exported',
 

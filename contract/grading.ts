@@ -78,7 +78,7 @@ export const CorrectionEffect = z.object({
   raised: z.int(),
   lowered: z.int(),
   bandsChanged: z.int(),
-  /** Students who have been sent their result, which has now changed. */
+  /** Students who have been sent another score than they now have. */
   told: z.int(),
   changes: z.array(
     z.object({ attemptId: Id, studentName: z.string(), before: Score, after: Score }),
@@ -93,7 +93,8 @@ export const previewCorrection = endpoint({
   summary: 'Whose score and band another key would change. Nothing is changed.',
   params: ExamIdParams,
   query: z.strictObject({ revisionId: Id, questionId: Id, key: AnswerKey }),
-  reply: CorrectionEffect,
+  /** While the result is not released, those who were told another score hear of it at the next release. */
+  reply: CorrectionEffect.extend({ isReleased: z.boolean() }),
   refusals: ['test-not-found', 'unknown-question', 'unknown-option'],
 })
 

@@ -136,6 +136,16 @@ test('a release is undone before any email is sent, or taken back later', async 
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Result not released yet.')).toBeVisible()
   expect(await getResultStatus()).toBe(403)
+
+  await page.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  releaseQueuedEmails(testApp)
+  const toldBefore = '1 student had the same result from an earlier release.'
+  await expect(page.getByText(toldBefore)).toBeVisible()
+  await page.getByRole('button', { name: 'View Details of Arjun Mehta' }).click()
+  await page.getByRole('button', { name: 'Send result again to Arjun Mehta' }).click()
+  await expect(page.getByText(`The result is on its way to ${student.email}.`)).toBeVisible()
+  await expect.poll(() => smtpServer.received.length).toBe(2)
 })
 
 test('the answers of one student have a page', async ({ page, testApp, complaints }) => {

@@ -118,6 +118,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     body: { why: 'A slip of the hand' },
   }),
   getReleaseProgress: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  resendResult: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
   listItemAnalyses: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   previewCorrection: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   correctAnswerKey: ({ finishedTestId, questionId }) => ({

@@ -111,6 +111,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   previewCorrection: emptyForm,
   correctAnswerKey: { why: 'there is no such key', status: 400 },
   exemptNetwork: { why: 'the network is not slowed down', status: 409 },
+  resendResult: { why: 'the result is not released', status: 403 },
   markEnquiry: noSuchThing,
   retryEmail: noSuchThing,
   eraseEmail: noSuchThing,

@@ -1,17 +1,66 @@
-import type { Db } from '../database/database.ts'
-import { selectResultMail } from '../platform/mailer/result-queries.ts'
+import { type Db, toBatches } from '../database/database.ts'
+import { hasLeft, selectResultMail, selectToldScore } from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
 
+const batchSize = 500
+
 /**
- * Newest finished attempts whose students have not been sent their result, one for each student
- * without a running attempt at the exam.
+ * What students are still to be told of their results: the first result of who has had none, for
+ * their newest attempt, and a corrected one where an attempt has another score than its student was
+ * told. Nothing for a student with a running attempt at the exam.
  */
 export async function listAttemptsToNotify(
   db: Db,
   examId: string,
   studentId?: string,
 ): Promise<AttemptToNotify[]> {
-  const attempts = await db
+  const rows = await selectReleasedAttempts(db, examId)
+    .$if(studentId !== undefined, (only) => only.where('attempts.student_id', '=', studentId ?? ''))
+    .select((eb) => [
+      eb.exists(selectResultMail(eb)).as('hasResultMail'),
+      selectToldScore(eb).as('toldScore'),
+    ])
+    .orderBy('attempts.started_at', 'desc')
+    .execute()
+  const running = new Set(
+    rows.filter(({ finishedAt }) => finishedAt === null).map((row) => row.studentId),
+  )
+  const hasFirst = new Set<string>()
+  return rows.flatMap(({ finishedAt, hasResultMail, toldScore, ...attempt }): AttemptToNotify[] => {
+    if (running.has(attempt.studentId)) return []
+    if (!hasResultMail) {
+      if (hasFirst.has(attempt.studentId)) return []
+      hasFirst.add(attempt.studentId)
+      return [{ ...attempt, kind: 'result' }]
+    }
+    if (toldScore === null || toldScore === attempt.score) return []
+    return [{ ...attempt, kind: 'corrected-result' }]
+  })
+}
+
+/**
+ * The scores that the students of these attempts were told, by attempt; an email that waits tells
+ * nobody.
+ */
+export async function listToldScores(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const scores = new Map<string, number>()
+  for (const batch of toBatches(attemptIds, batchSize)) {
+    const rows = await db
+      .selectFrom('attempts')
+      .select((eb) => ['attempts.id', selectToldScore(eb).where(hasLeft).as('score')])
+      .where('attempts.id', 'in', batch)
+      .execute()
+    for (const { id, score } of rows) if (score !== null) scores.set(id, score)
+  }
+  return scores
+}
+
+/** Running ones as well, of students who are not deleted. */
+export function selectReleasedAttempts(db: Db, examId: string) {
+  return db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .innerJoin('students', 'students.id', 'attempts.student_id')
@@ -29,15 +78,4 @@ export async function listAttemptsToNotify(
     .where('exams.deleted_at', 'is', null)
     .where('exams.results_released_at', 'is not', null)
     .where('students.deleted_at', 'is', null)
-    .$if(studentId !== undefined, (only) => only.where('attempts.student_id', '=', studentId ?? ''))
-    .where((eb) => eb.not(eb.exists(selectResultMail(eb))))
-    .orderBy('attempts.started_at', 'desc')
-    .execute()
-  const newest = new Map<string, AttemptToNotify>()
-  const running = new Set<string>()
-  for (const { finishedAt, ...attempt } of attempts) {
-    if (finishedAt === null) running.add(attempt.studentId)
-    else if (!newest.has(attempt.studentId)) newest.set(attempt.studentId, attempt)
-  }
-  return [...newest.values()].filter((attempt) => !running.has(attempt.studentId))
 }

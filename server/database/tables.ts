@@ -128,6 +128,7 @@ export type MailRow = {
     | 'staff-invitation'
     | 'result'
     | 'corrected-result'
+    | 'repeated-result'
     | 'second-factor'
     | 'password-changed'
     | 'email-changed'
@@ -148,6 +149,9 @@ export type MailRow = {
   account_id: string | null
   exam_id: string | null
   enquiry_id: string | null
+  /** The attempt and the score that a result email tells. */
+  attempt_id: string | null
+  score: number | null
   created_at: number
   sent_at: number | null
   maybe_sent_at: number | null

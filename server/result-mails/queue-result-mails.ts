@@ -6,6 +6,7 @@ import { getPaper } from '../exams/queries.ts'
 import type { Email } from '../platform/mailer/email.ts'
 
 export type AttemptToNotify = {
+  readonly kind: 'result' | 'corrected-result' | 'repeated-result'
   readonly id: string
   readonly revisionId: string
   readonly studentId: string
@@ -15,7 +16,7 @@ export type AttemptToNotify = {
   readonly resultsReleasedAt: number | null
 }
 
-/** One mail for each of these attempts at a released exam. @returns how many were queued */
+/** One email for each of these attempts at a released exam. @returns how many were queued */
 export async function queueResultMails(
   tx: Db,
   { mail }: Deps,
@@ -30,7 +31,7 @@ export async function queueResultMails(
     notBefore = Math.max(notBefore, getResultMailsDueAt(attempt.resultsReleasedAt ?? at))
     const total = paper.questions.length
     emails.push({
-      kind: 'result',
+      kind: attempt.kind,
       to: { name: attempt.studentName, address: attempt.studentEmail },
       accountId: attempt.studentId,
       examId,

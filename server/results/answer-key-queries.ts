@@ -96,16 +96,6 @@ export async function listMarkedAttempts(
   }))
 }
 
-export async function listRunningStudents(db: Db, examId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .select('student_id')
-    .where('exam_id', '=', examId)
-    .where('finished_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.student_id)
-}
-
 function selectFinished(db: Db, examId: string) {
   return db
     .selectFrom('attempts')

@@ -44,12 +44,13 @@ const maxShown = 200
 export async function previewCorrection(
   { db }: Deps,
   requested: KeyCorrectionRequest,
-): Promise<z.output<typeof CorrectionEffect> | CorrectionRefusal> {
+): Promise<(z.output<typeof CorrectionEffect> & { isReleased: boolean }) | CorrectionRefusal> {
   const exam = await findExam(db.read, requested.examId)
   if (!exam) return refuse('test-not-found')
   const plan = await planCorrection(db.read, requested)
   if (isRefusal(plan)) return plan
-  return toCorrection(plan, await countNotified(db.read, exam, plan.changes))
+  const effect = toCorrection(plan, await countNotified(db.read, plan.changes))
+  return { ...effect, isReleased: exam.resultsReleasedAt !== null }
 }
 
 /** Changes the key, the affected scores and the emails in one transaction. */
@@ -71,7 +72,7 @@ export async function correctAnswerKey(
         .map(({ attempt }) => attempt.id)
       await addMarks(tx, ids, marks)
     }
-    const notifiedCount = await countNotified(tx, exam, plan.changes)
+    const notifiedCount = await countNotified(tx, plan.changes)
     const mails = await notifyCorrection(
       tx,
       deps,

@@ -1,18 +1,24 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { listAttemptsToNotify } from '../attempts/list-attempts-to-notify.ts'
 import { audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { clearRelease, saveRelease } from '../exams/grading-queries.ts'
-import { lockExam } from '../exams/queries.ts'
+import { type Exam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import {
+  countToldBefore,
   dropUnsentResults,
   getResultProgress,
+  type ResultProgress,
   retryFailedResults,
 } from '../platform/mailer/result-queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 
-/** Repeated, it mails only those not yet mailed or whose mail failed. */
+/**
+ * Repeated, it mails only those not yet mailed, those told another score, and those whose mail
+ * failed.
+ */
 export async function releaseResults(
   deps: Deps,
   { examId, actor }: { examId: string; actor: Actor },
@@ -53,7 +59,7 @@ export async function unreleaseResults(
     const at = now()
     await clearRelease(tx, examId)
     const { count: stopped } = await dropUnsentResults(tx, { examId }, at)
-    const { sent } = await getResultProgress(tx, examId)
+    const { sent } = await getReleaseProgress(tx, exam)
     if (exam.resultsReleasedAt !== null) {
       const event = {
         actor,
@@ -66,4 +72,14 @@ export async function unreleaseResults(
     }
     return { message: 'Results are hidden again.', stopped, sent }
   })
+}
+
+/** Of the release that stands now; an earlier one that was taken back is not counted. */
+export async function getReleaseProgress(
+  db: Db,
+  { id, resultsReleasedAt: releasedAt }: Pick<Exam, 'id' | 'resultsReleasedAt'>,
+): Promise<ResultProgress & { readonly toldBefore: number }> {
+  if (releasedAt === null) return { total: 0, sent: 0, failed: 0, corrected: 0, toldBefore: 0 }
+  const progress = await getResultProgress(db, id, releasedAt)
+  return { ...progress, toldBefore: await countToldBefore(db, id, releasedAt) }
 }

@@ -1,5 +1,6 @@
 import * as grading from '#contract/grading.ts'
 import * as late from '#contract/late-answers.ts'
+import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import * as contract from '#contract/results.ts'
 import {
   canSeeScores,
@@ -13,7 +14,7 @@ import { type CountedPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { getResultProgress } from '../platform/mailer/result-queries.ts'
+import type { ResultProgress } from '../platform/mailer/result-queries.ts'
 import { findStudent } from '../students/queries.ts'
 import { analyzeItems } from './analyze-items.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
@@ -28,7 +29,8 @@ import {
 } from './get-answer-sheet.ts'
 import { listAttempts } from './list-attempts.ts'
 import { type AttemptListItem, type AttemptListQuery, findAttempts } from './queries.ts'
-import { releaseResults, unreleaseResults } from './release-results.ts'
+import { getReleaseProgress, releaseResults, unreleaseResults } from './release-results.ts'
+import { resendResult } from './resend-result.ts'
 import { getScoreStatistics } from './score-statistics.ts'
 import { toAttempt } from './serialize.ts'
 
@@ -119,23 +121,36 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getReleaseProgress, async ({ params }) => {
     const exam = await findExam(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
-    const progress = await getResultProgress(db.read, exam.id)
+    const progress = await getReleaseProgress(db.read, exam)
     const seconds = getSecondsToUndo(exam.resultsReleasedAt, deps.now())
-    return { ...progress, ...toReleaseState(progress), secondsToUndo: seconds }
+    const isMailSetUp = deps.mail.isSetUp
+    const state = toReleaseState(progress, isMailSetUp)
+    return { ...progress, ...state, isMailSetUp, secondsToUndo: seconds }
   })
 
   bind(contract.unreleaseResults, ({ params, body, actor }) =>
     unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
   )
 
+  bind(contract.resendResult, async ({ params, actor }) => {
+    const sent = await resendResult(deps, { attemptId: params.attemptId, actor })
+    if (isRefusal(sent)) return sent
+    const already = sent.isQueued ? '' : ' already'
+    return {
+      message: deps.mail.isSetUp
+        ? `The result is on its way to ${sent.address}${already}.`
+        : `Mail is not set up: the result for ${sent.address} goes to the outbox folder${already}.`,
+    }
+  })
+
   bind(late.listLateAnswers, ({ params }) => getLateAnswers(deps, params.attemptId))
 
   bind(late.decideLateAnswers, async ({ params, body, actor }) => {
     const decided = await decideLateAnswers(deps, { ...params, ...body, actor })
     if (isRefusal(decided)) return decided
-    const message =
-      body.decision === 'accepted' ? 'Late answers accepted.' : 'Late answers left out.'
-    return { message, ...decided }
+    const done = body.decision === 'accepted' ? 'Late answers accepted.' : 'Late answers left out.'
+    const queued = describeQueuedEmails(decided.mails, deps.mail.isSetUp)
+    return { message: `${done} ${queued}`.trim(), ...decided }
   })
 
   async function listVisible(
@@ -170,12 +185,17 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   }
 }
 
-function toReleaseState({ total, sent, failed }: { total: number; sent: number; failed: number }) {
+function toReleaseState({ total, sent, failed }: ResultProgress, isMailSetUp: boolean) {
   if (total === 0) return { state: 'idle' as const, message: 'No result emails were asked for.' }
   if (sent + failed < total) return { state: 'sending' as const, message: 'Sending...' }
   return failed > 0
     ? { state: 'failed' as const, message: 'Failed to send result emails.' }
-    : { state: 'done' as const, message: 'Result emails sent successfully.' }
+    : {
+        state: 'done' as const,
+        message: isMailSetUp
+          ? 'Result emails sent successfully.'
+          : 'Mail is not set up: the result emails lie in the outbox folder.',
+      }
 }
 
 function answerKeyRoutes(bind: BindEndpoint, deps: Deps) {

@@ -23,7 +23,7 @@ export type RenderedEmail = {
   readonly replyTo?: Person | undefined
 }
 
-type ResultEmail = Extract<Email, { readonly kind: 'result' | 'corrected-result' }>
+type ResultEmail = Extract<Email, { readonly attemptId: string }>
 type RegistrationEmail = Extract<Email, { readonly kind: 'registration' }>
 type EnquiryEmail = Extract<Email, { readonly kind: 'enquiry' }>
 type TestEmail = Extract<Email, { readonly kind: 'test' }>
@@ -56,6 +56,7 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
       return { to: email.to, because: accountReason, ...composePasswordEmail(email, toUrl) }
     case 'result':
     case 'corrected-result':
+    case 'repeated-result':
       return composeResult(email, toUrl)
     case 'second-factor':
     case 'password-changed':
@@ -77,7 +78,7 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
   const title = toHeaderText(email.title)
   const path = pagePaths.resultDetail.replace(':quizAttemptId', email.attemptId)
   const words =
-    email.kind === 'result' ? describeFirstResult(title) : describeCorrectedResult(title)
+    email.kind === 'corrected-result' ? describeCorrectedResult(title) : describeResult(title)
   return {
     to: email.to,
     subject: words.subject,
@@ -102,7 +103,7 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
   }
 }
 
-function describeFirstResult(title: string) {
+function describeResult(title: string) {
   return {
     subject: `Your result: ${title}`,
     preview: `Your result for ${title} is ready.`,

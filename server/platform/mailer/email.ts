@@ -15,8 +15,11 @@ export type Email =
       readonly expiresAt: number
     }
   | {
-      /** `corrected-result` when a key was corrected after the result was sent. */
-      readonly kind: 'result' | 'corrected-result'
+      /**
+       * `corrected-result` when the student was told another score before; `repeated-result` when
+       * staff send the same one again.
+       */
+      readonly kind: 'result' | 'corrected-result' | 'repeated-result'
       readonly to: Person
       readonly accountId: string
       readonly examId: string
@@ -78,6 +81,8 @@ export type Email =
       readonly contact: string
       readonly course: string
     }
+
+export const resultKinds = ['result', 'corrected-result', 'repeated-result'] as const
 
 export type EmailOwners = {
   readonly accountIds?: readonly string[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { EmailOwners } from './email.ts'
+import { type EmailOwners, resultKinds } from './email.ts'
 import { endedColumns } from './outbox-queries.ts'
 
 /** Emails contain passwords and results: old texts are erased, whether sent or not. */
@@ -50,11 +50,9 @@ export async function listEmailIdsWrittenUntil(
   return rows.map(({ id }) => id)
 }
 
-const resultKinds = ['result', 'corrected-result'] as const
-
 /**
- * Result emails keep their row, without any personal data: otherwise the next release of the same
- * exam would send them again.
+ * Result emails keep their row, without name, address and words: otherwise the next release of the
+ * same exam would send them again.
  */
 export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
@@ -109,7 +107,7 @@ export async function findKeptEmailIds(
 export async function detachSentEmails(tx: Db, examId: string): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ exam_id: null })
+    .set({ exam_id: null, attempt_id: null, score: null })
     .where('exam_id', '=', examId)
     .where('sent_at', 'is not', null)
     .execute()

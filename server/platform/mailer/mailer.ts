@@ -104,6 +104,8 @@ function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
     // The owner: erased with the account.
     account_id: getOwnerId(email),
     exam_id: 'examId' in email ? email.examId : null,
+    attempt_id: 'attemptId' in email ? email.attemptId : null,
+    score: 'attemptId' in email ? email.score : null,
     enquiry_id: email.kind === 'enquiry' ? (email.enquiryId ?? null) : null,
   }
 }

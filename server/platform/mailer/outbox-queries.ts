@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { MailRow, Tables } from '../../database/tables.ts'
-import type { Person } from './email.ts'
+import { type Person, resultKinds } from './email.ts'
 
 /** An email that is due and leased to us. */
 export type DueEmail = {
@@ -27,6 +27,8 @@ export type NewEmail = Pick<
   | 'subject'
   | 'account_id'
   | 'exam_id'
+  | 'attempt_id'
+  | 'score'
   | 'enquiry_id'
   | 'reply_name'
   | 'reply_address'
@@ -53,6 +55,8 @@ export async function insertEmails(
           text_body: eb.ref('excluded.text_body'),
           html_body: eb.ref('excluded.html_body'),
           search_key: eb.ref('excluded.search_key'),
+          attempt_id: eb.ref('excluded.attempt_id'),
+          score: eb.ref('excluded.score'),
           created_at: at,
           ...toQueuedColumns(notBefore),
         }))
@@ -92,7 +96,7 @@ export async function claimDueEmails(
     .where('next_try_at', '<=', at)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
     .where((eb) => eb.not(isSuppressed(eb)))
-    .orderBy(sql`CASE WHEN kind IN ('result', 'corrected-result') THEN 1 ELSE 0 END`)
+    .orderBy((eb) => eb.case().when('kind', 'in', resultKinds).then(1).else(0).end())
     .orderBy('next_try_at')
     .limit(limit)
   // Repeated for PostgreSQL, where another process may have claimed the same rows since.

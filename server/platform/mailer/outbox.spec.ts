@@ -24,9 +24,9 @@ it('sends results by the hundred, passwords before them, four at once', async ()
   fixture.smtp.behaviours.push(...Array.from({ length: 4 }, (): Behaviour => 'wait'))
   await fixture.queue(Array.from({ length: 149 }, (_, n) => createResultEmail(n)))
   await fixture.queue([createLoginDetailsEmail(149)])
-  const count = () => getResultProgress(fixture.db.read, 'exam1')
+  const count = () => getResultProgress(fixture.db.read, 'exam1', 0)
   await vi.waitFor(
-    async () => expect(await count()).toEqual({ total: 149, sent: 149, failed: 0 }),
+    async () => expect(await count()).toEqual({ total: 149, sent: 149, failed: 0, corrected: 0 }),
     {
       timeout: 15_000,
     },
@@ -44,10 +44,11 @@ it('tells a result once, however often it is released', async () => {
   await fixture.queue([createResultEmail(0), createResultEmail(1), createResultEmail(2)])
   await fixture.waitForState('sent', 1)
   expect(fixture.smtp.received).toHaveLength(3)
-  expect(await getResultProgress(fixture.db.read, 'exam2')).toEqual({
+  expect(await getResultProgress(fixture.db.read, 'exam2', 0)).toEqual({
     total: 0,
     sent: 0,
     failed: 0,
+    corrected: 0,
   })
 })
 
@@ -58,10 +59,11 @@ it('puts failed results back in the queue, and only those', async () => {
   await fixture.waitForState('failed', 1)
   await fixture.queue([createResultEmail(1)])
   await vi.waitFor(async () =>
-    expect(await getResultProgress(fixture.db.read, 'exam1')).toEqual({
+    expect(await getResultProgress(fixture.db.read, 'exam1', 0)).toEqual({
       total: 2,
       sent: 1,
       failed: 1,
+      corrected: 0,
     }),
   )
   const retry = () => fixture.db.write((tx) => retryFailedResults(tx, 'exam1', fixture.clock.at))

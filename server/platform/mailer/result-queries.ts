@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { type Db, toBatches } from '../../database/database.ts'
 import type { MailRow, Tables } from '../../database/tables.ts'
+import { resultKinds } from './email.ts'
 import { endedColumns, isSuppressed, toQueuedColumns } from './outbox-queries.ts'
 
 /** The result email of an attempt's student, if they have one or will. */
@@ -19,25 +20,96 @@ export function selectResultMail(eb: ExpressionBuilder<Tables, 'attempts'>) {
   )
 }
 
+/** The score that the newest email about an attempt told its student, or is about to. */
+export function selectToldScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
+  return (
+    eb
+      .selectFrom('mails')
+      .select('mails.score')
+      .whereRef('mails.attempt_id', '=', 'attempts.id')
+      .where('mails.state', '!=', 'failed')
+      .orderBy('mails.created_at', 'desc')
+      // Of the same moment, a corrected or repeated result came after the first one.
+      .orderBy('mails.kind')
+      .limit(1)
+  )
+}
+
+/** Sent, or on its way. */
+export function hasLeft(eb: ExpressionBuilder<Tables, 'mails'>) {
+  return eb.or([eb('mails.state', '=', 'sent'), eb('mails.leased_until', 'is not', null)])
+}
+
+/** An email about an attempt that has not left yet. */
+export function selectWaitingResult(eb: ExpressionBuilder<Tables, 'attempts'>) {
+  return eb
+    .selectFrom('mails')
+    .select('mails.id')
+    .whereRef('mails.attempt_id', '=', 'attempts.id')
+    .where('mails.state', '=', 'queued')
+}
+
+/** Emails that the release of a result caused: repeated ones are sent by hand. */
+const releasedKinds = ['result', 'corrected-result'] as const
+
+export type ResultProgress = {
+  readonly total: number
+  readonly sent: number
+  readonly failed: number
+  /** How many of the total correct a score that was told before. */
+  readonly corrected: number
+}
+
 /**
- * How far the result emails of one exam are. Emails to deleted students wait, and do not count
- * as outstanding.
+ * How far the result emails of one exam are that were written since its release. Emails to deleted
+ * students wait, and do not count as outstanding.
  */
 export async function getResultProgress(
   db: Db,
   examId: string,
-): Promise<{ total: number; sent: number; failed: number }> {
+  releasedAt: number,
+): Promise<ResultProgress> {
   const rows = await db
     .selectFrom('mails')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['state', 'kind', eb.fn.countAll<number>().as('count')])
+    .where('exam_id', '=', examId)
+    .where('kind', 'in', releasedKinds)
+    .where('created_at', '>=', releasedAt)
+    .where((eb) => eb.not(isSuppressed(eb)))
+    .groupBy(['state', 'kind'])
+    .execute()
+  const countWhere = (isCounted: (row: Pick<MailRow, 'state' | 'kind'>) => boolean) =>
+    rows.filter(isCounted).reduce((sum, { count }) => sum + count, 0)
+  return {
+    total: countWhere(() => true),
+    sent: countWhere(({ state }) => state === 'sent'),
+    failed: countWhere(({ state }) => state === 'failed'),
+    corrected: countWhere(({ kind }) => kind === 'corrected-result'),
+  }
+}
+
+/** How many students were sent their result by an earlier release, and it still stands. */
+export async function countToldBefore(db: Db, examId: string, releasedAt: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('exam_id', '=', examId)
     .where('kind', '=', 'result')
+    .where('state', '=', 'sent')
+    .where('created_at', '<', releasedAt)
     .where((eb) => eb.not(isSuppressed(eb)))
-    .groupBy('state')
-    .execute()
-  const countOf = (state: MailRow['state']) => rows.find((row) => row.state === state)?.count ?? 0
-  const [sent, failed] = [countOf('sent'), countOf('failed')]
-  return { total: sent + failed + countOf('queued'), sent, failed }
+    .where((eb) => {
+      const since = eb
+        .selectFrom('mails as later')
+        .select('later.id')
+        .whereRef('later.account_id', '=', 'mails.account_id')
+        .whereRef('later.exam_id', '=', 'mails.exam_id')
+        .where('later.kind', '=', 'corrected-result')
+        .where('later.created_at', '>=', releasedAt)
+      return eb.not(eb.exists(since))
+    })
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /**
@@ -48,7 +120,7 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
   await tx
     .deleteFrom('mails')
     .where('exam_id', '=', examId)
-    .where('kind', '=', 'result')
+    .where('kind', 'in', releasedKinds)
     .where('state', '=', 'failed')
     .where('text_body', 'is', null)
     .execute()
@@ -56,7 +128,7 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
     .updateTable('mails')
     .set(toQueuedColumns(at))
     .where('exam_id', '=', examId)
-    .where('kind', '=', 'result')
+    .where('kind', 'in', releasedKinds)
     .where('state', '=', 'failed')
     .where((eb) => eb.not(isSuppressed(eb)))
     .executeTakeFirst()
@@ -66,21 +138,21 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
 const batchSize = 500
 
 /**
- * Withdraws unsent result emails, of all students or of some; answers how many, and whose were
- * corrected results. Failed ones go too: sent again by hand they would tell a result that no longer
+ * Withdraws unsent result emails, of all students or of some; answers how many, and whose were not
+ * the first about a result. Failed ones go too: sent again by hand they would tell a result that no longer
  * stands. A leased email may be on its way; if it is not, it is not tried again.
  */
 export async function dropUnsentResults(
   tx: Db,
   { examId, studentIds }: { readonly examId: string; readonly studentIds?: readonly string[] },
   at: number,
-): Promise<{ count: number; corrected: string[] }> {
+): Promise<{ count: number; again: string[] }> {
   const dropped: { kind: string; account_id: string | null }[] = []
   for (const batch of studentIds ? toBatches(studentIds, batchSize) : [null]) {
     const rows = await tx
       .deleteFrom('mails')
       .where('exam_id', '=', examId)
-      .where('kind', 'in', ['result', 'corrected-result'])
+      .where('kind', 'in', resultKinds)
       .where('state', 'in', ['queued', 'failed'])
       .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
       .$if(batch !== null, (only) => only.where('account_id', 'in', batch ?? []))
@@ -91,35 +163,14 @@ export async function dropUnsentResults(
       .updateTable('mails')
       .set({ ...endedColumns, state: 'failed', last_error: 'Withdrawn while it was on its way.' })
       .where('exam_id', '=', examId)
-      .where('kind', 'in', ['result', 'corrected-result'])
+      .where('kind', 'in', resultKinds)
       .where('state', '=', 'queued')
       .$if(batch !== null, (only) => only.where('account_id', 'in', batch ?? []))
       .execute()
   }
-  const corrected = dropped.filter(({ kind }) => kind === 'corrected-result')
+  const again = dropped.filter(({ kind }) => kind !== 'result')
   return {
     count: dropped.length,
-    corrected: corrected.flatMap(({ account_id }) => account_id ?? []),
+    again: again.flatMap(({ account_id }) => account_id ?? []),
   }
-}
-
-/** Of these students, those whose result email has left or is leaving. */
-export async function listNotifiedStudents(
-  db: Db,
-  examId: string,
-  studentIds: readonly string[],
-): Promise<string[]> {
-  const notified: string[] = []
-  for (const batch of toBatches(studentIds, batchSize)) {
-    const rows = await db
-      .selectFrom('mails')
-      .select('account_id')
-      .where('exam_id', '=', examId)
-      .where('kind', '=', 'result')
-      .where('account_id', 'in', batch)
-      .where((eb) => eb.or([eb('state', '=', 'sent'), eb('leased_until', 'is not', null)]))
-      .execute()
-    notified.push(...rows.flatMap(({ account_id }) => account_id ?? []))
-  }
-  return notified
 }

@@ -43,6 +43,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'late-answers.left-out': 'Left late answers out',
   'results.released': 'Released results',
   'results.unreleased': 'Took results back',
+  'result.resent': 'Sent a result again',
   'answer-key.corrected': 'Corrected an answer',
   'scores.exported': 'Exported scores',
 

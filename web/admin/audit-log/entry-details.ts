@@ -35,6 +35,7 @@ const emailKinds: Readonly<Record<string, string>> = {
   'staff-invitation': 'Invitation',
   result: 'Result',
   'corrected-result': 'Corrected result',
+  'repeated-result': 'Result, again',
   registration: 'New registration',
   enquiry: 'New enquiry',
   test: 'Test email',

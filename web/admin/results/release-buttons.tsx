@@ -77,7 +77,7 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
         <p>
           Students no longer see scores and answers of this test until it is released again. Emails
           that have not been sent yet are stopped.
-          {sent > 0 && ` ${sent} ${sent === 1 ? 'has' : 'have'} left and cannot be called back.`}
+          {sent > 0 && ` ${describeSent(sent, progress?.isMailSetUp ?? true)}`}
         </p>
         <TextAreaField
           label="Why"
@@ -89,6 +89,11 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
       </ConfirmDialog>
     </>
   )
+}
+
+function describeSent(count: number, isMailSetUp: boolean) {
+  if (!isMailSetUp) return `${count} ${count === 1 ? 'lies' : 'lie'} in the outbox folder already.`
+  return `${count} ${count === 1 ? 'has' : 'have'} left and cannot be called back.`
 }
 
 const refetchMs = 1000

@@ -21,13 +21,17 @@ export function ReleaseProgress(props: Release) {
         <Notice tone="danger">The result was not taken back. {unrelease.error.message}</Notice>
       )}
       {canUndo && <UndoRelease {...props} />}
-      {!canUndo && release.data?.queued === 0 && progress?.state === 'idle' && (
+      {!canUndo && progress?.state === 'idle' && progress.toldBefore > 0 && (
+        <Notice>The result is released. {describeToldBefore(progress)}</Notice>
+      )}
+      {!canUndo && release.data?.queued === 0 && isNobodyTold(progress) && (
         <Notice>The result is released. There is nobody to email yet.</Notice>
       )}
       {!canUndo && progress?.state === 'sending' && <SendingBar {...progress} />}
       {progress?.state === 'done' && (
         <Notice tone="ok">
-          {progress.message} {progress.sent} of {progress.total}.
+          {progress.message} {progress.sent} of {progress.total}. {describeCorrected(progress)}{' '}
+          {describeToldBefore(progress)}
         </Notice>
       )}
       {progress?.state === 'failed' && (
@@ -44,14 +48,35 @@ export function ReleaseProgress(props: Release) {
   )
 }
 
-function SendingBar({ sent, failed, total, message }: NonNullable<Release['progress']>) {
+type Progress = NonNullable<Release['progress']>
+
+function isNobodyTold(progress: Release['progress']) {
+  return progress?.state === 'idle' && progress.toldBefore === 0
+}
+
+function describeCorrected({ corrected, total }: Progress) {
+  if (corrected === 0) return ''
+  if (corrected === total)
+    return total === 1 ? 'It is a corrected result.' : 'All are corrected results.'
+  return corrected === 1 ? '1 is a corrected result.' : `${corrected} are corrected results.`
+}
+
+/** They are not emailed again. */
+function describeToldBefore({ toldBefore: count }: Progress) {
+  if (count === 0) return ''
+  return count === 1
+    ? '1 student had the same result from an earlier release.'
+    : `${count} students had the same result from an earlier release.`
+}
+
+function SendingBar({ sent, failed, total, message, isMailSetUp }: Progress) {
   const done = total > 0 ? (sent + failed) / total : 0
   return (
     <Card padded>
       <div className={css.head}>
         <b>{message}</b>
         <span>
-          {sent} of {total} emails sent
+          {sent} of {total} emails {isMailSetUp ? 'sent' : 'written'}
         </span>
       </div>
       <div
@@ -72,9 +97,10 @@ function SendingBar({ sent, failed, total, message }: NonNullable<Release['progr
 /** Announces the start, the half and the end, not every email. */
 function toSpokenStatus(progress: Release['progress']) {
   if (!progress || progress.state === 'idle') return ''
-  const { state, sent, total, message, secondsToUndo } = progress
+  const { state, sent, total, message, secondsToUndo, isMailSetUp } = progress
   if (secondsToUndo !== null) return 'The result is released. For 10 seconds it can be undone.'
-  return state === 'sending' && sent * 2 >= total ? 'Half of the emails are sent.' : message
+  if (state !== 'sending' || sent * 2 < total) return message
+  return `Half of the emails are ${isMailSetUp ? 'sent' : 'written'}.`
 }
 
 const undoReason = 'Undone within 10 seconds'
@@ -89,7 +115,7 @@ function UndoRelease({ progress, unrelease }: Release) {
       <p>
         <b>The result is released.</b>{' '}
         {waitingCount > 0
-          ? `${pluralize(waitingCount, 'email')} will leave in `
+          ? `${pluralize(waitingCount, 'email')} will ${progress?.isMailSetUp ? 'leave' : 'be written'} in `
           : 'It can be undone for '}
         <span role="timer" aria-live="off">
           {seconds} s

@@ -20,6 +20,7 @@ import { isRunning } from './attempt-cells.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { attemptQueries, CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
+import { ResendResult } from './resend-result.tsx'
 
 type AttemptActionsProps = {
   readonly attempt: Attempt
@@ -41,6 +42,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
       <div className={css.head}>
         <h2>What happened</h2>
         <div className={css.actions}>
+          {!isAnotherRunning && <ResendResult attempt={attempt} size="row" />}
           {canAdjust && isRunning(attempt) && (
             <Button size="row" onClick={() => setOpenDialog('time')}>
               Add time

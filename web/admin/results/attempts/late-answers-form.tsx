@@ -45,8 +45,7 @@ export function LateAnswersForm({ attempt, late }: { attempt: Attempt; late: Lat
         },
       },
       {
-        onSuccess: ({ message, mails }) =>
-          showToast(mails > 0 ? `${message} ${pluralize(mails, 'email')} queued.` : message),
+        onSuccess: ({ message }) => showToast(message),
         onSettled: reload,
       },
     )
@@ -87,7 +86,7 @@ export function LateAnswersForm({ attempt, late }: { attempt: Attempt; late: Lat
       </div>
       <p className={css.hint}>
         {late.resultsReleasedAt !== null &&
-          `The result is released: if the score changes, ${attempt.studentName} is sent “Your corrected result”. `}
+          `The result is released: if the score changes, ${attempt.studentName} gets “Your corrected result”. `}
         {isDecided ? 'This is decided. The other choice changes it. ' : ''}
         Your decision and its reason are in the audit log.
       </p>

@@ -8,8 +8,10 @@ import {
   listItemAnalyses,
   previewCorrection,
 } from '#contract/grading.ts'
+import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import {
   getAnswers,
+  getReleaseProgress,
   getScoreDetails,
   listAttemptsByExam,
   listExamAttempts,
@@ -22,6 +24,7 @@ import {
   invalidateEndpoints,
   useEndpointMutation,
 } from '../../../client/endpoint-query.ts'
+import { useCan } from '../../../client/permissions.tsx'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -56,7 +59,9 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
   const client = useQueryClient()
   const correct = useEndpointMutation(correctAnswerKey)
   const preview = useCorrectionPreview(examId, { questionId, revisionId, key })
-  const recipientCount = preview.data?.told ?? 0
+  const isMailSetUp = useIsMailSetUp(examId)
+  const toldCount = preview.data?.told ?? 0
+  const recipientCount = preview.data?.isReleased ? toldCount : 0
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -81,10 +86,11 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       listAttemptsByExam,
       listStudentAttempts,
       getAnswers,
+      getReleaseProgress,
       getScoreDetails,
     )
     onClose()
-    showToast(mails > 0 ? `${message} ${pluralize(mails, 'email')} on the way.` : message)
+    showToast(`${message} ${describeQueuedEmails(mails, isMailSetUp)}`.trim())
   }
 
   return (
@@ -111,7 +117,15 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
             Send the corrected result to {pluralize(recipientCount, 'student')} who had another one
             before
           </Checkbox>
+          <p>Otherwise they get it the next time the result is released.</p>
         </div>
+      )}
+      {key && preview.data?.isReleased === false && toldCount > 0 && (
+        <p className={css.mail}>
+          {pluralize(toldCount, 'student')} had another result before it was taken back.{' '}
+          {toldCount === 1 ? 'They get' : 'All of them get'} the corrected one when it is released
+          again.
+        </p>
       )}
       {correct.isError && (
         <Notice tone="danger">The answer was not corrected. {correct.error.message}</Notice>
@@ -124,6 +138,13 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       </div>
     </form>
   )
+}
+
+/** As the progress of the release says, which the page has read. */
+function useIsMailSetUp(examId: string): boolean {
+  const progress = endpointQuery(getReleaseProgress, { params: { testId: examId } })
+  const { data } = useQuery({ ...progress, enabled: useCan(getReleaseProgress) })
+  return data?.isMailSetUp ?? true
 }
 
 type CorrectionInput = {

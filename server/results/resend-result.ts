@@ -1,0 +1,57 @@
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { selectReleasedAttempts } from '../attempts/list-attempts-to-notify.ts'
+import { findAnyAttempt } from '../attempts/time-adjustments.ts'
+import { audit } from '../audit-log/audit.ts'
+import type { Deps } from '../deps.ts'
+import { lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
+import {
+  selectResultMail,
+  selectToldScore,
+  selectWaitingResult,
+} from '../platform/mailer/result-queries.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
+
+type ResendOutcome = { readonly address: string; readonly isQueued: boolean }
+
+/** Sends the result of one attempt to its student again; not while such an email waits. */
+export async function resendResult(
+  deps: Deps,
+  { attemptId, actor }: { attemptId: string; actor: Actor },
+): Promise<
+  ResendOutcome | Refusal<'attempt-not-found' | 'results-not-released' | 'attempt-running'>
+> {
+  const { db, now, mail } = deps
+  const sent = await db.write(async (tx) => {
+    const found = await findAnyAttempt(tx, attemptId)
+    const exam = found && (await lockExam(tx, found.examId))
+    if (!found || !exam) return refuse('attempt-not-found')
+    if (exam.resultsReleasedAt === null) return refuse('results-not-released')
+    const attempts = await selectReleasedAttempts(tx, exam.id)
+      .where('attempts.student_id', '=', found.studentId)
+      .select((eb) => [
+        eb.exists(selectResultMail(eb).where('mails.state', '!=', 'failed')).as('hasResultMail'),
+        eb.exists(selectWaitingResult(eb)).as('isWaiting'),
+        selectToldScore(eb).as('toldScore'),
+      ])
+      .execute()
+    // While one runs, no result of the student is visible.
+    if (attempts.some(({ finishedAt }) => finishedAt === null)) return refuse('attempt-running')
+    const attempt = attempts.find(({ id }) => id === attemptId)
+    if (!attempt) return refuse('attempt-not-found')
+
+    const at = now()
+    const { hasResultMail, isWaiting, toldScore, studentEmail: address } = attempt
+    if (isWaiting) return { address, isQueued: false }
+    const isCorrected = toldScore !== null && toldScore !== attempt.score
+    const repeated = isCorrected ? 'corrected-result' : 'repeated-result'
+    const kind = hasResultMail ? repeated : 'result'
+    await queueResultMails(tx, deps, { examId: exam.id, attempts: [{ ...attempt, kind }] }, at)
+    const person = found.studentId
+    const event = { actor, action: 'result.resent', subject: attemptId, person } as const
+    await audit(tx, deps, { ...event, detail: { kind } }, at)
+    return { address, isQueued: true }
+  })
+  mail.wake()
+  return sent
+}

@@ -1,0 +1,38 @@
+import { type Attempt, getReleaseProgress, resendResult } from '#contract/results.ts'
+import { useEndpointMutation } from '../../../client/endpoint-query.ts'
+import { IfCan } from '../../../client/permissions.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { isRunning } from './attempt-cells.tsx'
+
+type ResendResultProps = { readonly attempt: Attempt; readonly size?: 'row' }
+
+/** For a student who lost the email of a released result, or never got it. */
+export function ResendResult(props: ResendResultProps) {
+  const { attempt } = props
+  if (isRunning(attempt) || !attempt.resultReleased) return null
+  return (
+    <IfCan call={resendResult}>
+      <ResendButton {...props} />
+    </IfCan>
+  )
+}
+
+function ResendButton({ attempt: { _id: attemptId, studentName }, size }: ResendResultProps) {
+  const resend = useEndpointMutation(resendResult, [getReleaseProgress])
+  const handleClick = () =>
+    resend.mutateAsync({ params: { attemptId } }).then(
+      ({ message }) => showToast(message),
+      (error: Error) => showToast(`No email was sent. ${error.message}`, 'bad'),
+    )
+  return (
+    <Button
+      size={size}
+      busy={resend.isPending}
+      aria-label={`Send result again to ${studentName}`}
+      onClick={handleClick}
+    >
+      Send result again
+    </Button>
+  )
+}
