@@ -49,7 +49,8 @@ export const forgotPassword = endpoint({
   access: 'visitor',
   summary: 'Mails a one-time password; says the same of an unknown address.',
   body: z.strictObject({ email: Email }),
-  reply: Message,
+  /** Without mail, the password lies in the outbox folder. */
+  reply: Message.extend({ isMailSetUp: z.boolean() }),
   refusals: [],
 })
 

@@ -92,7 +92,7 @@ test('an admin enters fees, corrects a phone number and hands out a password', a
   await expect(page.getByRole('textbox', { name: 'One-time password' })).toHaveValue(/^\S{8,}$/)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Send by mail' }).click()
-  await expect(page.getByText(/^Login details are on their way to/)).toBeVisible()
+  await expect(page.getByText(/^Mail is not set up: the login details for/)).toBeVisible()
 
   await page.route('**/api/students/updateStudent/*', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('button', { name: 'Update' }).click()

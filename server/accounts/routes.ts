@@ -125,7 +125,10 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
     const limited = await requestOneTimePassword(deps, { email: body.email, address: request.ip })
     return (
       limited ?? {
-        message: 'If there is an account with this address, a one-time password is on its way.',
+        message: deps.mail.isSetUp
+          ? 'If there is an account with this address, a one-time password is on its way.'
+          : 'This site does not send emails yet. If there is an account with this address, the institute has its one-time password: please ask there.',
+        isMailSetUp: deps.mail.isSetUp,
       }
     )
   })

@@ -25,7 +25,9 @@ export function staffRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.inviteStaff, async ({ body, actor }) => {
     const invited = await inviteStaff(deps, { ...body, actor })
     if (isRefusal(invited)) return invited
-    const message = `The invitation is on its way to ${invited.email}.`
+    const message = deps.mail.isSetUp
+      ? `The invitation is on its way to ${invited.email}.`
+      : `Mail is not set up: the invitation to ${invited.email} goes to the outbox folder.`
     return { message, member: await serialize(invited) }
   })
 

@@ -36,7 +36,11 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
       const subject = email.account_id ?? email.id
       const detail = { kind: email.kind }
       await audit(tx, deps, { actor, action: 'mail.resent', subject, detail }, at)
-      return { message: `The email to ${email.to_address} is on its way again.` }
+      return {
+        message: mail.isSetUp
+          ? `The email to ${email.to_address} is on its way again.`
+          : `The email to ${email.to_address} goes to the outbox folder again.`,
+      }
     })
     if (!isRefusal(retried)) mail.wake()
     return retried
@@ -75,7 +79,7 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
       return count
     })
     mail.wake()
-    return { message: toRetryMessage(queued), queued }
+    return { message: toRetryMessage(queued, mail.isSetUp), queued }
   })
 
   bind(contract.sendTestEmail, async ({ body, actor }) => {
@@ -95,8 +99,13 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
   })
 }
 
-function toRetryMessage(count: number): string {
+function toRetryMessage(count: number, isMailSetUp: boolean): string {
   if (count === 0) return 'No failed email has its text any more.'
+  if (!isMailSetUp) {
+    return count === 1
+      ? '1 email goes to the outbox folder again.'
+      : `${count} emails go to the outbox folder again.`
+  }
   return count === 1 ? '1 email is on its way again.' : `${count} emails are on their way again.`
 }
 

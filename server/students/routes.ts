@@ -149,7 +149,11 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     if (isRefusal(sent)) return sent
     return body.deliver === 'show'
       ? { message: 'This password is shown once. It works for 72 hours.', password: sent.password }
-      : { message: `Login details are on their way to ${sent.email}.` }
+      : {
+          message: mail.isSetUp
+            ? `Login details are on their way to ${sent.email}.`
+            : `Mail is not set up: the login details for ${sent.email} go to the outbox folder. Show them once instead.`,
+        }
   })
 }
 

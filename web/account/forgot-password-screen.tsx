@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { forgotPassword } from '#contract/accounts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { AuthLayout } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
@@ -13,7 +14,7 @@ const { Form, Field } = formFor(forgotPassword)
 
 /** For students and staff alike; the reply never says whether an account exists. */
 export default function ForgotPasswordScreen() {
-  const [confirmation, setConfirmation] = useState<string | null>(null)
+  const [confirmation, setConfirmation] = useState<ReplyOf<typeof forgotPassword> | null>(null)
   const isAdmin = useLocation().pathname.startsWith('/admin/')
   return (
     <AuthLayout title="Forgot password" tagline="One email, and you are back in.">
@@ -28,7 +29,7 @@ export default function ForgotPasswordScreen() {
             submitSize="hero"
             submitWide
             fallbackMessage="Something went wrong. Please try again."
-            onDone={({ message }) => setConfirmation(message)}
+            onDone={setConfirmation}
           >
             <Field
               name="email"
@@ -40,8 +41,9 @@ export default function ForgotPasswordScreen() {
           </Form>
         </>
       ) : (
-        <Notice tone="ok">
-          {confirmation} It works for 72 hours. If it does not arrive, look in the spam folder.
+        <Notice tone={confirmation.isMailSetUp ? 'ok' : 'info'}>
+          {confirmation.message} It works for 72 hours.
+          {confirmation.isMailSetUp && ' If it does not arrive, look in the spam folder.'}
         </Notice>
       )}
       <p>

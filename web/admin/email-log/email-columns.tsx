@@ -56,13 +56,18 @@ export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[
   ]
 }
 
+/** Without a mail server emails go nowhere else. */
+export function toSentLabel(isSetUp: boolean): string {
+  return isSetUp ? 'Sent' : 'Put into the folder'
+}
+
 function EmailState({ email, isSetUp }: { email: EmailLogEntry; isSetUp: boolean }) {
   const { state, lastError, isHeld, sentAt, nextTryAt, tries } = email
   if (state === 'sent') {
     return (
       <div className={css.state}>
         <Badge tone="ok" icon={<IconCheck aria-hidden="true" />}>
-          {isSetUp ? 'Sent' : 'Put into the folder'}
+          {toSentLabel(isSetUp)}
         </Badge>
         {sentAt && <small>{formatDateTime(sentAt)}</small>}
       </div>
@@ -125,10 +130,15 @@ function EraseEmail({ email, isSetUp }: EraseEmailProps) {
         onClose={() => setAsking(false)}
       >
         <b>{subject}</b>, to {to.name || to.address}, is removed from this list
-        {isSetUp ? '' : ' and from the folder'}. {consequence[state]} It cannot be undone.
+        {isSetUp ? '' : ' and from the folder'}. {describeErasing(state, isSetUp)} It cannot be
+        undone.
       </ConfirmDialog>
     </>
   )
+}
+
+function describeErasing(state: EmailLogEntry['state'], isSetUp: boolean): string {
+  return state === 'sent' && !isSetUp ? 'No copy was sent to anybody.' : consequence[state]
 }
 
 const consequence = {

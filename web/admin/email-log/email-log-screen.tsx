@@ -11,7 +11,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { useList } from '../lists/use-list.ts'
 import { RetryFailedEmails, SendTestEmail } from './email-actions.tsx'
-import { createColumns } from './email-columns.tsx'
+import { createColumns, toSentLabel } from './email-columns.tsx'
 import css from './email-log-screen.module.css'
 
 export const meta = createTitleMeta('Mail')
@@ -76,7 +76,7 @@ function createStateFilter(setup: MailSetup | undefined) {
     options: [
       { value: '', name: 'All emails' },
       { value: 'queued', name: toOptionLabel('Waiting', setup?.queued) },
-      { value: 'sent', name: toOptionLabel('Sent', setup?.sent) },
+      { value: 'sent', name: toOptionLabel(toSentLabel(setup?.isSetUp ?? true), setup?.sent) },
       { value: 'failed', name: toOptionLabel('Failed', setup?.failed) },
     ],
   }
