@@ -10,6 +10,10 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   hourCycle: 'h23',
 })
+const offsetFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: site.timeZone,
+  timeZoneName: 'longOffset',
+})
 
 /** "2026-11-21": the date at the institute at that moment, wherever this runs. */
 export function formatInstituteDay(at: number): string {
@@ -29,4 +33,17 @@ export function getInstituteDay(at: number): CalendarDate {
 export function getInstituteTime(at: number): LocalTime {
   const [hour = 0, minute = 0, second = 0] = timeFormat.format(at).split(':').map(Number)
   return { hour, minute, second }
+}
+
+/** "2026-11-21T10:02:31": what the clock at the institute shows, without its zone. */
+export function formatWallClock(at: number): string {
+  return `${formatInstituteDay(at)}T${timeFormat.format(at)}`
+}
+
+/** "2026-11-21T10:02:31+05:30": the same moment everywhere, as ISO 8601 has it. */
+export function formatInstituteInstant(at: number): string {
+  const parts = offsetFormat.formatToParts(at)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // "GMT+05:30", and "GMT" alone where the offset is zero.
+  return `${formatWallClock(at)}${name.replace('GMT', '') || '+00:00'}`
 }

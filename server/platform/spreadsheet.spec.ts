@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { parse } from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ function table(rows: readonly SpreadsheetRow[], title = 'students') {
   async function* chunks() {
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
-  return { title, headers, chunks: chunks() }
+  return { title, sheet: 'Students', headers, chunks: chunks() }
 }
 
 async function readText({ content }: SpreadsheetFile) {
@@ -37,6 +38,12 @@ describe('as CSV', () => {
     ])
   })
 
+  it('writes days and moments as ISO 8601 has them, by the clock of the institute', async () => {
+    const rows = [[{ day: '2004-11-21' }, { at: Date.UTC(2026, 10, 20, 20, 0, 5) }, null]]
+    const text = await readText(await createSpreadsheet(table(rows), 'csv', 0))
+    expect(text.split('\r\n')[1]).toBe('2004-11-21,2026-11-21T01:30:05+05:30,')
+  })
+
   it.each(['=', '+', '-', '@', '\t', '\r', '\n'])('lets no cell begin with %j', async (sign) => {
     const cell = `${sign}cmd|' /C calc'!A0\nmore`
     const text = await readText(await createSpreadsheet(table([[cell, null, null]]), 'csv', 0))
@@ -62,6 +69,21 @@ describe('as XLSX', () => {
     )
     const [{ data }] = (await readRows(file)) as unknown as [{ data: unknown[][] }]
     expect(data).toEqual([headers, ...unusualRows, ['=1+1', '+91 98220 41736', 0]])
+  })
+
+  it('has dates that sort and filter, in a named sheet with a filter', async () => {
+    const moment = { at: Date.UTC(2026, 10, 20, 20, 0, 5) }
+    const rows = [['Asha', { day: '2004-11-21' }, moment] as const]
+    const file = await createSpreadsheet(table(rows), 'xlsx', 0)
+    const [{ sheet, data }] = (await readRows(file)) as unknown as [
+      { sheet: string; data: unknown[][] },
+    ]
+    expect(sheet).toBe('Students')
+    const wallClock = new Date('2026-11-21T01:30:05Z')
+    expect(data[1]).toEqual(['Asha', new Date('2004-11-21T00:00:00Z'), wallClock])
+    const parts = unzipSync(file.content as Buffer)
+    const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(xml).toContain('</sheetData><autoFilter ref="A1:C2"/>')
   })
 
   it('leaves out what a workbook cannot hold', async () => {

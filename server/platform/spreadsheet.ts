@@ -1,15 +1,20 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { formatInstituteDay } from '#contract/institute-clock.ts'
+import { formatInstituteDay, formatInstituteInstant } from '#contract/institute-clock.ts'
 import { toBatches } from '../database/database.ts'
 import { createConcurrencyLimit } from './job-queues.ts'
 
-export type Cell = string | number | null
+export type Cell = string | number | null | DateCell
+/** A day like "2026-11-21", or a moment in milliseconds since 1970. */
+export type DateCell = { readonly day: string } | { readonly at: number }
 export type SpreadsheetRow = readonly Cell[]
 
 export type Spreadsheet = {
+  /** Of the file. */
   readonly title: string
+  /** The name of the sheet in a workbook. */
+  readonly sheet: string
   readonly headers: readonly string[]
   /** Rows in batches, so that a large list neither fills memory nor blocks other requests. */
   readonly chunks: AsyncIterable<readonly SpreadsheetRow[]>
@@ -60,17 +65,27 @@ const byteOrderMark = '\uFEFF'
 async function* toCsv({ headers, chunks }: Spreadsheet): AsyncGenerator<string> {
   const { unparse } = (await import('papaparse')).default
   const toLines = (rows: readonly SpreadsheetRow[]) =>
-    `${unparse(rows as Cell[][], { escapeFormulae: formulaStart })}\r\n`
+    `${unparse(
+      rows.map((row) => row.map(toCsvCell)),
+      { escapeFormulae: formulaStart },
+    )}\r\n`
   yield byteOrderMark + toLines([headers])
   for await (const rows of chunks) {
     if (rows.length > 0) yield toLines(rows)
   }
 }
 
+/** Dates as ISO 8601 has them. */
+function toCsvCell(cell: Cell): string | number | null {
+  if (cell === null || typeof cell !== 'object') return cell
+  return 'day' in cell ? cell.day : formatInstituteInstant(cell.at)
+}
+
 /** In a separate thread: building it would block every other call for seconds. */
-async function toWorkbook({ headers, chunks }: Spreadsheet): Promise<Buffer> {
+async function toWorkbook({ sheet, headers, chunks }: Spreadsheet): Promise<Buffer> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
+    workerData: { sheet },
   })
   try {
     const finished = once(worker, 'message')

@@ -19,6 +19,8 @@ it('a test’s scores are exported as the search and the sort have them', async 
   const admin = await app.createAdmin()
   const exam = await createReleasedExam(admin, { title: 'React JS' })
   const asha = await createStudent(app, 'Asha Rao')
+  await startAttempt(asha, exam._id)
+  app.advanceClock(12 * 60_000 + 12_000)
   await completeAttempt(asha, exam._id, 4)
   await completeAttempt(await createStudent(app, '@Ravi Rao'), exam._id, 2)
   await startAttempt(await createStudent(app, 'Zoya Sheikh'), exam._id)
@@ -41,6 +43,8 @@ it('a test’s scores are exported as the search and the sort have them', async 
       Status: 'Completed',
       'Finish reason': 'Completed',
       Message: 'Excellent!',
+      'Started At': '2026-11-21T10:00:00+05:30',
+      'Time taken (min)': '12.2',
       'Result released': 'no',
     },
   ])

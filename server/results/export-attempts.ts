@@ -1,4 +1,4 @@
-import { formatDuration, formatInstant } from '#contract/format.ts'
+import { formatInstant } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
 import { bandMessages, getScoreBand, roundPercentage } from '#core/grading/percentage.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
@@ -20,8 +20,8 @@ type ExportRow = { readonly attempt: Attempt; readonly email: string }
 const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
   ['Student', ({ attempt }) => attempt.studentName],
   ['Email', ({ email }) => email],
-  ['Started At', ({ attempt }) => formatInstant(Date.parse(attempt.startTime))],
-  ['Time taken', ({ attempt }) => formatTimeTaken(attempt)],
+  ['Started At', ({ attempt }) => ({ at: Date.parse(attempt.startTime) })],
+  ['Time taken (min)', ({ attempt }) => computeMinutesTaken(attempt)],
   ['Status', ({ attempt }) => describeStatus(attempt)],
   ['Finish reason', ({ attempt }) => attempt.finishReason],
   ['Score', ({ attempt }) => attempt.score],
@@ -55,6 +55,7 @@ export async function exportAttempts(
   await db.write((tx) => audit(tx, deps, event, at))
   const table = {
     title: `scores-${exam.title}`,
+    sheet: 'Scores',
     headers: columns.map(([head]) => head),
     chunks: loadInChunks(ids, loadRows, (row) => columns.map(([, cell]) => cell(row))),
   }
@@ -78,8 +79,11 @@ function describeStatus({ status, resumesBy }: Attempt): string {
   return `Reopened, starts at Resume, at the latest ${formatInstant(Date.parse(resumesBy))}`
 }
 
-function formatTimeTaken({ startTime, endTime }: Attempt): string | null {
-  return endTime && formatDuration(Date.parse(endTime) - Date.parse(startTime))
+/** To two decimals. */
+function computeMinutesTaken({ startTime, endTime }: Attempt): number | null {
+  if (endTime === null) return null
+  const takenMs = Date.parse(endTime) - Date.parse(startTime)
+  return Math.round(takenMs / 600) / 100
 }
 
 function toBandMessage({ percentage }: Attempt): string | null {

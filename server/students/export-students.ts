@@ -1,4 +1,3 @@
-import { formatInstant } from '#contract/format.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -22,7 +21,7 @@ const columns: readonly Column[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
-  ['Date of birth', ({ dob }) => dob],
+  ['Date of birth', ({ dob }) => toDay(dob)],
   ['Gender', ({ gender }) => gender],
   ['Role', ({ role }) => role],
   ['Parent/guardian name', ({ fname }) => fname],
@@ -38,17 +37,14 @@ const columns: readonly Column[] = [
   ['Other course', ({ other_course }) => other_course],
   ['Referral', ({ referral }) => referral],
   ["Friend's name", ({ friend_name }) => friend_name],
-  ['Registered', ({ created_at }) => formatInstant(created_at)],
-  [
-    'Terms accepted',
-    ({ terms_accepted_at }) => terms_accepted_at && formatInstant(terms_accepted_at),
-  ],
+  ['Registered', ({ created_at: at }) => ({ at })],
+  ['Terms accepted', ({ terms_accepted_at: at }) => (at ? { at } : null)],
   ['Terms version', ({ terms_version }) => terms_version],
   ['Privacy notice agreed to', ({ consent_notice_version }) => consent_notice_version],
-  ['Agreed on', ({ consent_at }) => consent_at && formatInstant(consent_at)],
+  ['Agreed on', ({ consent_at: at }) => (at === null ? null : { at })],
   ['Guardian who agreed', ({ guardian_consent_name }) => guardian_consent_name],
   ['Fees', ({ fees }) => fees],
-  ['Start Date', ({ start_date }) => start_date],
+  ['Start Date', ({ start_date: day }) => (day === null ? null : { day })],
   ['Remarks', ({ remarks }) => remarks],
 ]
 const accommodationColumns: readonly Column[] = [
@@ -77,6 +73,7 @@ export async function exportStudents(
   const shown = canSeeExtraTime ? [...columns, ...accommodationColumns] : columns
   const table = {
     title: 'students',
+    sheet: 'Students',
     headers: shown.map(([head]) => head),
     chunks: loadInChunks(
       ids,
@@ -85,4 +82,13 @@ export async function exportStudents(
     ),
   }
   return createSpreadsheet(table, query.format, at)
+}
+
+/** Workbooks count days from here on. */
+const firstDay = '1900-03-01'
+
+/** Of a day like 21-11-2004; an earlier one stays text. */
+function toDay(dob: string): Cell {
+  const day = dob.split('-').reverse().join('-')
+  return day < firstDay ? day : { day }
 }
