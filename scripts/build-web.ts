@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +23,8 @@ const inputs = [
   'react-router.config.ts',
   'package-lock.json',
 ]
-const stampPath = join(root, 'build/.inputs')
+const buildFolder = join(root, 'build')
+const stampPath = join(buildFolder, '.inputs')
 
 /** Builds the screens, but only if their inputs have changed since the last build. */
 export async function buildWeb(): Promise<void> {
@@ -23,13 +33,42 @@ export async function buildWeb(): Promise<void> {
 
   console.log('Building the screens, since they have changed. This takes a minute.')
   rmSync(stampPath, { force: true })
+  keepAssets(buildFolder, Date.now())
   const code = await runCommand('react-router', ['build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
-  await compressFiles(join(root, 'build/client'))
+  await compressFiles(join(buildFolder, 'client'))
+  removeOldAssets(buildFolder, Date.now())
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, currentHash)
+}
+
+/** How long the files of a replaced build are served, to pages that were open before. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
+/** Whoever builds all day must not fill the disk. */
+const maxKeptBuilds = 20
+
+/** Copies the current build's assets, which the next build deletes, to a folder that names the time. */
+export function keepAssets(folder: string, at: number) {
+  const assets = join(folder, 'client/assets')
+  if (!existsSync(assets)) return
+  cpSync(assets, join(folder, 'earlier-assets', String(at)), { recursive: true })
+}
+
+/** Deletes copies that are too old, and files that the new build has, too. */
+export function removeOldAssets(folder: string, now: number) {
+  const earlier = join(folder, 'earlier-assets')
+  if (!existsSync(earlier)) return
+  const times = readdirSync(earlier).map(Number).filter(Number.isFinite)
+  for (const [index, at] of times.toSorted((a, b) => b - a).entries()) {
+    const kept = join(earlier, String(at))
+    if (index >= maxKeptBuilds || now - at > keptMs) rmSync(kept, { recursive: true })
+    else {
+      for (const name of readdirSync(kept))
+        if (existsSync(join(folder, 'client/assets', name))) rmSync(join(kept, name))
+    }
+  }
 }
 
 export function hashInputs(): string {

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'web-'))
+const home = mkdtempSync(join(tmpdir(), 'web-'))
+const folder = join(home, 'client')
 let app: TestApp
 
 beforeAll(async () => {
@@ -13,9 +14,9 @@ beforeAll(async () => {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), body)
   }
-  const home = '<h1>Home</h1><script>let a = 1</script>'
-  page('index.html', home)
-  page('index.html.gz', gzipSync(home).toString('binary'))
+  const html = '<h1>Home</h1><script>let a = 1</script>'
+  page('index.html', html)
+  page('index.html.gz', gzipSync(html).toString('binary'))
   page('blog/first/index.html', '<h1>First</h1>')
   page('404/index.html', '<h1>This layer is missing</h1>')
   page('__spa-fallback.html', '<div>The app</div>')
@@ -23,11 +24,14 @@ beforeAll(async () => {
   page('assets/app-abc.js.map', '{}')
   page('assets/icon-abc.svg', '<svg/>')
   page('sitemap.xml', '<urlset/>')
+  page('../earlier-assets/1766400000000/app-old.js', 'export const a = 0')
+  page('../earlier-assets/1766400000000/app-old.js.gz', gzipSync('zipped').toString('binary'))
+  page('../earlier-assets/1766300000000/app-older.js', 'export const a = -1')
   app = await createTestApp({ webFolder: folder })
 })
 afterAll(async () => {
   await app.close()
-  rmSync(folder, { recursive: true })
+  rmSync(home, { recursive: true })
 })
 
 const get = (url: string, headers = {}) => app.fastify.inject({ method: 'GET', url, headers })
@@ -83,6 +87,18 @@ it('a hashed file is kept for a year', async () => {
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(reply.headers['x-content-type-options']).toBe('nosniff')
 })
+
+it.each(['/assets/app-old.js', '/assets/app-older.js'])(
+  '%s of an earlier build is still there for pages that name it',
+  async (url) => {
+    const reply = await get(url)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('export const a')
+    expect(reply.headers['content-type']).toContain('javascript')
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get(url, { 'accept-encoding': 'gzip' })).statusCode).toBe(200)
+  },
+)
 
 it('a path below /api is never a page', async () => {
   expect((await get('/api/nothing')).json()).toMatchObject({ code: 'unknown-path' })

@@ -29,7 +29,7 @@ export async function servePages(app: FastifyInstance, folder: string) {
   // A route for each of several hundred files would take 10 MB.
   await app.register(fastifyStatic, {
     ...toStaticOptions('public, max-age=31536000, immutable'),
-    root: join(folder, 'assets'),
+    root: [join(folder, 'assets'), ...listEarlierAssets(folder)],
     prefix: '/assets/',
     allowedPath: (path) => !/(\/|\.map)$/.test(path),
   })
@@ -56,6 +56,16 @@ export async function servePages(app: FastifyInstance, folder: string) {
       cacheControl: screen ? 'no-store' : 'no-cache',
     })
   })
+}
+
+/** Pages that were open before an upgrade name the files of earlier builds, newest first. */
+function listEarlierAssets(folder: string): readonly string[] {
+  const earlier = join(folder, '../earlier-assets')
+  if (!existsSync(earlier)) return []
+  return readdirSync(earlier)
+    .toSorted()
+    .toReversed()
+    .map((name) => join(earlier, name))
 }
 
 function toStaticOptions(cacheControl: string): Omit<FastifyStaticOptions, 'root'> {

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keepAssets, removeOldAssets } from './build-web.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const start = Date.UTC(2026, 10, 22)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'build-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What a build does to the assets: the old ones go, the new ones come. */
+function build(at: number, files: readonly string[]) {
+  const assets = join(folder, 'client/assets')
+  keepAssets(folder, at)
+  rmSync(assets, { recursive: true, force: true })
+  mkdirSync(assets, { recursive: true })
+  for (const name of files) writeFileSync(join(assets, name), name)
+  removeOldAssets(folder, at)
+}
+
+function listKept() {
+  const earlier = join(folder, 'earlier-assets')
+  if (!existsSync(earlier)) return []
+  return readdirSync(earlier).flatMap((name) => readdirSync(join(earlier, name)))
+}
+
+it('keeps the files of replaced builds for a week, and those that changed only', () => {
+  build(start, ['react.js', 'home-1.js'])
+  expect(listKept()).toEqual([])
+  build(start + dayMs, ['react.js', 'home-2.js'])
+  expect(listKept()).toEqual(['home-1.js'])
+  build(start + 7 * dayMs, ['react.js', 'home-3.js'])
+  expect(listKept().toSorted()).toEqual(['home-1.js', 'home-2.js'])
+  build(start + 8 * dayMs + 1, ['react.js', 'home-4.js'])
+  expect(listKept().toSorted(), 'gone a week after it was replaced').toEqual([
+    'home-2.js',
+    'home-3.js',
+  ])
+})
+
+it('keeps 20 builds at most', () => {
+  for (let number = 0; number <= 30; number += 1) build(start + number, [`home-${number}.js`])
+  expect(listKept()).toHaveLength(20)
+  expect(listKept()).toContain('home-29.js')
+})
