@@ -1,7 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { manualChunks, syncZip } from '#web/vite/bundling.ts'
+import { manualChunks, patientRoutes, preloadHelper, syncZip } from '#web/vite/bundling.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { siteFiles } from './web/vite/site-files.ts'
@@ -24,6 +24,8 @@ export default defineConfig({
     siteFiles(),
     stripSchemas(),
     syncZip(),
+    patientRoutes(),
+    preloadHelper(),
     { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/mdx-components.tsx' }) },
     reactRouter(),
   ],

@@ -3,7 +3,7 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import figtree from '@cut/figtree.woff2?url'
 import gabarito from '@cut/gabarito.woff2?url'
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -11,11 +11,14 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useNavigation,
   useRouteError,
 } from 'react-router'
 import { registerOfflineAnswers } from '../client/account-data.ts'
 import { colorSchemeScript } from '../client/browser-storage.ts'
 import { followColorScheme } from '../client/color-scheme.ts'
+import { createLazyModule, useModule } from '../client/lazy-module.ts'
+import { hasRouteFailed, onRouteFailure } from '../client/load-route-module.ts'
 import { isLoggedOutShown, onLoggedOutShown, watchAccount } from '../client/log-out.ts'
 import { NetworkError } from '../client/request.ts'
 import { useSession } from '../client/session.ts'
@@ -29,8 +32,7 @@ import icon from './icon.svg?url'
 registerOfflineAnswers(() => import('../student/quiz/offline/recover-answers.ts'))
 
 /** Loaded once somebody is logged in, so that it is available offline. */
-const loadLoggedOutPage = () => import('../layout/logged-out-page.tsx')
-const LoggedOutPage = lazy(async () => ({ default: (await loadLoggedOutPage()).LoggedOutPage }))
+const loggedOutPage = createLazyModule(() => import('../layout/logged-out-page.tsx'))
 
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -64,19 +66,30 @@ export default function Root() {
   useEffect(watchAccount, [])
   useEffect(followColorScheme, [])
   const isLoggedIn = useSession() !== null
-  useEffect(() => {
-    if (isLoggedIn) loadLoggedOutPage().catch(() => undefined)
-  }, [isLoggedIn])
   const isLoggedOut = useSyncExternalStore(onLoggedOutShown, isLoggedOutShown, returnFalse)
-  if (!isLoggedOut) return <Outlet />
+  const { module } = useModule(loggedOutPage, isLoggedIn || isLoggedOut)
+  if (isLoggedOut) return module ? <module.LoggedOutPage /> : <h1>You are logged out</h1>
   return (
-    <Suspense>
-      <LoggedOutPage />
-    </Suspense>
+    <>
+      <Outlet />
+      <NextPageNotice />
+    </>
   )
 }
 
 const returnFalse = () => false
+
+/** Over the current page, which stays until the next one is loaded. */
+function NextPageNotice() {
+  const hasFailed = useSyncExternalStore(onRouteFailure, hasRouteFailed, returnFalse)
+  const isLoading = useNavigation().state === 'loading'
+  if (!hasFailed || !isLoading) return null
+  return (
+    <p role="alert" className={css.notice}>
+      The page does not load yet. We keep trying.
+    </p>
+  )
+}
 
 export function HydrateFallback() {
   return <LoadingPage />

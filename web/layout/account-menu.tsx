@@ -1,16 +1,18 @@
 import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { hasStored } from '../client/browser-storage.ts'
+import { createLazyModule, LazyPart } from '../client/lazy-module.ts'
 import { logOut } from '../client/log-out.ts'
 import type { Session } from '../client/session.ts'
 import { Avatar, getInitials } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import css from './account-menu.module.css'
 import { closeMenus } from './close-menus.ts'
+import type { LogoutDialogProps } from './logout-dialog.tsx'
 
-const LogoutDialog = lazy(() => import('./logout-dialog.tsx'))
+const logoutDialog = createLazyModule(() => import('./logout-dialog.tsx'))
 
 /** The avatar with its menu; wide screens also show a Logout button. */
 export function AccountMenu({ session }: { session: Session }) {
@@ -83,9 +85,24 @@ function useLogout(session: Session) {
       else leaveAccount()
     },
     dialog: state === 'asking' && (
-      <Suspense>
-        <LogoutDialog onConfirm={leaveAccount} onClose={() => setState('idle')} />
-      </Suspense>
+      <LazyPart
+        part={logoutDialog}
+        failed={<BrowserDialog onConfirm={leaveAccount} onClose={() => setState('idle')} />}
+      >
+        {({ LogoutDialog }) => (
+          <LogoutDialog onConfirm={leaveAccount} onClose={() => setState('idle')} />
+        )}
+      </LazyPart>
     ),
   }
+}
+
+/** Asks without our dialog, whose code did not load: logging out must not depend on it. */
+function BrowserDialog({ onConfirm, onClose }: LogoutDialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once
+  useEffect(() => {
+    if (window.confirm('Log out and discard your draft?')) onConfirm()
+    else onClose()
+  }, [])
+  return null
 }

@@ -1,11 +1,11 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-type LogoutDialogProps = {
+export type LogoutDialogProps = {
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-export default function LogoutDialog({ onConfirm, onClose }: LogoutDialogProps) {
+export function LogoutDialog({ onConfirm, onClose }: LogoutDialogProps) {
   return (
     <ConfirmDialog
       opened

@@ -1,9 +1,9 @@
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { toggleColorScheme } from '../client/color-scheme.ts'
+import { createLazyModule, useModule } from '../client/lazy-module.ts'
 import { getHomePath, type Session, useSession } from '../client/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
@@ -56,18 +56,11 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
 }
 
 /** Loaded only for logged-in users, which keeps the public pages light. */
-const loadAccountMenu = () => import('./account-menu.tsx')
-const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }))
-const AccountMenuLinks = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenuLinks }))
+const accountMenu = createLazyModule(() => import('./account-menu.tsx'))
 
 function AccountButtons({ session }: { session: Session | null }) {
-  if (session) {
-    return (
-      <Suspense>
-        <AccountMenu session={session} />
-      </Suspense>
-    )
-  }
+  const { module } = useModule(accountMenu, session !== null)
+  if (session) return module && <module.AccountMenu session={session} />
   return (
     <ButtonLink to={pagePaths.studentLogin} size="row">
       Login
@@ -76,12 +69,9 @@ function AccountButtons({ session }: { session: Session | null }) {
 }
 
 function AccountLinks({ session }: { session: Session | null }) {
-  if (!session) return <Link to={pagePaths.studentLogin}>Login</Link>
-  return (
-    <Suspense>
-      <AccountMenuLinks session={session} />
-    </Suspense>
-  )
+  const { module } = useModule(accountMenu, session !== null)
+  if (session) return module && <module.AccountMenuLinks session={session} />
+  return <Link to={pagePaths.studentLogin}>Login</Link>
 }
 
 /** CSS chooses which icon to show: the prerendered page cannot know the reader's theme. */

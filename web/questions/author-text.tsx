@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type AuthorTextPart, splitAuthorText } from '#core/questions/author-text.ts'
+import { createLazyModule, useModule } from '../client/lazy-module.ts'
 import css from './author-text.module.css'
 
 /** Words of an author: `code` between backticks, and formulas between \( and \). */
@@ -25,30 +26,20 @@ function drawPart({ kind, text }: AuthorTextPart): ReactNode {
   }
 }
 
-type DrawFormula = (source: string) => ReactNode | null
-
-let drawFormula: DrawFormula | undefined
-let loading: Promise<DrawFormula> | undefined
+const formulas = createLazyModule(loadFormulas)
 
 /** Fetches what draws formulas ahead of time, so that nothing arrives late in an exam. */
-export function preloadFormulas(): Promise<DrawFormula> {
-  loading ??= load().catch((error) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+export const preloadFormulas = formulas.preload
 
 /** Without its font a browser leaves out roots; then, and without MathML, the source is better. */
-async function load(): Promise<DrawFormula> {
-  if (typeof MathMLElement === 'undefined') throw new Error('This browser draws no MathML')
+async function loadFormulas(): Promise<Pick<typeof import('./draw-formula.ts'), 'drawFormula'>> {
+  if (typeof MathMLElement === 'undefined') return { drawFormula: () => null }
   const [module, faces] = await Promise.all([
     import('./draw-formula.ts'),
     document.fonts.load('16px "STIX Two Math"', '√x'),
   ])
   if (faces.length === 0) throw new Error('The font for formulas did not load')
-  drawFormula = module.drawFormula
-  return drawFormula
+  return module
 }
 
 /** From this length on it may be wider than a phone: then it has a line of its own, and scrolls. */
@@ -56,15 +47,7 @@ const longFormulaLength = 60
 
 /** As it was written until it can be drawn, and where it cannot be. */
 function Formula({ source }: { source: string }) {
-  const [isReady, setReady] = useState(drawFormula !== undefined)
-  useEffect(() => {
-    if (!isReady)
-      preloadFormulas().then(
-        () => setReady(true),
-        () => undefined,
-      )
-  }, [isReady])
-  const drawn = isReady ? drawFormula?.(source) : null
+  const drawn = useModule(formulas).module?.drawFormula(source)
   const isLong = source.length >= longFormulaLength
   return (
     <span

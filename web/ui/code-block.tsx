@@ -1,34 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { createLazyModule, useModule } from '../client/lazy-module.ts'
 import css from './code-block.module.css'
 
-type HighlightLines = (code: string) => readonly ReactNode[]
-
-let highlight: HighlightLines | undefined
-let loading: Promise<HighlightLines> | undefined
+const highlighter = createLazyModule(() => import('./highlight-code.tsx'))
 
 /** Fetches the colours ahead of time, so that nothing arrives late in an exam. */
-export function preloadHighlighter(): Promise<HighlightLines> {
-  loading ??= import('./highlight-code.tsx').then(({ highlightLines }) => {
-    highlight = highlightLines
-    return highlightLines
-  })
-  return loading
-}
+export const preloadHighlighter = highlighter.preload
 
 /** Plain at first, coloured once the grammars are there; neither changes a line's place. */
 export function CodeBlock({ code }: { code: string }) {
   const text = code.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const plainLines = text.split('\n')
-  const [isReady, setReady] = useState(highlight !== undefined)
-  useEffect(() => {
-    // Without its colours code is still code.
-    if (!isReady)
-      preloadHighlighter().then(
-        () => setReady(true),
-        () => undefined,
-      )
-  }, [isReady])
-  const highlighted = isReady && highlight ? highlight(text) : plainLines
+  // Without its colours code is still code.
+  const highlighted = useModule(highlighter).module?.highlightLines(text) ?? plainLines
   return (
     <pre dir="ltr" className={css.block}>
       <code>

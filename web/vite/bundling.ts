@@ -14,6 +14,43 @@ export const manualChunks = [
   },
 ]
 
+const loadRouteModulePath = resolve(import.meta.dirname, '../client/load-route-module.ts')
+
+/** Gives React Router our way to load a page's code; its own reloads the page at each failure. */
+export function patientRoutes(): Plugin {
+  let isReplaced = false
+  return {
+    name: 'patient-routes',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(source, importer = '') {
+      const isRouter = /node_modules\/react-router\/.*\/dom\/ssr\//.test(importer)
+      if (!isRouter || !source.endsWith('/routeModules.js')) return null
+      isReplaced = true
+      return loadRouteModulePath
+    },
+    generateBundle() {
+      if (!isReplaced) this.error('React Router no longer has the module routeModules.js')
+    },
+  }
+}
+
+const preloadFilesPath = resolve(import.meta.dirname, '../client/preload-files.ts')
+
+/** Replaces what Vite wraps around each late import. */
+export function preloadHelper(): Plugin {
+  return {
+    name: 'own-preload-helper',
+    enforce: 'pre',
+    apply: 'build',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { preloadFiles as __vitePreload } from ${JSON.stringify(preloadFilesPath)}`
+        : null,
+  }
+}
+
 const fflateSyncPath = resolve(import.meta.dirname, '../admin/exams/question-import/fflate-sync.ts')
 
 /**

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminLogin } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './second-factor-step.module.css'
 
-const SecondFactorStep = lazy(async () => ({
-  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
-}))
+const secondFactorStep = createLazyModule(() => import('./second-factor-step.tsx'))
 const { Form, Field, Password } = formFor(adminLogin)
 
 type StaffLoginProps = {
@@ -31,18 +30,29 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
   }
   if (methods) {
     return (
-      <Suspense>
-        <SecondFactorStep
-          methods={methods}
-          onDone={onDone}
-          onRestart={(reason) => goTo(null, reason)}
-        />
+      <>
+        <LazyPart
+          part={secondFactorStep}
+          failed={
+            <Notice tone="danger" onRetry={secondFactorStep.preload}>
+              The next step does not load. We keep trying.
+            </Notice>
+          }
+        >
+          {({ SecondFactorStep }) => (
+            <SecondFactorStep
+              methods={methods}
+              onDone={onDone}
+              onRestart={(reason) => goTo(null, reason)}
+            />
+          )}
+        </LazyPart>
         <div className={css.methods}>
           <Button tone="quiet" size="row" onClick={() => goTo(null)}>
             Back to the password
           </Button>
         </div>
-      </Suspense>
+      </>
     )
   }
   return (

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import {
   type ReauthenticationKind,
   registerReauthenticationPrompt,
 } from '../../client/reauthentication.ts'
 import type { Session } from '../../client/session.ts'
+import { showToast } from '../../ui/toast.tsx'
 
-const LoginAgainDialog = lazy(async () => ({
-  default: (await import('./login-again-dialog.tsx')).LoginAgainDialog,
-}))
-const ReauthenticateDialog = lazy(async () => ({
-  default: (await import('./reauthenticate-dialog.tsx')).ReauthenticateDialog,
-}))
+const loginAgainDialog = createLazyModule(() => import('./login-again-dialog.tsx'))
+const reauthenticateDialog = createLazyModule(() => import('./reauthenticate-dialog.tsx'))
 
 type PendingRequest = {
   readonly kind: ReauthenticationKind
@@ -41,24 +39,40 @@ export function ReauthenticationDialogs({ session }: { session: Session }) {
     for (const request of matching) request.resolve(isConfirmed)
   }
   return (
-    <Suspense>
+    <>
       {kind === 'log-in' && (
-        <LoginAgainDialog
-          session={session}
-          // A fresh login counts as re-authentication.
-          onDone={() => resolve(true, ['log-in', 'reauthenticate'])}
-          onLeave={() => resolve(false, ['log-in', 'reauthenticate'])}
-        />
+        <LazyPart part={loginAgainDialog} failed={<FailureToast />}>
+          {({ LoginAgainDialog }) => (
+            <LoginAgainDialog
+              session={session}
+              // A fresh login counts as re-authentication.
+              onDone={() => resolve(true, ['log-in', 'reauthenticate'])}
+              onLeave={() => resolve(false, ['log-in', 'reauthenticate'])}
+            />
+          )}
+        </LazyPart>
       )}
       {kind === 'reauthenticate' && (
-        <ReauthenticateDialog
-          email={session.email}
-          onDone={() => resolve(true, ['reauthenticate'])}
-          onClose={() => resolve(false, ['reauthenticate'])}
-        />
+        <LazyPart part={reauthenticateDialog} failed={<FailureToast />}>
+          {({ ReauthenticateDialog }) => (
+            <ReauthenticateDialog
+              email={session.email}
+              onDone={() => resolve(true, ['reauthenticate'])}
+              onClose={() => resolve(false, ['reauthenticate'])}
+            />
+          )}
+        </LazyPart>
       )}
-    </Suspense>
+    </>
   )
+}
+
+/** Once for each failure; what waits for the dialog goes on waiting. */
+function FailureToast() {
+  useEffect(() => {
+    showToast('You have to log in again, but the form does not load. We keep trying.', 'bad')
+  }, [])
+  return null
 }
 
 /** Logging in comes first: re-authentication needs a session. */

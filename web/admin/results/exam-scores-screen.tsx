@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Exam } from '#contract/exams.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
@@ -6,6 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { addTime } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/results.ts'
 import { pluralize } from '#core/text.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { IfCan, useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -31,10 +31,7 @@ const crumbs = [
   { to: pagePaths.examsWithAttempts, name: 'Results by test' },
 ]
 
-const ItemList = lazy(async () => {
-  const { ItemList } = await import('./item-analysis/item-list.tsx')
-  return { default: ItemList }
-})
+const itemList = createLazyModule(() => import('./item-analysis/item-list.tsx'))
 
 export default function ExamScoresScreen() {
   const { testId: examId = '' } = useParams()
@@ -96,9 +93,17 @@ export default function ExamScoresScreen() {
           {view === 'students' || !canAnalyze ? (
             <ScoresTable examId={examId} attempts={rows} isComplete={attempts.isComplete} />
           ) : (
-            <Suspense fallback={<ResultsSkeleton />}>
-              <ItemList examId={examId} />
-            </Suspense>
+            <LazyPart
+              part={itemList}
+              loading={<ResultsSkeleton />}
+              failed={
+                <Notice tone="danger" onRetry={itemList.preload}>
+                  The questions could not be loaded.
+                </Notice>
+              }
+            >
+              {({ ItemList }) => <ItemList examId={examId} />}
+            </LazyPart>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import { IconZoomIn } from '@tabler/icons-react'
 import { type CSSProperties, createContext, useContext, useEffect, useState } from 'react'
 import type { ImageSizes } from '#contract/questions/question-fields.ts'
-import { useModule } from '../../client/use-module.ts'
+import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import css from './zoomable-image.module.css'
@@ -66,8 +66,8 @@ export function ZoomButton({ url, subject }: ZoomableImageProps) {
   )
 }
 
-const useImageDialog = () =>
-  useModule('image-dialog', () => import('./image-dialog.tsx'))?.ImageDialog
+const imageDialog = createLazyModule(() => import('./image-dialog.tsx'))
+const useImageDialog = () => useModule(imageDialog).module?.ImageDialog
 
 export function LoadAgainButton(props: { subject: string; onClick: () => void }) {
   return (

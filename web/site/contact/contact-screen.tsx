@@ -1,9 +1,12 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { toTelHref } from '../../layout/phone-banner.tsx'
 import { EnquiryCard } from '../enquiry/enquiry-card.tsx'
+import { EnquiryForm } from '../enquiry/enquiry-form.tsx'
+import { EnquiryPlaceholder } from '../enquiry/enquiry-placeholder.tsx'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import css from './contact-screen.module.css'
@@ -60,7 +63,19 @@ export default function ContactScreen() {
           <Link to={pagePaths.studentForgotPassword}>Have a new one sent to you</Link>.
         </p>
       </div>
-      <EnquiryCard />
+      <EnquiryCard>
+        <EnquiryFormOnceUsable />
+      </EnquiryCard>
     </div>
   )
 }
+
+/** Before the page's script runs, a form that is sent would put what was typed into the address. */
+function EnquiryFormOnceUsable() {
+  const isUsable = useSyncExternalStore(neverChanges, returnTrue, returnFalse)
+  return isUsable ? <EnquiryForm /> : <EnquiryPlaceholder />
+}
+
+const neverChanges = () => () => undefined
+const returnTrue = () => true
+const returnFalse = () => false

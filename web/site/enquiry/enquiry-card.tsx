@@ -1,44 +1,54 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Card } from '../../ui/card.tsx'
-import { NoscriptNotice } from '../phone-link.tsx'
+import { NoscriptNotice, PhoneLink } from '../phone-link.tsx'
 import css from './enquiry-card.module.css'
 import { EnquiryPlaceholder } from './enquiry-placeholder.tsx'
 
-/**
- * Loads the form's code when the card comes near the viewport; until then a placeholder is shown.
- */
-export function EnquiryCard() {
+/** Around the form where it is part of the page. */
+export function EnquiryCard({ children }: { children: ReactNode }) {
+  return (
+    <Card id="enquiry" className={css.card} aria-labelledby="enquiry-title">
+      <h2 id="enquiry-title">Send Enquiry</h2>
+      <NoscriptNotice />
+      {children}
+    </Card>
+  )
+}
+
+const enquiryForm = createLazyModule(() => import('./enquiry-form.tsx'))
+
+/** The form at the end of a long page: a placeholder, until it comes near the viewport. */
+export function LateEnquiryCard() {
   const card = useRef<HTMLDivElement>(null)
-  const [Form, setForm] = useState<ComponentType>()
+  const [isNear, setNear] = useState(false)
+  const { module, hasFailed } = useModule(enquiryForm, isNear)
 
   useEffect(() => {
-    if (!card.current) return
-    return runWhenNear(card.current, async () => {
-      const { EnquiryForm } = await import('./enquiry-form.tsx')
-      setForm(() => EnquiryForm)
-    })
+    if (card.current) return runWhenNear(card.current, () => setNear(true))
   }, [])
 
   return (
     <div ref={card}>
-      <Card id="enquiry" className={css.card} aria-labelledby="enquiry-title">
-        <h2 id="enquiry-title">Send Enquiry</h2>
-        <NoscriptNotice />
-        {Form ? <Form /> : <EnquiryPlaceholder />}
-      </Card>
+      <EnquiryCard>
+        {hasFailed && (
+          <p role="status" className={css.failed}>
+            The form does not load yet. We keep trying. Or call us on <PhoneLink />.
+          </p>
+        )}
+        {module ? <module.EnquiryForm /> : <EnquiryPlaceholder />}
+      </EnquiryCard>
     </div>
   )
 }
 
-/**
- * Runs a callback once, when an element comes within one screen height; returns how to cancel it.
- */
-function runWhenNear(element: Element, callback: () => Promise<void>) {
+/** Runs a callback once, when an element comes within one screen height; returns how to cancel. */
+function runWhenNear(element: Element, callback: () => void) {
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      callback().catch(() => observer.observe(element))
+      callback()
     },
     { rootMargin: '100% 0px' },
   )

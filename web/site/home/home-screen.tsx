@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EnquiryCard } from '../enquiry/enquiry-card.tsx'
+import { LateEnquiryCard } from '../enquiry/enquiry-card.tsx'
 import page from '../page.module.css'
 import { createPageMeta, organisation } from '../page-meta.ts'
 import { Hero } from './hero.tsx'
@@ -68,7 +68,7 @@ export function JoinUs() {
             ))}
           </ol>
         </div>
-        <EnquiryCard />
+        <LateEnquiryCard />
       </div>
     </section>
   )

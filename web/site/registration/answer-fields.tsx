@@ -1,6 +1,7 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { register } from '#contract/registration.ts'
 import type { RegistrationField } from '#core/students/registration.ts'
+import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
@@ -8,7 +9,6 @@ import { formFor } from '../../ui/form/form-for.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import type { ImageEditorProps } from '../../ui/form/image-field.tsx'
 import css from './answer-fields.module.css'
-import type MaskDialog from './mask/mask-dialog.tsx'
 import { type ImageSide, imageLabels, type StepId, steps } from './steps.ts'
 import { useDraftState } from './use-draft.ts'
 
@@ -72,8 +72,6 @@ function useAnswer(field: RegistrationField) {
   }
 }
 
-type Tool = ComponentType<React.ComponentProps<typeof MaskDialog>>
-
 type MaskEditorProps = ImageEditorProps & {
   readonly label: string
   readonly side: 'front' | 'back'
@@ -81,24 +79,20 @@ type MaskEditorProps = ImageEditorProps & {
 
 /** Loads the tool when the first picture is chosen, so that nobody else downloads it. */
 function MaskEditor(props: MaskEditorProps) {
-  const [loadedTool, setLoadedTool] = useState<{ readonly Tool: Tool } | null>(null)
+  const { module, hasFailed } = useModule(maskDialog)
   const { onFail } = props
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, whichever onFail is current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever onFail is current
   useEffect(() => {
-    import('./mask/mask-dialog.tsx').then(
-      (module) => setLoadedTool({ Tool: module.default }),
-      () => onFail(loadFailedMessage),
-    )
-  }, [])
+    if (hasFailed) onFail(loadFailedMessage)
+  }, [hasFailed])
 
-  if (!loadedTool) return <span role="status">Opening…</span>
-  const { Tool } = loadedTool
-  return <Tool {...props} />
+  return module ? <module.MaskDialog {...props} /> : <span role="status">Opening…</span>
 }
 
+const maskDialog = createLazyModule(() => import('./mask/mask-dialog.tsx'))
 const loadFailedMessage =
-  'The tool that covers the numbers could not be loaded. Check your connection, reload the page if it helps, then choose the picture again. Nothing you typed is lost.'
+  'The tool that covers the numbers could not be loaded. Check your connection, then choose the picture again. Nothing you typed is lost.'
 
 type ConsentName = 'privacyConsent' | 'guardianConsent'
 

@@ -1,30 +1,38 @@
-import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
+import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ConsentCheckbox } from './answer-fields.tsx'
 import { FailureNotice } from './registration-notices.tsx'
 import css from './terms-card.module.css'
 import { useDraftState } from './use-draft.ts'
 
-const loadDialog = () => import('../terms/terms-dialog.tsx')
-const TermsDialog = lazy(loadDialog)
+const termsDialog = createLazyModule(() => import('../terms/terms-dialog.tsx'))
 
 type TermsCardProps = { readonly isBusy: boolean } & ComponentProps<typeof FailureNotice>
 
 export function TermsCard({ isBusy, cause }: TermsCardProps) {
   const { draft, accept } = useDraftState()
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed' | 'missing'>('never')
+  const { module, hasFailed } = useModule(termsDialog, dialog !== 'never')
   const reasonId = useId()
+  useEffect(() => {
+    // Once loaded it waits for a click: it must not open while somebody types.
+    if (hasFailed) setDialog('missing')
+  }, [hasFailed])
 
-  const handleLink = (event: MouseEvent) => {
+  const handleLink = async (event: MouseEvent) => {
     // Opened in a new tab, the link leads to the page with the same text.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setDialog('open')
+    if (dialog !== 'missing') setDialog('open')
+    await termsDialog.preload()
+    if (termsDialog.get().module) setDialog('open')
   }
   const handleAgree = () => {
     accept(true)
@@ -49,8 +57,8 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
             <Link
               to={pagePaths.terms}
               onClick={handleLink}
-              onPointerEnter={loadDialog}
-              onFocus={loadDialog}
+              onPointerEnter={termsDialog.preload}
+              onFocus={termsDialog.preload}
             >
               Terms &amp; Conditions
             </Link>
@@ -72,14 +80,21 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
           Register
         </Button>
       </div>
-      {dialog !== 'never' && (
-        <Suspense>
-          <TermsDialog
-            opened={dialog === 'open'}
-            onAgree={handleAgree}
-            onClose={() => setDialog('closed')}
-          />
-        </Suspense>
+      {dialog === 'missing' && hasFailed && (
+        <Notice tone="warn">
+          The terms do not load here. Read them{' '}
+          <a href={pagePaths.terms} target="_blank" rel="noreferrer">
+            on a page of their own<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          . Nothing you typed is lost.
+        </Notice>
+      )}
+      {module && dialog !== 'never' && (
+        <module.TermsDialog
+          opened={dialog === 'open'}
+          onAgree={handleAgree}
+          onClose={() => setDialog('closed')}
+        />
       )}
     </Card>
   )

@@ -8,7 +8,7 @@ type TermsDialogProps = {
   readonly onClose: () => void
 }
 
-export default function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
+export function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
   return (
     <Dialog
       opened={opened}

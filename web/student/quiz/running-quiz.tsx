@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
@@ -6,6 +6,7 @@ import { canPostpone } from '#core/quiz-session/answering.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
 import { getShownWarning } from '#core/quiz-session/warnings.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
@@ -25,9 +26,7 @@ import type { QuizPaper } from './use-paper.ts'
 import { type CreateCalls, type QuizSession, useQuizSession } from './use-quiz-session.ts'
 import { WarningDialog } from './warning-dialog.tsx'
 
-const LogInAgain = lazy(async () => ({
-  default: (await import('./log-in-again.tsx')).LogInAgain,
-}))
+const logInAgain = createLazyModule(() => import('./log-in-again.tsx'))
 
 type RunningQuizProps = {
   readonly testId: string
@@ -133,9 +132,11 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
         </form>
       </QuizErrorBoundary>
       {session.isLoggedOut && account && (
-        <Suspense>
-          <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
-        </Suspense>
+        <LazyPart part={logInAgain}>
+          {({ LogInAgain }) => (
+            <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
+          )}
+        </LazyPart>
       )}
       {warning && !session.isLoggedOut && (
         <WarningDialog

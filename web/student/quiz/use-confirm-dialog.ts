@@ -1,5 +1,6 @@
-import { useModule } from '../../client/use-module.ts'
+import { createLazyModule, useModule } from '../../client/lazy-module.ts'
+
+const confirmDialog = createLazyModule(() => import('../../ui/confirm-dialog.tsx'))
 
 /** Comes after the first question, which does not wait for it. */
-export const useConfirmDialog = () =>
-  useModule('confirm-dialog', () => import('../../ui/confirm-dialog.tsx'))?.ConfirmDialog
+export const useConfirmDialog = () => useModule(confirmDialog).module?.ConfirmDialog

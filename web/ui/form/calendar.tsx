@@ -24,7 +24,7 @@ type CalendarProps = {
 }
 
 /** Years, then months, then days. */
-export default function Calendar({ typed, nearToday, onPick }: CalendarProps) {
+export function Calendar({ typed, nearToday, onPick }: CalendarProps) {
   const [{ chosen, range, ...first }] = useState(() => describeCalendar(typed, nearToday))
   const [level, setLevel] = useState<CalendarLevel>(first.level)
   const [current, setCurrent] = useState(() => clampDay(first.day, range))

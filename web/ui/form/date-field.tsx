@@ -1,12 +1,14 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import type { IsoDay } from './calendar-grid.ts'
 import css from './date-field.module.css'
 import controls from './field.module.css'
 import { FieldFrame, type FieldFrameOptions } from './field-frame.tsx'
+import { setInputValue } from './form-state.ts'
 import { splitFieldProps } from './text-field.tsx'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
+const calendar = createLazyModule(() => import('./calendar.tsx'))
 
 export type DateFieldProps = FieldFrameOptions &
   Omit<ComponentProps<'input'>, 'type'> & {
@@ -53,24 +55,26 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
             onToggle={({ newState }) => setOpen(newState === 'open')}
           >
             {isOpen && (
-              <Suspense>
-                <Calendar
-                  typed={input.current?.value ?? ''}
-                  nearToday={nearToday}
-                  onPick={handlePick}
-                />
-              </Suspense>
+              <LazyPart
+                part={calendar}
+                failed={
+                  <p role="status" className={css.missing}>
+                    The calendar does not load. Type the day instead, as day-month-year.
+                  </p>
+                }
+              >
+                {({ Calendar }) => (
+                  <Calendar
+                    typed={input.current?.value ?? ''}
+                    nearToday={nearToday}
+                    onPick={handlePick}
+                  />
+                )}
+              </LazyPart>
             )}
           </div>
         </div>
       )}
     </FieldFrame>
   )
-}
-
-/** As if by hand, so that the form and React hear of it. */
-function setInputValue(input: HTMLInputElement, text: string) {
-  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
-  value?.set?.call(input, text)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

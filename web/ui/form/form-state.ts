@@ -64,3 +64,10 @@ function validateNumber(number: number, rule: FieldRule): string | undefined {
   if (number < minimum) return rule.minimumMessage ?? numberMessage
   return number > maximum ? (rule.maximumMessage ?? numberMessage) : undefined
 }
+
+/** As if by hand, so that the form and React hear of it. */
+export function setInputValue(input: HTMLInputElement, text: string) {
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  value?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

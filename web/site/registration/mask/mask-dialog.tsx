@@ -14,7 +14,7 @@ type MaskDialogProps = ImageEditorProps & {
 }
 
 /** Covers the card's number in the browser, before the picture is sent. */
-export default function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
+export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
   const handleFail = async () => on.onFail(await describeOpenError(file, label))
   const picture = useDecodedImage(file, handleFail)
   const [drawing, setDrawing] = useState({ on: file, boxes: createDefaultBoxes(side) })

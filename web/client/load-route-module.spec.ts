@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hasRouteFailed, loadRouteModule, onRouteFailure } from './load-route-module.ts'
+
+const target = { pathname: '/student/result', search: '?sort=newest', hash: '#top' }
+
+let folder: string
+let file: string
+let openedPaths: string[]
+let browser: EventTarget
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'route-'))
+  file = join(folder, 'screen.js')
+  openedPaths = []
+  browser = Object.assign(new EventTarget(), {
+    location: { assign: (path: string) => openedPaths.push(path) },
+    __reactRouterDataRouter: { state: { navigation: { location: target } } },
+  })
+  vi.stubGlobal('window', browser)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+afterEach(async () => {
+  // Whatever still waits finds its file, and ends.
+  await restoreServer()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+const load = (modules: Record<string, unknown> = {}) =>
+  loadRouteModule({ id: folder, module: pathToFileURL(file).href }, modules)
+const replyWith = (status: number) =>
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+const nextFailure = () => new Promise<void>((resolve) => onRouteFailure(resolve))
+
+async function restoreServer() {
+  writeFileSync(file, 'export const name = "screen"')
+  browser.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(hasRouteFailed()).toBe(false))
+}
+
+it('loads a page once, also if it is prefetched and opened at the same time', async () => {
+  writeFileSync(file, 'export const loadedAt = performance.now()')
+  const modules = {}
+  const [first, second] = await Promise.all([load(modules), load(modules)])
+  expect(first).toBe(second)
+  expect(await load(modules)).toBe(first)
+})
+
+it('keeps the page while the server cannot be reached, and goes on when it can', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const failure = nextFailure()
+  const loading = load()
+  await failure
+  expect(hasRouteFailed()).toBe(true)
+  await restoreServer()
+  expect(await loading).toMatchObject({ name: 'screen' })
+  expect(openedPaths).toEqual([])
+})
+
+it.each([404, 410])(
+  'opens the page that a click led to if its file is gone (%d)',
+  async (status) => {
+    replyWith(status)
+    load()
+    await vi.waitFor(() => expect(openedPaths).toEqual(['/student/result?sort=newest#top']))
+  },
+)
+
+it('waits for a server that restarts', async () => {
+  replyWith(502)
+  const failure = nextFailure()
+  const loading = load()
+  await failure
+  await restoreServer()
+  await loading
+  expect(openedPaths).toEqual([])
+})
+
+it('leaves the page alone if nobody has clicked: it was only prefetched', async () => {
+  Object.assign(browser, { __reactRouterDataRouter: { state: { navigation: {} } } })
+  replyWith(404)
+  const failure = nextFailure()
+  const loading = load()
+  await failure
+  await restoreServer()
+  expect(await loading).toMatchObject({ name: 'screen' })
+  expect(openedPaths).toEqual([])
+})
