@@ -29,7 +29,7 @@ export function Button({ tone, size, icon, wide, busy, children, ...rest }: Butt
       {...rest}
       {...getStyleProps({ tone, size, wide })}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {
         if (isRepeatedPress(event, busy)) event.preventDefault()
         else rest.onClick?.(event)

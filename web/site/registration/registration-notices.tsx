@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatDuration } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { NetworkError, RefusalError } from '../../client/request.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { RetryTime } from '../../ui/form/retry-time.tsx'
+import type { Failure } from '../../ui/form/use-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import css from './registration-notices.module.css'
 import { SendingCancelledError } from './sending/use-send-registration.ts'
@@ -34,9 +35,10 @@ export function InterruptedNotice() {
 }
 
 /** Says why the form was not sent; everything typed is still there. */
-export function FailureNotice({ cause }: { cause: unknown }) {
+export function FailureNotice({ failure }: { failure: Failure | null }) {
   const { isUnanswered } = useDraftState().draft
-  if (!cause) return null
+  if (!failure) return null
+  const { cause, waitsUntil } = failure
   const retryHint =
     isUnanswered && ' It may have arrived all the same: Register never makes a second account.'
   if (cause instanceof SendingCancelledError) {
@@ -48,9 +50,16 @@ export function FailureNotice({ cause }: { cause: unknown }) {
         <b>Failed to submit form</b>
       </p>
       <p>
-        {describeCause(cause)} Nothing you typed is lost.{retryHint}
+        {describeCause(cause)}{' '}
+        {waitsUntil !== null && <RetryTime lead="You can try again" waitsUntil={waitsUntil} />}{' '}
+        Nothing you typed is lost.{retryHint}
       </p>
       {cause instanceof RefusalError && cause.code === 'sent-before' && <AlreadySentHint />}
+      {cause instanceof RefusalError && cause.code === 'email-taken' && (
+        <div className={css.actions}>
+          <AccountLinks />
+        </div>
+      )}
     </Notice>
   )
 }
@@ -65,8 +74,7 @@ function AlreadySentHint() {
   }
   return (
     <div className={css.actions}>
-      <ButtonLink to={pagePaths.studentLogin}>Log in</ButtonLink>
-      <ButtonLink to={pagePaths.studentForgotPassword}>Have a password sent</ButtonLink>
+      <AccountLinks />
       <p role="status">
         {isNewRegistration ? (
           'Press Register to send this as a new registration.'
@@ -83,10 +91,17 @@ function AlreadySentHint() {
   )
 }
 
+/** For whoever has an account already. */
+function AccountLinks() {
+  return (
+    <>
+      <ButtonLink to={pagePaths.studentLogin}>Log in</ButtonLink>
+      <ButtonLink to={pagePaths.studentForgotPassword}>Have a password sent</ButtonLink>
+    </>
+  )
+}
+
 function describeCause(cause: unknown): string {
   if (cause instanceof NetworkError) return 'We tried for two minutes and got no answer.'
-  if (!(cause instanceof RefusalError)) return 'Something went wrong. Please try again.'
-  const { message, retryAfterSeconds } = cause
-  if (!retryAfterSeconds) return message
-  return `${message} You can try again in ${formatDuration(retryAfterSeconds * 1000)}.`
+  return cause instanceof RefusalError ? cause.message : 'Something went wrong. Please try again.'
 }

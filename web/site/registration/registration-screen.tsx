@@ -118,7 +118,7 @@ export default function RegistrationScreen() {
                 <EducationalDetails />
                 <CourseDetails />
               </div>
-              <TermsCard isBusy={form.isBusy} cause={form.failure?.cause} />
+              <TermsCard isBusy={form.isBusy} isWaiting={form.isWaiting} failure={form.failure} />
               {form.isBusy && <SendingOverlay sending={sending} onCancel={handleCancel} />}
             </form>
           </FormContext>

@@ -14,9 +14,12 @@ import { useDraftState } from './use-draft.ts'
 
 const termsDialog = createLazyModule(() => import('../terms/terms-dialog.tsx'))
 
-type TermsCardProps = { readonly isBusy: boolean } & ComponentProps<typeof FailureNotice>
+type TermsCardProps = {
+  readonly isBusy: boolean
+  readonly isWaiting: boolean
+} & ComponentProps<typeof FailureNotice>
 
-export function TermsCard({ isBusy, cause }: TermsCardProps) {
+export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
   const { draft, accept } = useDraftState()
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed' | 'missing'>('never')
   const { module, hasFailed } = useModule(termsDialog, dialog !== 'never')
@@ -41,7 +44,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
 
   return (
     <Card className={css.card} aria-label="Terms & Conditions">
-      <FailureNotice cause={cause} />
+      <FailureNotice failure={failure} />
       <PrivacyConsent />
       <HoneypotField />
       <div className={css.row}>
@@ -74,6 +77,7 @@ export function TermsCard({ isBusy, cause }: TermsCardProps) {
           tone="primary"
           size="hero"
           busy={isBusy}
+          aria-disabled={isWaiting || undefined}
           disabled={!draft.isAccepted}
           aria-describedby={draft.isAccepted ? undefined : reasonId}
         >

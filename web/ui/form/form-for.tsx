@@ -9,6 +9,7 @@ import { DateField, type DateFieldProps } from './date-field.tsx'
 import css from './form.module.css'
 import { FormContext, toFieldId, useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
+import { RetryTime } from './retry-time.tsx'
 import {
   PasswordField,
   type PasswordFieldProps,
@@ -82,7 +83,7 @@ type FormProps<E extends Endpoint> = UseFormOptions<E> & {
 /** Keeps what was typed whatever happens, and shows all errors at once. */
 function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { readonly endpoint: E }) {
   const id = useId()
-  const { errors, attempt, isBusy, failure, handlers } = useForm(endpoint, props, id)
+  const { errors, attempt, isBusy, isWaiting, failure, handlers } = useForm(endpoint, props, id)
   const problems = Object.entries(errors).flatMap(([name, message]) =>
     message && attempt > 0 ? [{ fieldId: toFieldId(id, name), message }] : [],
   )
@@ -94,6 +95,12 @@ function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { reado
         {failure && !failure.isShownAtFields && (
           <Notice tone="danger">
             {props.messagePrefix} {describeFailure(failure.cause, props.fallbackMessage)}{' '}
+            {failure.waitsUntil !== null && (
+              <RetryTime
+                lead={isRateLimited(failure.cause) ? 'Please try again' : 'You can try again'}
+                waitsUntil={failure.waitsUntil}
+              />
+            )}{' '}
             {isRateLimited(failure.cause) && props.rateLimitHint}
           </Notice>
         )}
@@ -106,6 +113,7 @@ function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { reado
             size={props.submitSize}
             wide={props.submitWide}
             busy={isBusy}
+            aria-disabled={isWaiting || undefined}
             disabled={Boolean(props.blockedReason)}
           >
             {props.submit}

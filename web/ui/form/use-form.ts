@@ -1,8 +1,16 @@
-import { type FormEvent, type PointerEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
-import { formatDuration } from '#contract/format.ts'
 import { getFieldRules } from '../../client/endpoint.ts'
-import { NetworkError, RefusalError, type RequestArgs, request } from '../../client/request.ts'
+import {
+  getRetryAfterMs,
+  NetworkError,
+  RefusalError,
+  type RequestArgs,
+  request,
+} from '../../client/request.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { runAfterPointerUp } from './after-pointer-up.ts'
 import {
   type FieldErrors,
   type FieldValues,
@@ -29,10 +37,14 @@ export type UseFormOptions<E extends Endpoint> = {
   readonly onType?: (values: FieldValues) => void
 }
 
-type Failure = {
+export type Failure = {
   readonly cause: unknown
   /** True if it concerns fields and is shown under them. */
   readonly isShownAtFields: boolean
+  /** When the server takes the call again, in milliseconds since 1970; null if it did not say. */
+  readonly waitsUntil: number | null
+  /** Something was typed since: it may be another account, or a one-time password. */
+  readonly isChanged: boolean
 }
 
 /** Validates and sends a form once, and keeps what was typed. */
@@ -42,7 +54,8 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const touchedFields = useRef(new Set<string>())
-  const isSubmitPressed = useRef(false)
+  const secondsLeft = useSecondsLeft(failure?.waitsUntil ?? 0)
+  const isWaiting = secondsLeft > 0 && failure?.isChanged === false
 
   const validate = (values: FieldValues): FieldErrors => ({
     ...validateFields(values, getFieldRules(endpoint)),
@@ -62,9 +75,8 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    isSubmitPressed.current = false
     const form = event.currentTarget
-    if (isBusy) return
+    if (isBusy || isWaiting) return
     const values = readValues(form)
     setFailure(null)
     if (showErrors(form, validate(values))) return
@@ -78,29 +90,36 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
     } catch (cause) {
       const isRefused = cause instanceof RefusalError
       const fieldErrors = isRefused ? (props.placeRefusal?.(cause) ?? cause.fields) : {}
-      setFailure({ cause, isShownAtFields: isRefused && showErrors(form, fieldErrors) })
+      const waitMs = getRetryAfterMs(cause)
+      setFailure({
+        cause,
+        isShownAtFields: isRefused && showErrors(form, fieldErrors),
+        waitsUntil: waitMs > 0 ? getServerTime() + waitMs : null,
+        isChanged: false,
+      })
     } finally {
       setBusy(false)
     }
   }
 
-  const handlePointerDown = ({ target }: PointerEvent<HTMLFormElement>) => {
-    isSubmitPressed.current = (target as Element).closest('[type=submit]') !== null
-  }
-
-  // An error that appears while the button is pressed would move it away from the pointer.
+  const latestValidate = useRef(validate)
+  latestValidate.current = validate
   const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as unknown as HTMLInputElement
     // A picture is checked when it is chosen.
-    if (type === 'file') return
-    if (!name || isSubmitPressed.current || !touchedFields.current.has(name)) return
-    const error = validate(readValues(currentTarget))[name]
-    setErrors((previous) => orderByField(currentTarget, { ...previous, [name]: error }))
+    if (type === 'file' || !name) return
+    runAfterPointerUp(() => {
+      // A click on the button has judged every field.
+      if (!touchedFields.current.has(name)) return
+      const error = latestValidate.current(readValues(currentTarget))[name]
+      setErrors((previous) => orderByField(currentTarget, { ...previous, [name]: error }))
+    })
   }
 
   const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as unknown as HTMLInputElement
     touchedFields.current.add(name)
+    if (isWaiting) setFailure({ ...failure, isChanged: true })
     // Choosing another picture clears the error of the previous one.
     if (type === 'file') setErrors((previous) => ({ ...previous, [name]: undefined }))
     props.onType?.(readValues(currentTarget))
@@ -108,11 +127,10 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
 
   const handlers = {
     onSubmit: handleSubmit,
-    onPointerDown: handlePointerDown,
     onBlur: handleBlur,
     onInput: handleInput,
   }
-  return { errors, attempt, isBusy, failure, handlers }
+  return { errors, attempt, isBusy, isWaiting, failure, handlers }
 }
 
 /** Keeps only errors of fields that are in the form, in the form's order. */
@@ -148,12 +166,8 @@ export function describeFailure(error: unknown, fallbackMessage: string | undefi
   if (error instanceof NetworkError) return fallbackMessage ?? error.message
   if (!(error instanceof RefusalError))
     return fallbackMessage ?? 'Something went wrong. Please try again.'
-  const { message, retryAfterSeconds } = error
-  if (!retryAfterSeconds) return message
-  const wait = formatDuration(retryAfterSeconds * 1000)
-  return isRateLimited(error)
-    ? `Too many tries. Please try again in ${wait}.`
-    : `${message} (${wait})`
+  // The time to wait is shown behind it.
+  return isRateLimited(error) && error.retryAfterSeconds ? 'Too many tries.' : error.message
 }
 
 export function isRateLimited(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestion } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { runAfterPointerUp } from '../../../ui/form/after-pointer-up.ts'
 import { GroupFrame } from '../../../ui/form/field-frame.tsx'
 import { FormContext, toFieldId, useField } from '../../../ui/form/form-state.ts'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
@@ -84,7 +85,7 @@ function Basics({ draft, change, markTouched, readOnly }: BasicsProps) {
         value={draft.title}
         readOnly={readOnly}
         onChange={({ target }) => change.basics({ title: target.value })}
-        onBlur={() => draft.title && markTouched('title')}
+        onBlur={() => draft.title && runAfterPointerUp(() => markTouched('title'))}
       />
       <TextField
         {...useField('duration')}
@@ -94,7 +95,7 @@ function Basics({ draft, change, markTouched, readOnly }: BasicsProps) {
         value={draft.duration}
         readOnly={readOnly}
         onChange={({ target }) => change.basics({ duration: target.value })}
-        onBlur={() => markTouched('duration')}
+        onBlur={() => runAfterPointerUp(() => markTouched('duration'))}
       />
     </Card>
   )
