@@ -153,7 +153,7 @@ test('a new test whose reply was lost is created once, even after a reload', asy
   }
   await page.route('**/api/test/create', loseReply, { times: 1 })
   await create.click()
-  await expect(page.getByText(/^Error creating test\. You seem to be offline/)).toBeVisible()
+  await expect(page.getByText(/^Error creating test\. We cannot reach the server/)).toBeVisible()
   await expect.poll(listTitles).toEqual(['React JS'])
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -167,7 +167,7 @@ test('a new test whose reply was lost is created once, even after a reload', asy
   await writeQuestion(page, 1, 'What is JSX?', ['Syntax', 'A store', 'A hook', 'A test'])
   await page.route('**/api/test/create', loseReply, { times: 1 })
   await create.click()
-  await expect(page.getByText(/^Error creating test\. You seem to be offline/)).toBeVisible()
+  await expect(page.getByText(/^Error creating test\. We cannot reach the server/)).toBeVisible()
   await title(page).fill('React JS, another')
   await create.click()
   await expect(page.getByText(/already created, without your last changes/)).toBeVisible()

@@ -63,7 +63,10 @@ export function getRetryAfterMs(error: unknown): number {
 /** The server could not be reached, or its reply was cut off. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('You seem to be offline. Check your connection, then try again.', { cause })
+    const message = navigator.onLine
+      ? 'We cannot reach the server. Please try again in a moment.'
+      : 'You seem to be offline. Check your connection, then try again.'
+    super(message, { cause })
   }
 }
 

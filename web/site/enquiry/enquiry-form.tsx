@@ -5,7 +5,7 @@ import { formFor } from '../../ui/form/form-for.tsx'
 import css from './enquiry-card.module.css'
 import { contactField, coursesField, emailField, nameField } from './enquiry-placeholder.tsx'
 
-const { Form, Field, Select } = formFor(sendEnquiry)
+const { Form, Field, Email, Select } = formFor(sendEnquiry)
 
 export function EnquiryForm() {
   const [senderName, setSenderName] = useState<string>()
@@ -20,7 +20,7 @@ export function EnquiryForm() {
       onDone={(_, { name }) => setSenderName(name?.trim() ?? '')}
     >
       <Field {...nameField} />
-      <Field {...emailField} />
+      <Email {...emailField} />
       <Field {...contactField} />
       <Select {...coursesField} options={enquiryCourses} />
       {/* A honeypot: people do not see it, so only programs fill it in. */}

@@ -12,7 +12,7 @@ import css from './answer-fields.module.css'
 import { type ImageSide, imageLabels, type StepId, steps } from './steps.ts'
 import { useDraftState } from './use-draft.ts'
 
-const { Field, TextArea, Select, Choice, Day, Image } = formFor(register)
+const { Field, Email, TextArea, Select, Choice, Day, Image } = formFor(register)
 
 type AnswerFieldProps<Props> = Omit<Props, 'name' | 'value' | 'onChange' | 'onChoose'> & {
   readonly name: RegistrationField
@@ -20,6 +20,10 @@ type AnswerFieldProps<Props> = Omit<Props, 'name' | 'value' | 'onChange' | 'onCh
 
 export function TextAnswer(props: AnswerFieldProps<ComponentProps<typeof Field>>) {
   return <Field {...props} {...useAnswer(props.name)} />
+}
+
+export function EmailAnswer(props: AnswerFieldProps<ComponentProps<typeof Email>>) {
+  return <Email {...props} {...useAnswer(props.name)} />
 }
 
 export function TextAreaAnswer(props: AnswerFieldProps<ComponentProps<typeof TextArea>>) {

@@ -9,6 +9,7 @@ import {
   ChoiceAnswer,
   ConsentCheckbox,
   DayAnswer,
+  EmailAnswer,
   FullWidthField,
   RightColumnField,
   SelectAnswer,
@@ -36,7 +37,7 @@ export function PersonalDetails() {
   return (
     <StepCard id="personal">
       <TextAnswer name="name" label="Name" autoComplete="name" />
-      <TextAnswer name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      <EmailAnswer name="email" label="Email" />
       <TextAnswer
         name="phone"
         label="Phone"

@@ -6,6 +6,7 @@ import { ErrorSummary } from '../error-summary.tsx'
 import { Notice } from '../notice.tsx'
 import { ChoiceField, type ChoiceFieldProps } from './choice-field.tsx'
 import { DateField, type DateFieldProps } from './date-field.tsx'
+import { EmailField } from './email-field.tsx'
 import css from './form.module.css'
 import { FormContext, toFieldId, useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
@@ -33,6 +34,7 @@ export function formFor<E extends Endpoint>(endpoint: E) {
   return {
     Form: (props: FormProps<E>) => <Form endpoint={endpoint} {...props} />,
     Field: (props: Named<TextFieldProps, Name>) => <TextField {...useFieldProps(props)} />,
+    Email: (props: Named<TextFieldProps, Name>) => <EmailField {...useFieldProps(props)} />,
     TextArea: (props: Named<TextAreaFieldProps, Name>) => (
       <TextAreaField {...useFieldProps(props)} />
     ),
