@@ -13,6 +13,8 @@ import { hasShownAccount, type Session } from './session.ts'
 
 /** How long the user may have to wait for unsent answers. */
 const maxSendMs = 5000
+/** Who leaves a shared computer does not wait for a server that does not answer. */
+const maxReplyMs = 3000
 
 /**
  * Sends waiting answers, ends the session, clears its data and reloads the site, which clears memory,
@@ -24,10 +26,13 @@ export async function logOut(session: Session | null): Promise<void> {
   markLogoutPending()
   if (session?.role === 'student') await runBeforeLogout(sendPendingAnswers)
   stopCalls()
-  const isAcknowledged = await sendPendingLogout().then(
-    () => true,
-    () => false,
-  )
+  const isAcknowledged = await Promise.race([
+    sendPendingLogout().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), maxReplyMs)),
+  ])
   clearXsrfToken()
   // Replaces the screen first: a mounted screen would store its data again.
   if (!isAcknowledged) showLoggedOut()
