@@ -64,7 +64,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await student.getByLabel('Password', { exact: true }).fill(findOneTimePassword(receivedEmail))
     await student.getByRole('button', { name: 'Login' }).click()
     await expect(student).toHaveURL('/student/changePassword')
-    await student.getByLabel('Old password').fill(findOneTimePassword(receivedEmail))
+    await student.getByLabel('One-time password').fill(findOneTimePassword(receivedEmail))
     await student.getByLabel('New password').fill(ownPassword)
     await student
       .getByRole('button', { name: /password/i, disabled: false })

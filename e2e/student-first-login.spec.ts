@@ -27,7 +27,7 @@ test('the one-time password works once, to choose a password', async ({ page, te
 
   await page.goto('/student/studentpanel')
   await expect(page, 'nothing else is open yet').toHaveURL('/student/changePassword')
-  await page.getByLabel('Old password').fill(oneTime)
+  await page.getByLabel('One-time password').fill(oneTime)
   await page.getByLabel('New password').fill(ownPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password updated successfully.')).toBeVisible()

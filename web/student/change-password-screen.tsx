@@ -51,7 +51,11 @@ export default function ChangePasswordScreen() {
         onDone={handleDone}
       >
         <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-        <Password name="password" label="Old password" autoComplete="current-password" />
+        <Password
+          name="password"
+          label={isFirst ? 'One-time password' : 'Old password'}
+          autoComplete="current-password"
+        />
         <Password
           name="newPassword"
           label="New password"

@@ -42,6 +42,7 @@ it('welcomes with the password, until when it works, where to go and what comes 
     )
     expect(body).toContain('https://exams.example.org/student/login')
     expect(body).toContain('What happens next')
+    expect(body).toContain('“Forgot password?” on the login page sends you a new one')
   }
   expect(html).toContain('href="https://exams.example.org/student/login"')
 })

@@ -44,6 +44,10 @@ function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailWords {
           'Tests that are open to you are listed on your panel. We write to you when a result is ready.',
         ],
       },
+      {
+        paragraph:
+          'If the time has run out, or you forget your password later, “Forgot password?” on the login page sends you a new one.',
+      },
       { paragraph: helpText },
     ],
     because: `You receive this email because someone registered at ${site.product} with this address. If it was not you, do nothing: the password stops working by itself.`,
