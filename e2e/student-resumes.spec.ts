@@ -120,7 +120,7 @@ async function expectThirdQuestion(page: Page, third: string) {
   await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
 }
 
-test('a quiz that is not running leads back to the panel', async ({
+test('a quiz that is not running leads back to the panel, and to its start', async ({
   page,
   testApp,
   complaints,
@@ -131,5 +131,10 @@ test('a quiz that is not running leads back to the panel', async ({
   await expect(page.getByText('You have no running attempt at this test.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to your panel' }).click()
   await expect(page).toHaveURL('/student/studentpanel')
+
+  await page.goto(`/student/quiz/${exam._id}`)
+  await page.getByRole('link', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('Question 1 of')).toBeVisible()
   complaints.length = 0
 })

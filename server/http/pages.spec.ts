@@ -81,6 +81,14 @@ describe('a page', () => {
   })
 })
 
+it.each([
+  ['/admin', '/admin/home'],
+  ['/admin/', '/admin/home'],
+  ['/student', '/student/studentpanel'],
+])('%s leads to the home of its area', async (url, home) => {
+  expect(await get(url)).toMatchObject({ statusCode: 302, headers: { location: home } })
+})
+
 it('a hashed file is kept for a year', async () => {
   const reply = await get('/assets/app-abc.js')
   expect(reply.statusCode).toBe(200)

@@ -45,6 +45,8 @@ export async function servePages(app: FastifyInstance, folder: string) {
     const path = decodeURI(request.url.split('?')[0] ?? '/')
     const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
     if (path.startsWith('/api/') || !isReadRequest) return sendNotFound(request, reply)
+    const home = areaHomes.get(path.replace(/\/$/, ''))
+    if (home) return reply.redirect(home)
     const prerendered = isInternalPath(path) ? undefined : pages.get(path)
     const screen = isAppScreen(path) ? pages.get(fallback) : undefined
     const page = prerendered ?? screen ?? pages.get(notFound) ?? pages.get(fallback)
@@ -89,6 +91,12 @@ const appScreens = Object.values(pagePaths)
 function isAppScreen(path: string): boolean {
   return appScreens.some((pattern) => pattern.test(path))
 }
+
+/** What people type who remember half of an address; the home leads on to the login. */
+const areaHomes: ReadonlyMap<string, string> = new Map([
+  ['/admin', pagePaths.adminHome],
+  ['/student', pagePaths.studentPanel],
+])
 
 /** Used by the server, not served under their own path. */
 function isInternalPath(path: string): boolean {

@@ -1,7 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { generatePath, PrefetchPageLinks, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { generatePath, PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import { startQuiz } from '#contract/attempts.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -51,6 +51,7 @@ export default function PanelScreen() {
     setCheckedExam(exam)
     setChecking(true)
   }
+  useAskedStart(exams.data, handleStart)
   return (
     <div ref={area}>
       <NewsAnnouncer list={exams.data} describe={describeExamNews} />
@@ -123,6 +124,24 @@ export default function PanelScreen() {
       ) : null}
     </div>
   )
+}
+
+/** A link to a quiz that was not started leads here, with the test to start. */
+function useAskedStart(
+  exams: readonly StudentExam[] | undefined,
+  onStart: (exam: StudentExam) => void,
+) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const testId = (state as { readonly startTestId?: string } | null)?.startTestId
+  const exam = testId && exams?.find(({ _id, canStart }) => _id === testId && canStart)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever functions are current
+  useEffect(() => {
+    if (!exam) return
+    // A reload must not ask again.
+    navigate('.', { replace: true, state: null })
+    onStart(exam)
+  }, [exam])
 }
 
 function useStartQuiz() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
@@ -60,13 +61,27 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
     ...endpointQuery(listOwnAttempts),
     enabled: isEnded,
   })
+  const exams = useQuery({ ...endpointQuery(listExams), enabled: isEnded })
   const attempt = attempts?.find((one) => one.testId === testId)
+  const startable = exams.data?.find(({ _id }) => _id === testId)
   const ending = attempt && toEnding(attempt)
   useReloadAfterRecovery()
   // Nobody who reloads a quiz that has just ended shall read first that it is not running.
-  if (isEnded && isPending) return null
+  if (isEnded && (isPending || exams.isPending)) return null
   if (attempt && ending) {
     return <CompletionPage attemptId={attempt._id} ending={ending} total={attempt.totalQuestions} />
+  }
+  if (startable && 'canStart' in startable && startable.canStart) {
+    return (
+      <main className={css.waiting}>
+        <h1 dir="auto">{startable.title}</h1>
+        <p>{error.message} Its rules come first; then the clock starts.</p>
+        <ButtonLink tone="primary" to={pagePaths.studentPanel} state={{ startTestId: testId }}>
+          Start
+        </ButtonLink>
+        <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
+      </main>
+    )
   }
   return (
     <main className={css.waiting}>
