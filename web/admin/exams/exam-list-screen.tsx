@@ -20,6 +20,7 @@ import { useLocalList } from '../lists/use-list.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
+import { ScoresLink } from './exam-page.tsx'
 import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx'
 
 export const meta = createTitleMeta('Tests')
@@ -119,6 +120,7 @@ function Actions({ exam: { _id: id, title }, exam }: { exam: Exam }) {
       >
         View
       </ButtonLink>
+      <ScoresLink exam={exam} />
       <DeleteExam exam={exam} />
     </>
   )

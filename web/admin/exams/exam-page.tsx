@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { generatePath, useParams } from 'react-router'
 import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
+import { IfCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -50,8 +53,42 @@ function isMissing(error: Error) {
   return error instanceof RefusalError && (error.status === 404 || error.status === 400)
 }
 
-export function ExamHeading({ title, actions }: { title: string; actions?: ReactNode }) {
-  return <PageHeading title={title} crumbs={crumbs} actions={actions} />
+type ExamHeadingProps = {
+  readonly title: string
+  readonly exam: Exam
+  readonly actions: ReactNode
+}
+
+export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
+  return (
+    <PageHeading
+      title={title}
+      crumbs={crumbs}
+      actions={
+        <>
+          <ScoresLink exam={exam} />
+          {actions}
+        </>
+      }
+    />
+  )
+}
+
+/** From a test to the students who took it. */
+export function ScoresLink({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
+  if (attempts === 0) return null
+  return (
+    <IfCan call={listExamAttempts}>
+      <ButtonLink
+        to={generatePath(pagePaths.examScores, { testId })}
+        tone="quiet"
+        size="row"
+        aria-label={`Scores of ${title}`}
+      >
+        Scores
+      </ButtonLink>
+    </IfCan>
+  )
 }
 
 function useExam(id: string) {

@@ -91,6 +91,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
     <>
       <ExamHeading
         title="Update Test"
+        exam={exam}
         actions={
           <>
             {isEditing && <ImportButton editor={editor} />}

@@ -26,6 +26,7 @@ function ExamView({ exam }: { exam: Exam }) {
     <>
       <ExamHeading
         title="View Test"
+        exam={exam}
         actions={
           <>
             <ExportButton draft={draft} />

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { generatePath } from 'react-router'
+import { generatePath, Link } from 'react-router'
 import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
@@ -42,7 +42,16 @@ export function ExamGroup({ group, isFirst }: ExamGroupProps) {
           </span>
         )}
       </summary>
-      {isOpen && <Attempts examId={examId} title={testTitle} />}
+      {isOpen && (
+        <>
+          <p className={css.link}>
+            <Link to={generatePath(pagePaths.examScores, { testId: examId })}>
+              All scores<span className="visually-hidden"> of {testTitle}</span>
+            </Link>
+          </p>
+          <Attempts examId={examId} title={testTitle} />
+        </>
+      )}
     </details>
   )
 }

@@ -1,5 +1,5 @@
-import { Link, useParams, useSearchParams } from 'react-router'
-import type { Exam } from '#contract/exams.ts'
+import { generatePath, Link, useParams, useSearchParams } from 'react-router'
+import { type Exam, getExam } from '#contract/exams.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { addTime } from '#contract/proctoring.ts'
@@ -9,6 +9,7 @@ import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { IfCan, useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDateTime, formatMinutes } from '../../ui/format-time.ts'
@@ -52,12 +53,21 @@ export default function ExamScoresScreen() {
         lead={exam && describeExam(exam)}
         crumbs={crumbs}
         actions={
-          rows.length > 0 && (
-            <IfCan call={releaseResults}>
-              {exam?.resultsReleasedAt && <UnreleaseButton {...release} />}
-              <ReleaseButton {...release} running={statistics?.running ?? 0} />
-            </IfCan>
-          )
+          <>
+            {exam && (
+              <IfCan call={getExam}>
+                <ButtonLink to={generatePath(pagePaths.viewExam, { id: examId })}>
+                  View test
+                </ButtonLink>
+              </IfCan>
+            )}
+            {rows.length > 0 && (
+              <IfCan call={releaseResults}>
+                {exam?.resultsReleasedAt && <UnreleaseButton {...release} />}
+                <ReleaseButton {...release} running={statistics?.running ?? 0} />
+              </IfCan>
+            )}
+          </>
         }
       />
       {error && isMissing(error) && <Notice tone="danger">Test not found</Notice>}

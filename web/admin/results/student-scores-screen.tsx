@@ -81,7 +81,14 @@ export default function StudentScoresScreen() {
 }
 
 const columns: readonly Column<Attempt>[] = [
-  { key: 'test', head: 'Test', as: 'title', cell: ({ testTitle }) => testTitle },
+  {
+    key: 'test',
+    head: 'Test',
+    as: 'title',
+    cell: ({ testId, testTitle }) => (
+      <Link to={generatePath(pagePaths.examScores, { testId })}>{testTitle}</Link>
+    ),
+  },
   {
     key: 'started',
     head: 'Started At',
