@@ -102,7 +102,7 @@ export default {
       from: {
         path: '^web/admin/',
         pathNot:
-          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|results/attempts/late-answers[.]tsx$)',
+          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|results/attempts/late-answers[.]tsx$)',
       },
       to: { path: '^web/ui/(data-table|table-card)[.]tsx$', dependencyTypesNot: ['type-only'] },
     },

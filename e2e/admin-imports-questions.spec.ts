@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import {
   createExamWithEverything,
   getExamContent,
@@ -40,6 +40,43 @@ for (const [format, text] of Object.entries(pastedQuestions)) {
     ])
   })
 }
+
+test('a table with unknown headings is ready once its columns are named, and then at once', async ({
+  page,
+  testApp,
+}) => {
+  await openAsAdmin(page, testApp)
+  await page.goto('/admin/create/test')
+  const table = [
+    'SQL mock paper 3',
+    'S.No\tQuestions\tSecs\tAns 1\tAns 2\tAns 3\tAns 4\tMark',
+    '1\tWhich clause filters groups?\t60\tWHERE\tHAVING\tGROUP BY\tORDER BY\t2',
+  ].join('\n')
+  let dialog = await openImport(page)
+  await dialog.getByLabel('Or paste the questions').fill(table)
+  const status = dialog.getByRole('status').first()
+  await expect(status).toHaveText('0 of 1 question ready: say what each column is.')
+  const check = dialog.getByRole('button', { name: 'Check 1 question' })
+  await expect(check).toBeDisabled()
+  await expect(dialog.getByText('Say what columns C and H are.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+
+  await dialog.getByLabel('Column C Secs').selectOption('Left out')
+  await dialog.getByLabel('Column H Mark').selectOption('Correct answer')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Correct answer' })).toContainText(
+    'HAVING',
+  )
+  await check.click()
+  await expect(status).toContainText('CSV: 1 question, 1 ready')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  dialog = await openImport(page)
+  await dialog.getByLabel('Or paste the questions').fill(table)
+  await expect(status).toContainText('CSV: 1 question, 1 ready')
+  await expect(dialog.getByText(/^The columns are named as on .* headings\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Show the columns' }).click()
+  await expect(dialog.getByLabel('Column H Mark')).toHaveValue('correct')
+})
 
 const exported = [
   { name: 'Moodle XML', file: 'everything-one-all.xml', code: true, pictures: true },

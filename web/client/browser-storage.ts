@@ -18,6 +18,8 @@ export const storedItems = {
   /** Marks that the panel has reloaded itself to load a new question kind. */
   'panel-reload': { area: 'sessionStorage', owner: 'device' },
   'letter-keys': { area: 'localStorage', owner: 'device' },
+  /** What an author said about the columns of tables; no words of theirs. */
+  'import-columns': { area: 'localStorage', owner: 'device' },
   'color-scheme': { area: 'localStorage', owner: 'device' },
   'struck-options': { area: 'localStorage', owner: 'account' },
   'text-size': { area: 'localStorage', owner: 'device' },

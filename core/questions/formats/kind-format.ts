@@ -1,3 +1,4 @@
+import type { KeyStyle } from './named-option.ts'
 import type { PortableOption, PortableQuestion } from './portable-question.ts'
 
 /** An answer as a file has it, with the per cent of the mark that it gives: 100 where it is right. */
@@ -28,6 +29,8 @@ export type TableAnswers = {
   readonly options: readonly string[]
   /** The cell that tells which are right, trimmed. */
   readonly key: string
+  /** How to read the key, by the other rows. */
+  readonly keyStyle?: KeyStyle
 }
 
 /**

@@ -5,16 +5,20 @@ import { toCellOptions } from './choices.ts'
 import type { FoundKey, TableAnswers } from './kind-format.ts'
 import { formatsOf, recognizeKind } from './kind-formats.ts'
 import {
+  describeAmbiguity,
+  detectKeyStyle,
+  type KeyStyle,
+  unknownKeyStyle,
+} from './named-option.ts'
+import {
   createEntry,
-  type FileError,
   type ImportEntry,
   type ImportResult,
   type PortableQuestion,
 } from './portable-question.ts'
-
-export type TableRow = { readonly line: number; readonly cells: readonly string[] }
-
-type Column = 'question' | 'code' | 'correct' | 'kind' | number
+import type { ColumnRole } from './table-columns.ts'
+import { isCountedFromZero } from './table-heads.ts'
+import { layOutTable, type TableLayout, type TableRow, type TableSettings } from './table-layout.ts'
 
 /**
  * Questions with a row each, below a row of heads. Pictures have no place in a table. Kinds are
@@ -45,93 +49,80 @@ function getLetters(count: number): string[] {
   return Array.from({ length: count }, (_, at) => toOptionLetter(at))
 }
 
-/** Columns go by their heads, in any order; a table without heads by the order that is common. */
-export function readTable(rows: readonly TableRow[]): ImportResult {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const [first, ...others] = filled
-  if (!first) return { entries: [], errors: [] }
-  const namedColumns = first.cells.map(parseColumn)
-  const hasHeaders = namedColumns.includes('question') && namedColumns.includes(0)
-  const columns = hasHeaders ? namedColumns : getDefaultColumns(first.cells.length)
-  if (!columns) {
-    const message =
-      'No questions were found. Name the columns in the first row: Question, Option A to Option D, Correct.'
-    return { entries: [], errors: [{ line: first.line, message }] }
-  }
-  const columnPositions = new Map<Column, number>()
-  const errors: FileError[] = []
-  for (const [at, column] of columns.entries()) {
-    const head = first.cells[at]?.trim() ?? ''
-    const isDuplicate = column !== null && columnPositions.has(column)
-    if (column !== null && !isDuplicate) columnPositions.set(column, at)
-    else if (head !== '' && isDuplicate)
-      errors.push(createDroppedColumnError(first, head, 'stands here twice'))
-    else if (head !== '') errors.push(createDroppedColumnError(first, head, 'is not known here'))
-  }
+export type TableReading = ImportResult & {
+  /** Null where there are too few columns for a question. */
+  readonly table: TableLayout | null
+}
+
+/** Says that the columns of the table come first, and keeps its questions from being ready. */
+export const unnamedColumnsMessage = 'Say what each column is'
+
+/**
+ * Columns go by their heads, in any order, by what the author says, or by what was said before of a
+ * table with these heads. While one of them is a guess no question is ready.
+ */
+export function readTable(rows: readonly TableRow[], settings: TableSettings = {}): TableReading {
+  const found = layOutTable(rows, settings)
+  if (found.layout === null) return { entries: [], errors: found.errors, table: null }
+  const { layout, body, errors } = found
+  const positions = new Map<ColumnRole, number>()
+  for (const { role, position } of layout.columns)
+    if (role !== null && role !== 'left-out' && !positions.has(role)) positions.set(role, position)
+  const cellsOfRows = body.map(({ line, cells }) => toCells(line, cells, positions))
+  const keyStyle = detectKeyStyle(
+    cellsOfRows
+      .filter(({ key }) => key !== '')
+      .map(({ key, options }) => ({ key, options: toCellOptions({ options }) })),
+    isCountedFromZero(layout.columns.map(({ head }) => head)) ? 0 : 1,
+  )
+  const isUnnamed = layout.problems.length > 0
+  const read = isUnnamed ? cellsOfRows.slice(0, previewCount) : cellsOfRows
   return {
-    entries: (hasHeaders ? others : filled).map((row) => rowToEntry(row, columnPositions)),
+    entries: read.map((cells) => toEntry(cells, keyStyle, isUnnamed)),
     errors,
+    table: layout,
   }
 }
 
-function createDroppedColumnError({ line }: TableRow, head: string, why: string): FileError {
-  return { line, message: `The column "${head}" ${why} and is not kept.` }
+/** So many rows are shown while columns have no name. */
+const previewCount = 20
+
+type RowCells = TableAnswers & {
+  readonly line: number
+  readonly text: string
+  readonly code: string
+  readonly kind: string
 }
 
-export function isHeaderRow(cells: readonly string[]): boolean {
-  const namedColumns = cells.map(parseColumn)
-  return namedColumns.includes('question') && namedColumns.includes(0)
-}
-
-function parseColumn(head: string): Column | null {
-  const word = head
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_:.-]+/g, ' ')
-    .trim()
-  if (/^(question|question text|text|stem|frage)$/.test(word)) return 'question'
-  if (/^(code|code snippet|codesnippet|snippet)$/.test(word)) return 'code'
-  if (/^(kind|question kind)$/.test(word)) return 'kind'
-  if (/^(correct|correct answers?|correct option|answer|right answer|key|solution)$/.test(word)) {
-    return 'correct'
-  }
-  const option = /^(?:option|answer|choice)? ?([a-h]|[1-8])$/.exec(word)?.[1]
-  if (!option) return null
-  return /\d/.test(option) ? Number(option) - 1 : option.charCodeAt(0) - 97
-}
-
-/** Question, A to D, correct; with code behind the question where there are seven. */
-function getDefaultColumns(count: number): (Column | null)[] | null {
-  const options = Array.from({ length: defaultOptionCount }, (_, at) => at)
-  if (count === 6) return ['question', ...options, 'correct']
-  if (count === 7) return ['question', 'code', ...options, 'correct']
-  return null
-}
-
-function rowToEntry(
-  { line, cells }: TableRow,
-  columnPositions: ReadonlyMap<Column, number>,
-): ImportEntry {
-  const getCell = (column: Column) => cells[columnPositions.get(column) ?? -1] ?? ''
-  const found: TableAnswers = {
-    options: [...columnPositions.keys()]
-      .filter((column) => typeof column === 'number')
+function toCells(
+  line: number,
+  cells: readonly string[],
+  positions: ReadonlyMap<ColumnRole, number>,
+): RowCells {
+  const getCell = (role: ColumnRole) => cells[positions.get(role) ?? -1] ?? ''
+  return {
+    line,
+    text: getCell('question'),
+    code: getCell('code'),
+    kind: getCell('kind'),
+    key: getCell('correct').trim(),
+    options: [...positions.keys()]
+      .filter((role) => typeof role === 'number')
       .sort((a, b) => a - b)
       .map(getCell),
-    key: getCell('correct').trim(),
   }
-  const { errors, losses, ...answers } = readAnswers(found, getCell('kind'))
-  return createEntry({
+}
+
+function toEntry(cells: RowCells, keyStyle: KeyStyle, isUnnamed: boolean): ImportEntry {
+  const { line, text, code } = cells
+  const { errors = [], losses, ...answers } = readAnswers({ ...cells, keyStyle }, cells.kind)
+  const entry = createEntry({
     line,
-    question: {
-      text: getCell('question'),
-      code: getCell('code') || null,
-      picture: null,
-      ...answers,
-    },
-    ...(errors && { errors }),
+    question: { text, code: code || null, picture: null, ...answers },
+    errors,
     ...(losses && { losses }),
   })
+  return isUnnamed ? { ...entry, errors: [unnamedColumnsMessage, ...entry.errors] } : entry
 }
 
 /** By the kind that is named, else by the first one that the key fits. */
@@ -148,7 +139,10 @@ function readAnswers(found: TableAnswers, kindCell: string): FoundKey & { kind: 
       kind: kind ?? defaultKind,
       options: toCellOptions(found),
       correct: [],
-      errors: [`"${found.key}" names none of the options: mark the correct answer`],
+      errors: [
+        describeAmbiguity(found.key, toCellOptions(found), found.keyStyle ?? unknownKeyStyle) ??
+          `"${found.key}" names none of the options: mark the correct answer`,
+      ],
     }
   )
 }

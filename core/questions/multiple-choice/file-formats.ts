@@ -1,6 +1,7 @@
-import { findNamedOption, toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
+import { toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
 import { indexOfUnescaped } from '../formats/gift-escapes.ts'
 import type { FileAnswer, FoundKey, KindFormats } from '../formats/kind-format.ts'
+import { findNamedOption, splitKey } from '../formats/named-option.ts'
 import type { PortableQuestion } from '../formats/portable-question.ts'
 import { formatOptionLetters } from '../option-list.ts'
 
@@ -33,10 +34,12 @@ export const multipleChoiceFormats: KindFormats = {
     read(found) {
       const options = toCellOptions(found)
       if (found.key === '') return { options, correct: [] }
-      const words = found.key.split(/\s*[,;&+]\s*|\s+and\s+/i)
-      const named = words.map((word) => findNamedOption(word.trim(), options))
-      const correct = [...new Set(named)].sort((one, other) => one - other)
-      return correct.includes(-1) ? null : { options, correct }
+      for (const words of splitKey(found.key)) {
+        const named = words.map((word) => findNamedOption(word, options, found.keyStyle))
+        const correct = [...new Set(named)].sort((one, other) => one - other)
+        if (!correct.includes(-1)) return { options, correct }
+      }
+      return null
     },
   },
   aiken: { missing: 'Aiken holds one right answer only' },

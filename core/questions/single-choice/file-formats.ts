@@ -1,6 +1,7 @@
-import { findNamedOption, toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
+import { toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
 import { indexOfUnescaped } from '../formats/gift-escapes.ts'
 import type { FileAnswer, FoundKey, KindFormats } from '../formats/kind-format.ts'
+import { findNamedOption } from '../formats/named-option.ts'
 import { toSingleLine } from '../formats/portable-question.ts'
 import { formatOptionLetters, toOptionLetter } from '../option-list.ts'
 
@@ -33,7 +34,7 @@ export const singleChoiceFormats: KindFormats = {
     }),
     read(found) {
       const options = toCellOptions(found)
-      const index = findNamedOption(found.key, options)
+      const index = findNamedOption(found.key, options, found.keyStyle)
       if (index >= 0) return { options, correct: [index] }
       return found.key === '' ? { options, correct: [] } : null
     },

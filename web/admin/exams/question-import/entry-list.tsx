@@ -75,7 +75,7 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
       <p dir="auto" className={css.words}>
         <AuthorText text={entry.excerpt || 'No words'} />
       </p>
-      {entry.question && <Parts question={entry.question} />}
+      {entry.question && <QuestionParts question={entry.question} />}
       {entry.errors.length > 0 && (
         <ul className={css.errors}>
           {entry.errors.map((message) => (
@@ -90,7 +90,11 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
   )
 }
 
-function Parts({ question }: { readonly question: NonNullable<ImportEntry['question']> }) {
+export function QuestionParts({
+  question,
+}: {
+  readonly question: NonNullable<ImportEntry['question']>
+}) {
   const { kind, code, picture, options, correct } = question
   return (
     <>

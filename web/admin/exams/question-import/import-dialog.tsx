@@ -1,19 +1,24 @@
 import { useMemo, useState } from 'react'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
+import type { TableLayout } from '#core/questions/formats/table-layout.ts'
 import { pluralize } from '#core/text.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import { SelectField, TextAreaField } from '../../../ui/form/text-field.tsx'
+import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { ColumnStep } from './column-step.tsx'
 import { toQuestionDrafts } from './convert-questions.ts'
 import { EntryList, stateOf } from './entry-list.tsx'
 import { FileDropZone } from './file-drop-zone.tsx'
 import { type Format, formatNames } from './formats.ts'
 import css from './import-dialog.module.css'
 import { maxFileBytes, type Reading, type Source, toSource } from './read-questions.ts'
+import { forgetColumns, readRememberedColumns, rememberColumns } from './remembered-columns.ts'
 import { useReading } from './use-reading.ts'
+import type { WorkbookSettings } from './xlsx.ts'
 
 export type ImportDialogProps = {
   /** How many questions the test has that are not empty. */
@@ -39,14 +44,29 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
     [text],
   )
   const source = file?.source ?? pasted
-  const { reading, isReading, isSlow, isStopped, stop } = useReading({ source, namedFormat })
+  const [settings, setSettings] = useState<WorkbookSettings>({})
+  const [remembered, setRemembered] = useState(readRememberedColumns)
+  const [isRemembering, setRemembering] = useState(true)
+  const [isNaming, setNaming] = useState(false)
+  const request = useMemo(
+    () => source && { source, namedFormat, settings: { ...settings, remembered } },
+    [source, namedFormat, settings, remembered],
+  )
+  const { reading, isReading, isSlow, isStopped, stop } = useReading(request)
+  const table = reading?.table ?? null
+  const isColumnStep = table !== null && (isNaming || table.problems.length > 0)
   const entries = reading?.entries ?? []
   const added = entries.filter(({ question }) => question !== null)
   const excess = existingCount + added.length - maxQuestionsPerExam
 
+  const startOver = () => {
+    setSettings({})
+    setNaming(false)
+  }
   const handlePick = async (picked: File | null) => {
     setFileError('')
     setFile(null)
+    startOver()
     if (!picked) return
     if (picked.size > maxFileBytes) return setFileError(tooLargeMessage)
     try {
@@ -54,6 +74,17 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
     } catch {
       setFileError('This file cannot be read. Choose it again, or another one.')
     }
+  }
+  const handleColumns = (changed: WorkbookSettings) => {
+    setSettings(changed)
+    setNaming(true)
+  }
+  const handleCheck = () => {
+    if (!table) return
+    if (isRemembering) rememberColumns(table.columns)
+    else forgetColumns(table.columns)
+    setRemembered(readRememberedColumns())
+    setNaming(false)
   }
   const handleAdd = () => {
     onImport(toQuestionDrafts(added))
@@ -65,19 +96,29 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
       opened
       onClose={onClose}
       title="Import questions"
-      width={720}
+      width={isColumnStep ? 1200 : 720}
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button
-            tone="primary"
-            disabled={added.length === 0 || excess > 0 || isReading}
-            onClick={handleAdd}
-          >
-            {added.length === 0 ? 'Add questions' : `Add ${pluralize(added.length, 'question')}`}
-          </Button>
+          {isColumnStep ? (
+            <Button
+              tone="primary"
+              disabled={table.problems.length > 0 || isReading}
+              onClick={handleCheck}
+            >
+              Check {pluralize(table.questionCount, 'question')}
+            </Button>
+          ) : (
+            <Button
+              tone="primary"
+              disabled={added.length === 0 || excess > 0 || isReading}
+              onClick={handleAdd}
+            >
+              {added.length === 0 ? 'Add questions' : `Add ${pluralize(added.length, 'question')}`}
+            </Button>
+          )}
         </>
       }
     >
@@ -91,7 +132,12 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
             spellCheck={false}
             value={text}
             error={text.length > maxFileBytes ? tooLargeMessage : undefined}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              // Another table, whose columns nobody has named yet.
+              if (getFirstLine(target.value) !== getFirstLine(text)) startOver()
+              setText(target.value)
+            }}
+            onPaste={startOver}
           />
         )}
         {source?.kind === 'text' && (
@@ -108,21 +154,23 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
             ? 'Reading the questions…'
             : isStopped
               ? stoppedMessage
-              : describeReading(reading)}
+              : isColumnStep
+                ? describeColumns(table)
+                : describeReading(reading)}
         </p>
         {isSlow && (
           <Button size="row" onClick={stop}>
             Stop reading
           </Button>
         )}
-        {excess > 0 && (
+        {!isColumnStep && excess > 0 && (
           <Notice tone="danger">
             A test holds {maxQuestionsPerExam} questions.{' '}
             {existingCount > 0 && `This one has ${existingCount}. `}
             Take {pluralize(excess, 'question')} out of the file.
           </Notice>
         )}
-        {reading && reading.errors.length > 0 && (
+        {reading && !isColumnStep && reading.errors.length > 0 && (
           <Notice tone="warn">
             <ul className={css.errors}>
               {reading.errors.slice(0, 20).map(({ line, message }) => (
@@ -135,12 +183,39 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
             </ul>
           </Notice>
         )}
-        {reading && entries.length > 0 && (
+        {reading && isColumnStep && (
+          <ColumnStep
+            reading={reading}
+            table={table}
+            settings={settings}
+            onChange={handleColumns}
+            isRemembering={isRemembering}
+            onRememberingChange={setRemembering}
+          />
+        )}
+        {table && !isColumnStep && (
+          <div className={css.columns}>
+            {table.rememberedAt !== null && (
+              <p>
+                The columns are named as on {formatDate(new Date(table.rememberedAt).toISOString())}
+                , for a file with the same headings.
+              </p>
+            )}
+            <Button size="row" onClick={() => setNaming(true)}>
+              Show the columns
+            </Button>
+          </div>
+        )}
+        {reading && !isColumnStep && entries.length > 0 && (
           <EntryList entries={entries} unit={getLineUnit(reading.format)} />
         )}
       </div>
     </Dialog>
   )
+}
+
+function getFirstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? ''
 }
 
 function toDetectedLabel(format: Format | null | undefined): string {
@@ -152,6 +227,10 @@ function getLineUnit(format: Format | null): string {
 }
 
 const stoppedMessage = 'Nothing was read. Choose the file again, or another one.'
+
+function describeColumns({ questionCount }: TableLayout): string {
+  return `0 of ${pluralize(questionCount, 'question')} ready: say what each column is.`
+}
 
 function describeReading(reading: Reading | null): string {
   if (!reading) return 'Nothing to add yet: choose a file or paste questions.'

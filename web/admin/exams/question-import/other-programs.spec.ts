@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import writeSheets from 'write-excel-file/universal'
 import { readQuestions, toSource } from './read-questions.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
@@ -186,6 +187,40 @@ describe('a table saved by', () => {
       { line: 2, errors: [], question: { text: 'Two\nlines', code: 'a\n\nb', correct: [3] } },
       { line: 6, errors: ['Enter option B'] },
     ])
+  })
+
+  it('Excel with the delimiter in the first line', async () => {
+    const csv = 'sep=;\r\nQuestion;A;B;C;D;Correct\r\n"Größe, ""in"" €?";1,5;2,5;3,5;4,5;B\r\n'
+    const { format, entries } = await read(csv)
+    expect(format).toBe('csv')
+    expect(entries).toMatchObject([{ line: 3, errors: [], question }])
+  })
+
+  it('an institute: heads below title rows that have other signs', async () => {
+    const csv =
+      'Mock paper 3, March 2026, all batches\n\nS.No;Questions;Ans 1;Ans 2;Ans 3;Ans 4;Ans\n1;"Größe, ""in"" €?";1;2;3;4;b\n'
+    const { format, entries, table } = await read(csv)
+    expect(format).toBe('csv')
+    expect(table?.titleRowCount).toBe(1)
+    expect(entries).toMatchObject([{ line: 4, errors: [], question }])
+  })
+
+  it('a workbook of several sheets: the one that names its columns, or the chosen one', async () => {
+    const toCells = (rows: string[][]) => rows.map((row) => row.map((value) => ({ value })))
+    const cover = [['Mock paper 3'], ['For batch B']]
+    const heads = ['Question', 'A', 'B', 'Correct']
+    const toSheet = (sheet: string, rows: string[][]) => ({ sheet, data: toCells(rows) })
+    const workbook = await writeSheets([
+      toSheet('Cover', cover),
+      toSheet('Part 1', [heads, ['One?', 'a', 'b', 'A']]),
+      toSheet('Part 2', [heads, ['Two?', 'a', 'b', 'B']]),
+    ]).toBlob()
+    const source = toSource(await workbook.arrayBuffer())
+    const first = await readQuestions(source, null)
+    expect(first.sheets).toEqual({ names: ['Cover', 'Part 1', 'Part 2'], chosen: 1 })
+    expect(first.entries).toMatchObject([{ errors: [], question: { text: 'One?' } }])
+    const second = await readQuestions(source, null, { sheet: 2 })
+    expect(second.entries).toMatchObject([{ errors: [], question: { text: 'Two?' } }])
   })
 
   it('nobody: an unclosed quotation mark is reported', async () => {

@@ -2,12 +2,13 @@ import { readAiken } from '#core/questions/formats/aiken.ts'
 import { readGift } from '#core/questions/formats/gift.ts'
 import { indexOfUnescaped } from '#core/questions/formats/gift-escapes.ts'
 import type { ImportResult } from '#core/questions/formats/portable-question.ts'
-import { isHeaderRow } from '#core/questions/formats/question-table.ts'
+import type { TableReading } from '#core/questions/formats/question-table.ts'
+import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
 import { parseCsvRows, readCsv } from './csv.ts'
 import type { Format } from './formats.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
 import { parseHtmlContent } from './parse-html-content.ts'
-import { readXlsx } from './xlsx.ts'
+import { readXlsx, type Sheets, type WorkbookSettings } from './xlsx.ts'
 
 /**
  * UTF-8 where it is that, else what Excel of old wrote on Windows. A mark at the start names the
@@ -28,10 +29,19 @@ export function detectFormat(text: string): Format | null {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start === '') return null
   if (start.startsWith('<')) return 'moodle'
-  if (isHeaderRow(parseCsvRows(start, 1).rows[0]?.cells ?? [])) return 'csv'
+  const { rows } = parseCsvRows(start, detectionRows)
+  if (findHeaderRow(rows) >= 0) return 'csv'
   if (isAiken(start)) return 'aiken'
   if (isGift(start)) return 'gift'
-  return parseCsvRows(start, 1).rows.some(({ cells }) => cells.length >= 6) ? 'csv' : null
+  return isTable(rows) ? 'csv' : null
+}
+
+/** So many rows may hold a title, and the heads. */
+const detectionRows = 21
+
+function isTable(rows: readonly { readonly cells: readonly string[] }[]): boolean {
+  const isWide = ({ cells }: { readonly cells: readonly string[] }) => cells.length >= 6
+  return rows.slice(0, 1).some(isWide) || rows.filter(isWide).length > rows.length / 2
 }
 
 // Within a line only: what also takes line breaks would go over the rest of the file at each.
@@ -58,7 +68,12 @@ export type Source =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
 
-export type Reading = ImportResult & { readonly format: Format | null }
+export type Reading = ImportResult & {
+  readonly format: Format | null
+  /** Null where it is no table. */
+  readonly table: TableReading['table']
+  readonly sheets: Sheets | null
+}
 
 export const maxFileBytes = 5 * 1024 * 1024
 
@@ -66,7 +81,6 @@ const readers = {
   gift: (file: string) => readGift(file, parseHtmlContent),
   aiken: readAiken,
   moodle: readMoodleXml,
-  csv: readCsv,
 } as const
 
 export function toSource(bytes: ArrayBuffer): Source {
@@ -76,15 +90,21 @@ export function toSource(bytes: ArrayBuffer): Source {
 }
 
 /** In the named format, or in the one it looks like. */
-export async function readQuestions(source: Source, namedFormat: Format | null): Promise<Reading> {
-  if (source.kind === 'workbook') return { format: 'xlsx', ...(await readXlsx(source.bytes)) }
+export async function readQuestions(
+  source: Source,
+  namedFormat: Format | null,
+  settings: WorkbookSettings = {},
+): Promise<Reading> {
+  if (source.kind === 'workbook')
+    return { format: 'xlsx', ...(await readXlsx(source.bytes, settings)) }
   const format = namedFormat && namedFormat !== 'xlsx' ? namedFormat : detectFormat(source.text)
-  if (!format || format === 'xlsx') return { format: null, entries: [], errors: [] }
-  const read = readers[format](source.text)
-  if (read.entries.length > 0 || read.errors.length > 0) return { format, ...read }
+  const nothing = { table: null, sheets: null, entries: [], errors: [] }
+  if (!format || format === 'xlsx') return { ...nothing, format: null }
+  const read = format === 'csv' ? readCsv(source.text, settings) : readers[format](source.text)
+  if (read.entries.length > 0 || read.errors.length > 0) return { ...nothing, format, ...read }
   return {
+    ...nothing,
     format,
-    entries: [],
     errors: [{ line: null, message: 'There are no questions in this.' }],
   }
 }

@@ -1,9 +1,14 @@
 import type { Format } from './formats.ts'
 import { readQuestions, type Source } from './read-questions.ts'
+import type { WorkbookSettings } from './xlsx.ts'
 
 /** What the page sends; it hears a `Reading`, or nothing if it ends this worker before. */
-export type ReadingRequest = { readonly source: Source; readonly namedFormat: Format | null }
+export type ReadingRequest = {
+  readonly source: Source
+  readonly namedFormat: Format | null
+  readonly settings: WorkbookSettings
+}
 
 self.addEventListener('message', async ({ data }: MessageEvent<ReadingRequest>) => {
-  self.postMessage(await readQuestions(data.source, data.namedFormat))
+  self.postMessage(await readQuestions(data.source, data.namedFormat, data.settings))
 })

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Format } from './formats.ts'
-import type { Reading, Source } from './read-questions.ts'
+import type { Reading } from './read-questions.ts'
 import type { ReadingRequest } from './reading-worker.ts'
 import workerAddress from './reading-worker.ts?worker&url'
 
 const debounceMs = 150
 /** What takes longer is worth a word. */
 const slowAfterMs = 600
-
-type ReadingInput = { readonly source: Source | null; readonly namedFormat: Format | null }
 
 type ReadingState = {
   /** What was read last stays until the next is ready. */
@@ -20,20 +17,19 @@ type ReadingState = {
   readonly stop: () => void
 }
 
-/** Reads along while somebody types, in a worker of its own, so that a long file holds up nothing. */
-export function useReading({ source, namedFormat }: ReadingInput): ReadingState {
+/**
+ * Reads along while somebody types, in a worker of its own, so that a long file holds up nothing.
+ * Each new request object is read anew.
+ */
+export function useReading(request: ReadingRequest | null): ReadingState {
   const [reading, setReading] = useState<Reading | null>(null)
-  const [outcome, setOutcome] = useState<{
-    of: Source
-    namedFormat: Format | null
-    isStopped: boolean
-  }>()
-  const hasOutcome = outcome?.of === source && outcome?.namedFormat === namedFormat
-  const isReading = source !== null && !hasOutcome
+  const [outcome, setOutcome] = useState<{ of: ReadingRequest; isStopped: boolean }>()
+  const hasOutcome = outcome?.of === request
+  const isReading = request !== null && !hasOutcome
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    if (!source || !isReading) return
-    const finish = (isStopped: boolean) => setOutcome({ of: source, namedFormat, isStopped })
+    if (!request || !isReading) return
+    const finish = (isStopped: boolean) => setOutcome({ of: request, isStopped })
     let worker: Worker | undefined
     const timer = setTimeout(() => {
       worker = createSameOriginWorker(workerAddress)
@@ -42,7 +38,7 @@ export function useReading({ source, namedFormat }: ReadingInput): ReadingState 
         finish(false)
       })
       worker.addEventListener('error', () => finish(true))
-      worker.postMessage({ source, namedFormat } satisfies ReadingRequest)
+      worker.postMessage(request)
     }, debounceMs)
     const slowTimer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => {
@@ -51,14 +47,14 @@ export function useReading({ source, namedFormat }: ReadingInput): ReadingState 
       setSlow(false)
       worker?.terminate()
     }
-  }, [source, namedFormat, isReading])
-  const isStopped = hasOutcome && outcome.isStopped
+  }, [request, isReading])
+  const isStopped = hasOutcome && (outcome?.isStopped ?? false)
   return {
-    reading: source && !isStopped ? reading : null,
+    reading: request && !isStopped ? reading : null,
     isReading,
     isSlow: isReading && isSlow,
     isStopped,
-    stop: () => source && setOutcome({ of: source, namedFormat, isStopped: true }),
+    stop: () => request && setOutcome({ of: request, isStopped: true }),
   }
 }
 

@@ -1,11 +1,9 @@
-import { readSheet, type SheetData } from 'read-excel-file/universal'
+import readWorkbook, { type Sheet, type SheetData } from 'read-excel-file/universal'
 import writeSheet from 'write-excel-file/universal'
-import type {
-  FileError,
-  ImportResult,
-  PortableQuestion,
-} from '#core/questions/formats/portable-question.ts'
-import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
+import type { FileError, PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
+import { countFilled, findHeaderRow } from '#core/questions/formats/table-heads.ts'
+import type { TableRow, TableSettings } from '#core/questions/formats/table-layout.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { Question: 48, Code: 36, Correct: 10, Kind: 18 }
@@ -32,17 +30,44 @@ function escapeUnderscores(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }
 
-/** The first sheet of the book. */
-export async function readXlsx(bytes: ArrayBuffer): Promise<ImportResult> {
-  let sheet: SheetData
+/** What the author says where a table leaves a choice. */
+export type WorkbookSettings = TableSettings & {
+  /** The index of a sheet among those that hold anything. */
+  readonly sheet?: number
+}
+
+export type Sheets = { readonly names: readonly string[]; readonly chosen: number }
+
+type WorkbookReading = TableReading & { readonly sheets: Sheets | null }
+
+/** The sheet that is asked for, else the first that names its columns, else the first with cells. */
+export async function readXlsx(
+  bytes: ArrayBuffer,
+  settings: WorkbookSettings = {},
+): Promise<WorkbookReading> {
+  let sheets: Sheet[]
   try {
-    sheet = await readSheet(bytes, { trim: false })
+    sheets = await readWorkbook(bytes, { trim: false })
   } catch {
     const message = 'This workbook cannot be read. Save it again as .xlsx, or as CSV.'
-    return { entries: [], errors: [{ line: null, message }] }
+    return { entries: [], errors: [{ line: null, message }], table: null, sheets: null }
   }
+  const tables = sheets.map(({ sheet, data }) => ({ name: sheet, ...toTable(data) }))
+  const filled = tables.filter(({ rows }) => rows.some(({ cells }) => countFilled(cells) > 0))
+  const found = filled.findIndex(({ rows }) => findHeaderRow(rows) >= 0)
+  const chosen = settings.sheet ?? Math.max(0, found)
+  const table = filled[chosen]
+  const read = readTable(table?.rows ?? [], settings)
+  return {
+    ...read,
+    errors: [...(table?.errors ?? []), ...read.errors],
+    sheets: filled.length > 1 ? { names: filled.map(({ name }) => name), chosen } : null,
+  }
+}
+
+function toTable(data: SheetData): { rows: TableRow[]; errors: FileError[] } {
   const errors: FileError[] = []
-  const rows = sheet.map((row, index) => ({
+  const rows = data.map((row, index) => ({
     line: index + 1,
     cells: row.map((cell: unknown) => {
       if (cell instanceof Date) {
@@ -53,6 +78,5 @@ export async function readXlsx(bytes: ArrayBuffer): Promise<ImportResult> {
       return cell === null ? '' : String(cell)
     }),
   }))
-  const read = readTable(rows)
-  return { entries: read.entries, errors: [...errors, ...read.errors] }
+  return { rows, errors }
 }

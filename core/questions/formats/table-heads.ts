@@ -1,0 +1,129 @@
+import { maxOptionsPerQuestion } from '../option-list.ts'
+import type { ColumnRole } from './table-columns.ts'
+
+/** What an author said about the columns of a table with these heads. */
+export type RememberedColumns = {
+  /** By `fingerprintHeads`: a device keeps no words of a file. */
+  readonly heads: string
+  readonly roles: readonly ColumnRole[]
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+}
+
+const maxHeadLength = 120
+
+function normalizeHead(head: string): string {
+  return head
+    .trim()
+    .slice(0, maxHeadLength)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\(s\)/g, 's')
+    .replace(/\s[-–—]\s.*$/s, '')
+    .replace(/^\W*(\w)\W*$/, '$1')
+    .replace(/[([{](\w)[)\]}]/g, ' $1 ')
+    .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+    .replace(/[\s_:.*?-]+/g, ' ')
+    .trim()
+}
+
+const questionHead =
+  /^(?:(?:questions?|ques|mcqs?)(?: ?(?:text|title|statement|body|content))?|text|stem|frage)$/
+const codeHead = /^(?:code|code ?snippet|snippet)$/
+const keyHead =
+  /^(?:(?:correct|right) ?(?:answers?|ans|options?|choices?|letters?|keys?|responses?)?(?: (?:letters?|options?|numbers?|nos?|texts?|keys?))?|answers?|ans|keys?|(?:answer|ans) ?keys?|solution)$/
+const optionHead =
+  /^(?:options?|opt|answers?|ans|choices?|alternatives?|alt|responses?|answer (?:option|choice))? ?([a-h]|[0-8])$/
+const numberingHead =
+  /^(?:(?:s|sr|sl|serial|q|ques|questions?) ?(?:no|nos|nr|number|#|id)|#|no|nr|id)$/
+const leftOutHead =
+  /^(?:topics?|sub ?topic|subjects?|chapters?|tags?|categor(?:y|ies)|difficulty(?: level)?|level|(?:answer )?explanations?|feedback|rationale|points|(?:negative )?marks|time(?: limit)?(?: in seconds| seconds)?|image(?: link| url)?|question type|author|reference|hint)$/
+
+function parseRole(word: string, firstNumber: 0 | 1): ColumnRole | null {
+  if (questionHead.test(word)) return 'question'
+  if (codeHead.test(word)) return 'code'
+  if (/^(?:kind|question kind)$/.test(word)) return 'kind'
+  if (keyHead.test(word)) return 'correct'
+  if (numberingHead.test(word) || leftOutHead.test(word)) return 'left-out'
+  const option = optionHead.exec(word)?.[1]
+  if (!option) return null
+  const index = /\d/.test(option) ? Number(option) - firstNumber : option.charCodeAt(0) - 97
+  return index >= 0 && index < maxOptionsPerQuestion ? index : null
+}
+
+/** The role that is usual under each head; null where none is. */
+export function parseHeads(heads: readonly string[]): (ColumnRole | null)[] {
+  const firstNumber = isCountedFromZero(heads) ? 0 : 1
+  return heads.map((head) => parseRole(normalizeHead(head), firstNumber))
+}
+
+/** Whether the heads begin with "option 0". */
+export function isCountedFromZero(heads: readonly string[]): boolean {
+  return heads.some((head) => optionHead.exec(normalizeHead(head))?.[1] === '0')
+}
+
+/** Whether the column only counts its rows. */
+export function isNumberingHead(head: string): boolean {
+  return numberingHead.test(normalizeHead(head))
+}
+
+/** Whether this row names its columns: the question, and an option or the right answer. */
+export function isHeaderRow(cells: readonly string[]): boolean {
+  const roles = parseHeads(cells)
+  if (!roles.includes('question')) return false
+  return roles.includes(0) || (roles.includes('correct') && countFilled(cells) > 2)
+}
+
+export function countFilled(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
+/** Rows above the heads hold a title or instructions. */
+const maxTitleRows = 20
+
+/** The index of the row of heads, which may stand below title rows; -1 if there is none. */
+export function findHeaderRow(rows: readonly { readonly cells: readonly string[] }[]): number {
+  let widest = 0
+  for (const [index, { cells }] of rows.slice(0, maxTitleRows + 1).entries()) {
+    const width = countFilled(cells)
+    if (width > widest && isHeaderRow(cells)) return index
+    widest = Math.max(widest, width)
+  }
+  return -1
+}
+
+/** A row that may name columns: no table can be read by it before the author has named the rest. */
+export function findLikelyHeaderRow(
+  rows: readonly { readonly cells: readonly string[] }[],
+): number {
+  const index = rows.slice(0, maxTitleRows + 1).findIndex(({ cells }) => countFilled(cells) > 2)
+  const words = rows[index]?.cells.filter((cell) => cell.trim().length > 1) ?? []
+  const known = new Set(parseHeads(words).filter((role) => role !== null))
+  return known.size > 1 ? index : -1
+}
+
+/** What was said about a table with the same heads, if anything. */
+export function recallColumns(
+  heads: readonly string[],
+  remembered: readonly RememberedColumns[],
+): RememberedColumns | null {
+  const fingerprint = fingerprintHeads(heads)
+  const isSame = (one: RememberedColumns) =>
+    one.heads === fingerprint && one.roles.length === heads.length
+  return remembered.find(isSame) ?? null
+}
+
+/** The same for the same words in the same order; null where no column has a head. */
+export function fingerprintHeads(heads: readonly string[]): string | null {
+  const words = heads.map(normalizeHead)
+  if (words.every((word) => word === '')) return null
+  return [0, 1, 2].map((seed) => hashText(words.join('\n'), seed)).join('')
+}
+
+/** FNV-1a of 32 bits. */
+function hashText(text: string, seed: number): string {
+  let hash = 0x811c9dc5 ^ seed
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0')
+}
