@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailError, emailPattern, isEmail, maxEmailLength } from '#core/accounts/email.ts'
 import { toVisibleLine } from '#core/text.ts'
+import './plain-errors.ts'
 
 /** Random and unguessable; never counted up. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not an id')
@@ -31,6 +32,9 @@ export function listQuery<const Sorts extends readonly [string, ...string[]]>(so
     limit: z.coerce.number().int().min(1).max(100_000).optional(),
   })
 }
+
+/** A list that is short by its nature: always whole, in its own order. */
+export const WholeList = z.strictObject({})
 
 /** A list's search and sort, and the file format. */
 export function exportQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
