@@ -7,7 +7,7 @@ import {
 } from '#core/exams/exam.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { Question, QuestionInput } from './questions/kinds.ts'
-import { Id, Instant, Message, VisibleLine } from './schemas.ts'
+import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
 
 /** A test as an admin sees it; lists leave the questions out. */
 export const Exam = z.object({
@@ -101,8 +101,10 @@ export const listExams = endpoint({
   method: 'GET',
   path: '/api/test/allTests',
   access: ['student', 'exams.edit'],
-  summary: 'Every test for an admin, newest first; the released ones for a student.',
+  summary: 'Every test for an admin, the released ones for a student; search finds titles.',
+  query: listQuery(nameSorts),
   reply: z.union([z.array(Exam), z.array(StudentExam)]),
+  isList: true,
   refusals: [],
 })
 
@@ -184,7 +186,8 @@ export const listDeletedExams = endpoint({
   method: 'GET',
   path: '/api/test/deletedTests',
   access: 'exams.edit',
-  summary: 'What was deleted and can still be restored, last deleted first.',
+  summary: 'What was deleted and can still be restored, last deleted first; search finds titles.',
+  query: listQuery(nameSorts),
   reply: z.array(
     z.object({
       _id: Id,
@@ -195,6 +198,7 @@ export const listDeletedExams = endpoint({
       erasedAt: Instant,
     }),
   ),
+  isList: true,
   refusals: [],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
 import { Answer, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Message } from './schemas.ts'
+import { Id, Instant, Message, WholeList } from './schemas.ts'
 
 const AttemptIdParams = z.object({ attemptId: Id })
 const ExamIdParams = z.object({ testId: Id })
@@ -100,7 +100,9 @@ export const listAttemptEvents = endpoint({
   summary:
     'What the browser saw during one attempt, and what the server noticed of it, oldest first.',
   params: AttemptIdParams,
+  query: WholeList,
   reply: z.array(AttemptEvent),
+  isList: true,
   refusals: ['attempt-not-found'],
 })
 
@@ -125,7 +127,9 @@ export const listTimeAdjustments = endpoint({
   access: 'attempts.read',
   summary: 'What admins changed about the time of one attempt, oldest first.',
   params: AttemptIdParams,
+  query: WholeList,
   reply: z.array(TimeAdjustment),
+  isList: true,
   refusals: ['attempt-not-found'],
 })
 
@@ -147,7 +151,9 @@ export const listAttemptPlaces = endpoint({
   access: 'attempts.read',
   summary: 'The networks and devices that one attempt was taken from, the first one first.',
   params: AttemptIdParams,
+  query: WholeList,
   reply: z.array(AttemptPlace),
+  isList: true,
   refusals: ['attempt-not-found'],
 })
 

@@ -43,8 +43,10 @@ export const listOwnAttempts = endpoint({
   method: 'GET',
   path: '/api/students/quiz-attempts',
   access: 'student',
-  summary: 'A student’s own attempts, newest first.',
+  summary: 'A student’s own attempts; search finds tests.',
+  query: listQuery(attemptSorts),
   reply: z.array(OwnAttempt),
+  isList: true,
   refusals: [],
 })
 

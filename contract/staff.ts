@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRoleNames } from '#core/accounts/permissions.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Message, VisibleLine } from './schemas.ts'
+import { Email, Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
 
 const StaffRoleName = z.enum(staffRoleNames, `Use one of: ${staffRoleNames.join(', ')}`)
 
@@ -38,8 +38,10 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/api/staff',
   access: 'staff.manage',
-  summary: 'All staff: role, state, second factor, sessions.',
+  summary: 'All staff: role, state, second factor, sessions; search finds names and addresses.',
+  query: listQuery(nameSorts),
   reply: z.array(StaffMember),
+  isList: true,
   refusals: [],
 })
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { WholeList } from '#contract/schemas.ts'
 import { listSourceFiles } from './source-files.ts'
 
 /** Each piece of a paged list, and the only files that may handle it. */
@@ -42,9 +45,17 @@ describe('a paged list', () => {
   })
 
   it.each(Object.entries(endpoints))('%s takes an offset only as a list', (_, endpoint) => {
-    const { query, isList = false } = endpoint
+    const { query, isList = false } = endpoint as Endpoint
     const names = Object.keys(query?.shape ?? {}).filter((name) => pageParams.includes(name))
-    expect(names).toEqual(isList ? pageParams : names.filter((name) => !isPageParam(name)))
+    const expected = isList ? pageParams : names.filter((name) => !isPageParam(name))
+    expect(names).toEqual(query === WholeList ? [] : expected)
+  })
+
+  it.each(Object.entries(endpoints))('%s counts its rows where it answers an array', (_, call) => {
+    const { method, reply, isList = false } = call as Endpoint
+    const replies = reply instanceof z.ZodUnion ? reply.options : [reply]
+    const isArray = method === 'GET' && replies.every((one) => one instanceof z.ZodArray)
+    expect(isList).toBe(isArray)
   })
 })
 

@@ -2,6 +2,7 @@ import * as contract from '#contract/staff.ts'
 import { isLastOwner, isStaffRole } from '#core/accounts/permissions.ts'
 import { getSetUpDueAt } from '#core/accounts/second-factor.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { selectPage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstantOrNull } from '../http/serialize.ts'
@@ -20,7 +21,13 @@ export function staffRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now } = deps
   const { requirement } = deps.secondFactor
 
-  bind(contract.listStaff, async () => serializeAll(await listStaff(db.read)))
+  bind(contract.listStaff, async ({ query }) =>
+    selectPage(await serializeAll(await listStaff(db.read)), query, {
+      name: ({ name }) => name,
+      texts: ({ email }) => [email],
+      isOldestFirst: true,
+    }),
+  )
 
   bind(contract.inviteStaff, async ({ body, actor }) => {
     const invited = await inviteStaff(deps, { ...body, actor })

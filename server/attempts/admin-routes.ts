@@ -3,6 +3,7 @@ import type { Reopening } from '#core/attempts/attempt.ts'
 import { findConcurrentPlaces } from '#core/proctoring/attempt-places.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
+import { slicePage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -35,41 +36,49 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.listAttemptEvents, async ({ params }) => {
     if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
-    return (await listEvents(db.read, params.attemptId)).map((event) => ({
-      _id: event.id,
-      kind: event.kind,
-      at: toInstant(event.at),
-      receivedAt: toInstant(event.received_at),
-      durationMs: event.duration_ms,
-    }))
+    const events = await listEvents(db.read, params.attemptId)
+    return slicePage(
+      events.map((event) => ({
+        _id: event.id,
+        kind: event.kind,
+        at: toInstant(event.at),
+        receivedAt: toInstant(event.received_at),
+        durationMs: event.duration_ms,
+      })),
+    )
   })
 
   bind(contract.listTimeAdjustments, async ({ params }) => {
     if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     const reopenings = await listReopenings(db.read, params.attemptId)
-    return (await listTimeAdjustments(db.read, params.attemptId)).map((change) => ({
-      _id: change.id,
-      at: toInstant(change.at),
-      kind: change.isReopening ? ('reopened' as const) : ('extended' as const),
-      undid: toUndoneEnd(change, reopenings),
-      by: change.by,
-      minutes: change.minutes,
-      why: change.why,
-    }))
+    const changes = await listTimeAdjustments(db.read, params.attemptId)
+    return slicePage(
+      changes.map((change) => ({
+        _id: change.id,
+        at: toInstant(change.at),
+        kind: change.isReopening ? ('reopened' as const) : ('extended' as const),
+        undid: toUndoneEnd(change, reopenings),
+        by: change.by,
+        minutes: change.minutes,
+        why: change.why,
+      })),
+    )
   })
 
   bind(contract.listAttemptPlaces, async ({ params }) => {
     if (!(await findAnyAttempt(db.read, params.attemptId))) return refuse('attempt-not-found')
     const places = await listPlaces(db.read, params.attemptId)
     const simultaneous = findConcurrentPlaces(places)
-    return places.map((place) => ({
-      address: place.address,
-      device: place.deviceName,
-      firstAt: toInstant(place.firstAt),
-      lastAt: toInstant(place.lastAt),
-      calls: place.calls,
-      isAtOnce: simultaneous.has(place),
-    }))
+    return slicePage(
+      places.map((place) => ({
+        address: place.address,
+        device: place.deviceName,
+        firstAt: toInstant(place.firstAt),
+        lastAt: toInstant(place.lastAt),
+        calls: place.calls,
+        isAtOnce: simultaneous.has(place),
+      })),
+    )
   })
 
   bind(contract.reopenAttempt, async ({ params, body, actor }) => {

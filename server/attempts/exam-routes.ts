@@ -7,6 +7,7 @@ import { getIntegrityMode, listImages, type Paper } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
+import { selectPage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
 import { type Exam, getPaper, getPapers, listExams, lockExam } from '../exams/queries.ts'
@@ -31,11 +32,11 @@ import { listAttempts, listVisibleRevisions } from './queries.ts'
 export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, images } = deps
 
-  bind(contract.listExams, async ({ user }) => {
-    if (!can(user, 'exams.edit')) return listExamsForStudent(deps, user.id)
-    const exams = await listExams(db.read)
-    const counts = await countAttemptsByExam(db.read)
-    return exams.map((exam) => serializeExam(exam, counts.get(exam.id) ?? 0))
+  bind(contract.listExams, async ({ user, query }) => {
+    const exams = can(user, 'exams.edit')
+      ? await listExamsForStaff(deps)
+      : await listExamsForStudent(deps, user.id)
+    return selectPage<contract.Exam | StudentExam>(exams, query, { name: ({ title }) => title })
   })
 
   const getPollInterval = createPollInterval(deps)
@@ -89,6 +90,13 @@ async function deleteExam(
     await audit(tx, deps, { actor, action: 'exam.deleted', subject: id }, at)
     return null
   })
+}
+
+/** Newest first. */
+async function listExamsForStaff({ db }: Deps): Promise<contract.Exam[]> {
+  const exams = await listExams(db.read)
+  const counts = await countAttemptsByExam(db.read)
+  return exams.map((exam) => serializeExam(exam, counts.get(exam.id) ?? 0))
 }
 
 /** Released exams, newest first, plus a withdrawn one that this student is still taking. */

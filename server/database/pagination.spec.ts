@@ -3,10 +3,14 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { sendEnquiry } from '#contract/enquiries.ts'
+import { deleteExam } from '#contract/exams.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import { WholeList } from '#contract/schemas.ts'
 import { deleteStudents } from '#contract/students.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import {
   completeAttempt,
+  createDraftExam,
   createQuestions,
   createReleasedExam,
   createStudent,
@@ -16,7 +20,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 
 const lists = Object.values(endpoints).filter(({ isList }) => isList)
 const cases = lists.flatMap((endpoint) =>
-  listSorts(endpoint).map((sort) => ({ path: endpoint.path, sort })),
+  listSorts(endpoint).map((sort) => ({ path: endpoint.path, sort, by: getCaller(endpoint) })),
 )
 const enquiry = {
   email: 'asha@example.com',
@@ -25,6 +29,7 @@ const enquiry = {
 } as const
 let app: TestApp
 let admin: TestClient
+let student: TestClient
 let params: Record<string, string>
 
 /** Everything happens at one moment and names repeat, so that only ids tell the rows apart. */
@@ -35,6 +40,14 @@ beforeAll(async () => {
   for (const title of ['HTML', 'CSS', 'HTML', 'React']) {
     exams.push(await createReleasedExam(admin, { title, questions: createQuestions(2) }))
   }
+  for (const title of ['HTML', 'CSS', 'HTML', 'React']) {
+    const { _id: id } = await createDraftExam(admin, { title })
+    await admin.request(deleteExam, { params: { id } })
+  }
+  await app.createStaff('office')
+  for (const email of ['asha@one.example', 'asha@two.example']) {
+    await app.createStaff('teacher', email)
+  }
   const students = []
   for (const name of ['Asha Rao', 'Asha Rao', 'Bimal Das', 'Bimal Das', 'Asha Rao']) {
     students.push(await createStudent(app, name))
@@ -44,9 +57,16 @@ beforeAll(async () => {
     expect((await app.createClient().request(sendEnquiry, { body })).status).toBe(201)
   }
   const [first] = students
-  for (const student of students) await completeAttempt(student, exams[0]?._id ?? '', 1)
-  for (const exam of exams.slice(1)) if (first) await completeAttempt(first, exam._id, 2)
-  params = { testId: exams[0]?._id ?? '', studentId: first?.id ?? '' }
+  if (!first) throw new Error('There is no student')
+  for (const other of students) await completeAttempt(other, exams[0]?._id ?? '', 1)
+  for (const exam of exams.slice(1)) await completeAttempt(first, exam._id, 2)
+  student = first
+  const { json: attempts } = await first.request(listOwnAttempts)
+  params = {
+    testId: exams[0]?._id ?? '',
+    studentId: first.id,
+    attemptId: attempts[0]?._id ?? '',
+  }
 })
 afterAll(() => app.close())
 
@@ -54,7 +74,21 @@ it('finds lists in the contract', () => {
   expect(lists.length).toBeGreaterThanOrEqual(8)
 })
 
-describe.each(cases)('$path by $sort', ({ path, sort }) => {
+it('a list without pages counts its rows, and refuses what it cannot do', async () => {
+  const whole = lists.filter(({ query }) => query === WholeList)
+  expect(whole).toHaveLength(3)
+  for (const { path } of whole) {
+    const { json, headers, status } = await admin.send('GET', buildUrl(path, params))
+    expect(status).toBe(200)
+    expect(headers['x-total-count']).toBe(String((json as unknown as unknown[]).length))
+    for (const query of [{ limit: 1 }, { offset: 1 }, { sort: 'newest' }, { search: 'a' }]) {
+      const refused = await admin.send('GET', buildUrl(path, params, query))
+      expect(refused).toMatchObject({ status: 400, json: { code: 'invalid-input' } })
+    }
+  }
+})
+
+describe.each(cases)('$path by $sort for $by', ({ path, sort, by }) => {
   it('answers pages that together are the whole list, each with the count of all', async () => {
     const whole = await load({ sort })
     expect(whole.rows.length).toBeGreaterThan(3)
@@ -88,11 +122,16 @@ describe.each(cases)('$path by $sort', ({ path, sort }) => {
   })
 
   async function load(query: object) {
-    const { json, headers, status } = await admin.send('GET', buildUrl(path, params, query))
+    const caller = by === 'student' ? student : admin
+    const { json, headers, status } = await caller.send('GET', buildUrl(path, params, query))
     expect(status).toBe(200)
     return { rows: json as unknown as unknown[], total: Number(headers['x-total-count']) }
   }
 })
+
+function getCaller({ access }: Endpoint): 'admin' | 'student' {
+  return access === 'student' ? 'student' : 'admin'
+}
 
 function listSorts({ query }: Endpoint): readonly string[] {
   const sort = query?.shape.sort

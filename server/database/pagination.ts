@@ -5,7 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { buildSearchKey, splitSearch } from '#core/text.ts'
+import { buildSearchKey, matchesSearch, splitSearch } from '#core/text.ts'
 import type { Tables } from './tables.ts'
 
 declare const isCounted: unique symbol
@@ -54,10 +54,56 @@ export async function loadPage<Row>(
   return toPage(last.toReversed(), total)
 }
 
-/** A page of a list that is in memory as a whole. */
+type RowKeys<Row> = {
+  readonly name: (row: Row) => string
+  /** What a search looks into beside the name. */
+  readonly texts?: (row: Row) => readonly string[]
+  readonly score?: (row: Row) => number | null
+  /** Lists are the newest first otherwise. */
+  readonly isOldestFirst?: boolean
+}
+
+/** A page of a list that is in memory as a whole; where no sort is asked for it stays as it is. */
+export function selectPage<Row>(
+  all: readonly Row[],
+  {
+    search,
+    sort,
+    ...request
+  }: PageRequest & { search?: string | undefined; sort?: string | undefined },
+  { name, texts = () => [], score, isOldestFirst = false }: RowKeys<Row>,
+): CountedPage<Row> {
+  const found = search
+    ? all.filter((row) => matchesSearch(search, [name(row), ...texts(row)]))
+    : all
+  if (sort === 'newest' || sort === 'oldest') {
+    const isReversed = (sort === 'oldest') !== isOldestFirst
+    return slicePage(isReversed ? found.toReversed() : found, request)
+  }
+  if (!sort) return slicePage(found, request)
+  const toKey = sort.startsWith('score')
+    ? (row: Row) => score?.(row) ?? -1
+    : (row: Row) => buildSearchKey(name(row))
+  return slicePage(sortByKey(found, toKey, sort.endsWith('-asc') ? 1 : -1), request)
+}
+
+function sortByKey<Row>(
+  rows: readonly Row[],
+  toKey: (row: Row) => string | number,
+  direction: 1 | -1,
+): Row[] {
+  return rows
+    .map((row) => ({ row, key: toKey(row) }))
+    .toSorted((one, other) =>
+      one.key === other.key ? 0 : one.key < other.key ? -direction : direction,
+    )
+    .map(({ row }) => row)
+}
+
+/** A page of a list that is in memory as a whole, in its own order. */
 export function slicePage<Row>(
   all: readonly Row[],
-  { limit = unlimited, offset = 0 }: PageRequest,
+  { limit = unlimited, offset = 0 }: PageRequest = {},
 ): CountedPage<Row> {
   return toPage(all.slice(offset, offset + limit), all.length)
 }

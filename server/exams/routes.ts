@@ -3,6 +3,7 @@ import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getErasedAt, getRestorableCutoff } from '#core/students/retention.ts'
 import type { Db } from '../database/database.ts'
+import { selectPage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
@@ -48,13 +49,13 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     }
   })
 
-  bind(contract.listDeletedExams, async () => {
+  bind(contract.listDeletedExams, async ({ query }) => {
     const exams = await listDeletedExams(db.read, getRestorableCutoff(now()))
     const counts = await countAttempts(
       db.read,
       exams.map(({ id }) => id),
     )
-    return exams.map((exam) => ({
+    const rows = exams.map((exam) => ({
       _id: exam.id,
       title: exam.title,
       numQuestions: exam.questionCount,
@@ -62,6 +63,7 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
       deletedAt: toInstant(exam.deletedAt),
       erasedAt: toInstant(getErasedAt(exam.deletedAt)),
     }))
+    return selectPage(rows, query, { name: ({ title }) => title })
   })
 
   bind(contract.restoreExam, async ({ params, actor }) => {

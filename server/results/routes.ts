@@ -10,7 +10,7 @@ import {
 } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { countUndecided } from '../attempts/late-answers.ts'
-import { type CountedPage, withRows } from '../database/pagination.ts'
+import { type CountedPage, selectPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -38,7 +38,12 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   answerKeyRoutes(bind, deps)
   const { db, now } = deps
 
-  bind(contract.listOwnAttempts, ({ user }) => listOwnAttempts(deps, user.id))
+  bind(contract.listOwnAttempts, async ({ user, query }) =>
+    selectPage(await listOwnAttempts(deps, user.id), query, {
+      name: ({ testTitle }) => testTitle,
+      score: ({ score }) => score,
+    }),
+  )
 
   bind(contract.getOwnResult, ({ user, params }) =>
     getOwnResult(deps, { studentId: user.id, attemptId: params.attemptId }),
