@@ -108,6 +108,11 @@ const finishFields = {
   score: z.unknown().optional(),
   answers: z.array(Answer).max(1000).optional(),
 }
+const FinishExpiredBody = z.strictObject(finishFields)
+const FinishBody = FinishExpiredBody.extend({ reason: z.string().max(200).nullish() })
+/** A call without a body arrives as null. */
+const orNothing = <Body extends z.ZodType<object>>(body: Body) =>
+  body.nullish().transform((sent) => sent ?? ({} as z.output<Body>))
 const FinishReply = z.object({ message: z.string(), finishReason: z.string() })
 
 export const finishQuiz = endpoint({
@@ -116,7 +121,7 @@ export const finishQuiz = endpoint({
   access: 'student',
   summary: 'Ends an attempt; answers that come with it are taken first.',
   params: AttemptIdParams,
-  body: z.strictObject({ ...finishFields, reason: z.string().max(200).nullish() }).default({}),
+  body: orNothing(FinishBody),
   reply: FinishReply,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
 })
@@ -127,7 +132,7 @@ export const finishExpiredQuiz = endpoint({
   access: 'student',
   summary: 'Ends an attempt whose time is over.',
   params: AttemptIdParams,
-  body: z.strictObject(finishFields).default({}),
+  body: orNothing(FinishExpiredBody),
   reply: FinishReply,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/attempts.ts'
 import { deleteExam, listExams, updateExam } from '#contract/exams.ts'
 import { getOwnResult, listExamAttempts, releaseResults } from '#contract/results.ts'
+import { buildUrl } from '#server/http/in-process-client.ts'
 import {
   completeAttempt,
   createDraftExam,
@@ -216,6 +217,24 @@ describe('the end', () => {
     expect(await listScores(testId)).toEqual([
       { score: 0, finishReason: 'Completed', status: 'Completed' },
     ])
+  })
+
+  it.each([
+    { call: contract.finishQuiz, type: undefined, payload: undefined },
+    { call: contract.finishQuiz, type: 'application/json', payload: '' },
+    { call: contract.finishExpiredQuiz, type: undefined, payload: undefined },
+    { call: contract.finishExpiredQuiz, type: 'application/json', payload: '' },
+  ])('needs no body in $call.path, declared as $type', async ({ call, type, payload }) => {
+    const { student, testId } = await setUpExam()
+    const { attemptId } = await startAttempt(student, testId)
+    const reply = await app.fastify.inject({
+      method: 'POST',
+      url: buildUrl(call.path, { attemptId }),
+      cookies: student.cookies,
+      ...(type && { headers: { 'content-type': type } }),
+      ...(payload !== undefined && { payload }),
+    })
+    expect([reply.statusCode, reply.json().finishReason]).toEqual([200, 'Completed'])
   })
 
   it('is one result of 20 parallel finishes', async () => {
