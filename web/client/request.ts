@@ -41,9 +41,12 @@ export class RefusalError extends Error {
   /** The faulty fields of the body, each with a message. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
+  /** False if the reply had none, as that of a proxy while the server is away. */
+  readonly hasServerMessage: boolean
 
   constructor(status: number, errorReply: ErrorReply, retryAfterSeconds: number | null) {
-    super(errorReply.message ?? 'Something went wrong on our side. Please try again.')
+    super(errorReply.message || 'Something went wrong on our side. Please try again.')
+    this.hasServerMessage = Boolean(errorReply.message)
     this.status = status
     this.code = errorReply.code ?? 'fault'
     this.fields = errorReply.fields ?? {}

@@ -64,7 +64,7 @@ export default function ChangePasswordScreen() {
         />
         {home && (
           <Notice tone="ok">
-            <b>Password updated successfully.</b>
+            <b className={css.changed}>Password updated successfully.</b>
           </Notice>
         )}
       </Form>

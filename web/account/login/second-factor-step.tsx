@@ -10,6 +10,7 @@ import { RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { describeFailure } from '../../ui/form/use-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { describePasskeyError, signWithPasskey } from '../passkey.ts'
 import css from './second-factor-step.module.css'
@@ -22,6 +23,8 @@ type SecondFactorStepProps = {
   /** The login has expired and begins anew with the password. */
   readonly onRestart: (reason: string) => void
 }
+
+const fallbackMessage = 'Something went wrong. Please try again.'
 
 const methodLabels: Readonly<Record<SecondFactorMethod, string>> = {
   totp: 'Use the app',
@@ -44,7 +47,7 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
     } catch (cause) {
       if (cause instanceof RefusalError && cause.code === 'log-in-again')
         return onRestart(cause.message)
-      setError(describePasskeyError(cause) ?? (cause instanceof Error ? cause.message : ''))
+      setError(describePasskeyError(cause) ?? describeFailure(cause, fallbackMessage))
     } finally {
       setBusy(false)
     }

@@ -164,7 +164,7 @@ function omitEmpty(values: FieldValues): FieldValues {
 
 export function describeFailure(error: unknown, fallbackMessage: string | undefined): string {
   if (error instanceof NetworkError) return fallbackMessage ?? error.message
-  if (!(error instanceof RefusalError))
+  if (!(error instanceof RefusalError) || !error.hasServerMessage)
     return fallbackMessage ?? 'Something went wrong. Please try again.'
   // The time to wait is shown behind it.
   return isRateLimited(error) && error.retryAfterSeconds ? 'Too many tries.' : error.message
