@@ -38,8 +38,16 @@ test('npm start serves, prints the first password once, and ends on a signal', a
 
 test('a restart with nothing changed answers quickly, even after kill -9', async () => {
   const instance = await createInstance()
-  const first = startWithNpm(instance)
+  const login = { email: 'owner@example.com', password: 'a long owner password' }
+  const settings = { ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password }
+  const first = startWithNpm(instance, settings)
   await first.waitUntilUp()
+  const reply = await fetch(`${instance.url}/api/auth/admin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  })
+  expect(reply.status, 'the first admin is there once anything answers').toBe(200)
   expect(await first.stop('SIGKILL')).toBeNull()
 
   const again = startWithNpm(instance)

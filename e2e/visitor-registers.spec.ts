@@ -267,8 +267,10 @@ test('the terms are accepted by the switch or in their dialog', async ({ page })
 })
 
 test('the query in the address shows the banner', async ({ page }) => {
-  await page.goto('/registration?success=true')
-  await expect(page.getByText('THANKS. Your registration is successful.')).toBeVisible()
+  for (const query of ['success=true', 'success', 'success=1']) {
+    await page.goto(`/registration?${query}`)
+    await expect(page.getByText('THANKS. Your registration is successful.')).toBeVisible()
+  }
   await page.goto('/registration')
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
   await expect(page.getByText('THANKS.')).toBeHidden()

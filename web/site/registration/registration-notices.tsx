@@ -14,7 +14,7 @@ import { useDraftState } from './use-draft.ts'
 export function SuccessBanner() {
   const [search] = useSearchParams()
   const isInBrowser = useSyncExternalStore(neverChanges, isTrue, isFalse)
-  if (!isInBrowser || search.get('success') !== 'true') return null
+  if (!isInBrowser || !search.has('success')) return null
   return <Notice tone="ok">THANKS. Your registration is successful.</Notice>
 }
 
