@@ -21,6 +21,8 @@ export const startQuiz = endpoint({
       kinds: z.array(z.string().max(64)).max(64).optional(),
       /** It shows each warning until the student acknowledges it; if not, each counts at once. */
       acknowledgesWarnings: z.boolean().optional(),
+      /** Something takes room beside or below the page; noted on a new attempt, and never judged. */
+      windowGap: z.boolean().optional(),
     })
     .nullish(),
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),

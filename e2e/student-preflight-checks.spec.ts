@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { updateExam } from '#contract/exams.ts'
+import { listAttemptEvents } from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, expectAccessible, type ListeningTestApp, test } from './fixtures.ts'
-import { logIn } from './student-actions.ts'
+import { getOnlyAttempt, logIn } from './student-actions.ts'
 
 const hourMs = 3_600_000
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Node JS' })
@@ -87,13 +88,18 @@ test('a wrong clock, a docked panel and a slow connection are reported, and bloc
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     await route.continue()
   })
-  await openPreflightDialog(page, testApp)
+  const { admin, testId } = await openPreflightDialog(page, testApp)
   await expect(getCheck(page, 'Window')).toContainText('Something is docked')
+  await expect(getCheck(page, 'Window')).toContainText('Noted at the start')
   await expect(getCheck(page, 'Connection')).toContainText('Slow: 2 s to the server and back.')
   await expect(getCheck(page, 'Clock')).toContainText('clock is 2 h fast')
   await expect(getCheck(page, 'Clock')).toContainText('Harmless')
   await page.getByRole('button', { name: 'Start the quiz' }).click()
   await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  const attempt = await getOnlyAttempt(admin, testId)
+  const params = { attemptId: attempt?._id ?? '' }
+  const { json: events } = await admin.request(listAttemptEvents, { params })
+  expect(events).toMatchObject([{ kind: 'window-gap' }])
 })
 
 test('only an unreachable server blocks the start', async ({

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getNextBaseline, hasOpenedDevtools, type WindowMetrics } from './devtools-detection.ts'
+import {
+  getNextBaseline,
+  hasOpenedDevtools,
+  hasWindowGap,
+  type WindowMetrics,
+} from './devtools-detection.ts'
 
 type WindowOptions = {
   width?: number
@@ -97,6 +102,16 @@ describe('developer tools', () => {
       }),
     )
   })
+})
+
+it.each([
+  { title: 'nothing', now: createWindow(), hasGap: false },
+  { title: 'a side panel', now: createWindow({ right: 300 }), hasGap: true },
+  { title: 'developer tools below', now: createWindow({ below: 400 }), hasGap: true },
+  { title: 'a zoomed page', now: createWindow({ zoom: 1.5 }), hasGap: true },
+  { title: 'a page zoomed out', now: createWindow({ zoom: 0.8 }), hasGap: false },
+])('before the start, $title is a gap: $hasGap', ({ now, hasGap }) => {
+  expect(hasWindowGap(now)).toBe(hasGap)
 })
 
 describe('the look to compare with', () => {

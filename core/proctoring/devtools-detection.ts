@@ -41,6 +41,20 @@ export function hasOpenedDevtools(
   )
 }
 
+/** A browser's own bars take up less than this. */
+const browserBars = { width: maxPixelsLost, height: 250 }
+
+/**
+ * Whether something takes room beside or below the page: developer tools, a side panel, or a page
+ * that is zoomed in. It is all the same from inside, so it is noted and never judged.
+ */
+export function hasWindowGap(now: WindowMetrics): boolean {
+  return (
+    now.outerWidth - now.innerWidth > browserBars.width ||
+    now.outerHeight - now.innerHeight > browserBars.height
+  )
+}
+
 function areComparable(before: WindowMetrics, now: WindowMetrics): boolean {
   return now.pixelRatio === before.pixelRatio && now.isFullScreen === before.isFullScreen
 }

@@ -118,6 +118,25 @@ describe('what the browser saw', () => {
     expect(Date.parse(json[1]?.at ?? '')).toBe(app.clock.at)
   })
 
+  it.each(['strict', 'warn', 'observe'] as const)(
+    'includes a window that was not free at the start of a %s test, and counts nothing for it',
+    async (integrityMode) => {
+      app = await createTestApp()
+      admin = await app.createAdmin()
+      student = await createStudent(app)
+      const { _id: testId } = await createReleasedExam(admin, { integrityMode })
+      const start = { params: { testId }, body: { windowGap: true } }
+      const { json } = await student.request(startQuiz, start)
+      // Starting again resumes.
+      expect((await student.request(startQuiz, start)).status).toBe(200)
+      const params = { attemptId: json.quizAttemptId }
+      const { json: events } = await admin.request(contract.listAttemptEvents, { params })
+      expect(events).toMatchObject([{ kind: 'window-gap', at: json.startTime }])
+      const after = await report(json.quizAttemptId, 'blocked-key')
+      expect(after).toMatchObject({ violations: 0, finished: false })
+    },
+  )
+
   it('cannot be dated back before the attempt', async () => {
     const { attemptId } = await setUpAttempt('warn')
     const body = { kind: 'blur', at: '1999-01-01T00:00:00.000Z' } as const

@@ -36,6 +36,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       examId: params.testId,
       knownKinds: body?.kinds ?? [defaultKind],
       acknowledgesWarnings: body?.acknowledgesWarnings ?? false,
+      hasWindowGap: body?.windowGap ?? false,
       caller: request,
     }
     const started = await startQuiz(deps, places, input)

@@ -20,7 +20,7 @@ import { countAttempts, countExtraAttempts } from './count-queries.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
 import { addAttempt, findAttemptForUpdate, findRunningAttempt } from './queries.ts'
-import { saveResumption } from './time-adjustments.ts'
+import { addEvent, saveResumption } from './time-adjustments.ts'
 
 type StartedAttempt = {
   readonly attempt: AttemptWithAnswers
@@ -34,6 +34,8 @@ type StartQuizInput = {
   /** The kinds of question that the browser can show. */
   readonly knownKinds: readonly string[]
   readonly acknowledgesWarnings: boolean
+  /** As the browser saw its window before the start. */
+  readonly hasWindowGap: boolean
   readonly caller: Caller
 }
 
@@ -60,7 +62,7 @@ export async function startQuiz(
 async function startOrResume(
   tx: Db,
   deps: Deps,
-  { studentId, examId, knownKinds, acknowledgesWarnings }: StartQuizInput,
+  { studentId, examId, knownKinds, acknowledgesWarnings, hasWindowGap }: StartQuizInput,
 ): Promise<StartedAttempt | StartRefusal> {
   const { now, seed, newId } = deps
   const exam = await lockExamShared(tx, examId)
@@ -97,6 +99,7 @@ async function startOrResume(
   }
   const added = await addAttempt(tx, attempt)
   if (added) {
+    if (hasWindowGap) await addWindowGap(tx, { id: newId(), attemptId: attempt.id, at })
     // No result of any attempt is shown while one is running.
     const withheld = { examId, studentIds: [studentId] }
     if (exam.resultsReleasedAt !== null) await dropUnsentResults(tx, withheld, at)
@@ -104,6 +107,17 @@ async function startOrResume(
   }
   const winner = await findRunningAttempt(tx, studentId, examId)
   return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
+}
+
+/** Only a change during the quiz counts: this is for the person who looks at the attempt. */
+function addWindowGap(
+  tx: Db,
+  { id, attemptId, at }: { id: string; attemptId: string; at: number },
+) {
+  return addEvent(tx, {
+    ...{ id, attempt_id: attemptId, kind: 'window-gap', at, received_at: at },
+    ...{ told_at: null, duration_ms: null },
+  })
 }
 
 /** Of a reopened attempt that waits for its student. */

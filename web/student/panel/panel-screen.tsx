@@ -6,6 +6,7 @@ import { startQuiz } from '#contract/attempts.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
+import { hasWindowGap } from '#core/proctoring/devtools-detection.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
 import { getRetryDelayMs, shouldRetry } from '../../client/retry-policy.ts'
@@ -23,6 +24,7 @@ import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
 import { useSteadyPlace } from '../news/use-steady-place.ts'
 import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
+import { isTouch, readWindowMetrics } from '../quiz/proctoring/watch-devtools.ts'
 import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
 import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
 import css from './panel-screen.module.css'
@@ -107,8 +109,8 @@ export default function PanelScreen() {
         </Card>
       )}
       <p className={css.hint}>
-        Answers are final once submitted. The clock starts when you press Start and does not pause.
-        This page looks for news every few seconds. You need not refresh it.
+        Answers are final once submitted. The clock starts when you press Start the quiz and does
+        not pause. This page looks for news every few seconds. You need not refresh it.
       </p>
       <StartDialog
         exam={current ?? checkedExam}
@@ -151,7 +153,11 @@ function useStartQuiz() {
     mutationFn: (testId: string) =>
       request(startQuiz, {
         params: { testId },
-        body: { kinds: knownKinds, acknowledgesWarnings: true },
+        body: {
+          kinds: knownKinds,
+          acknowledgesWarnings: true,
+          windowGap: !isTouch() && hasWindowGap(readWindowMetrics()),
+        },
       }),
     // Starting twice resumes.
     retry: shouldRetry,

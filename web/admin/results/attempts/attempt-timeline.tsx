@@ -44,6 +44,7 @@ const entryStyles = {
   'context-menu': [IconPointer, 'noted'],
   offline: [IconWifiOff, 'noted'],
   online: [IconWifi, 'noted'],
+  'window-gap': [IconCode, 'noted'],
   'warning-read': [IconCheck, 'noted'],
   resume: [IconRotateClockwise, 'noted'],
   silence: [IconPlugConnectedX, 'noted'],

@@ -96,6 +96,7 @@ const eventLabels: Readonly<Record<RecordedKind, string>> = {
   'context-menu': 'Context menu asked for',
   offline: 'Connection lost',
   online: 'Connection back',
+  'window-gap': 'Window not free at the start',
   'warning-read': 'Warning read',
   resume: 'Quiz opened again',
   silence: 'No contact',
@@ -142,6 +143,8 @@ export function getLikelyCause({
       return describeDisconnection(durationMs)
     case 'online':
       return 'When it was lost was not reported.'
+    case 'window-gap':
+      return 'Room was taken beside or below the page before the quiz began: developer tools, a side panel of the browser, or a zoomed page. It counts nothing; what is opened later does.'
     case 'warning-read':
       return 'The student pressed “I understand”: the warning counts from here.'
     case 'resume':

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
+import { hasWindowGap } from '#core/proctoring/devtools-detection.ts'
 import { isConnectionSlow, isScreenTooSmall } from '#core/quiz-session/preflight-checks.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools.ts'
@@ -149,8 +150,8 @@ function checkWindow(windowCheck: ReturnType<typeof useWindowCheck>): CheckResul
   return {
     state: 'faulty',
     message:
-      'Something is docked beside or below the page, or the page is zoomed. Close developer tools now; anything else may stay as it is. What you open during the quiz counts.',
-    verdict: <Badge>Noted</Badge>,
+      'Something is docked beside or below the page, or the page is zoomed. Close developer tools now; anything else may stay as it is. Your trainer sees it if you start like this; only what you open during the quiz counts.',
+    verdict: <Badge>Noted at the start</Badge>,
   }
 }
 
@@ -175,9 +176,6 @@ type WindowCheck = {
   readonly isCramped: boolean
 }
 
-/** A browser's own bars take up less than this. */
-const browserBars = { width: 160, height: 250 }
-
 /** The window as it is now, looked at anew when it changes. */
 function useWindowCheck(): WindowCheck {
   const [windowCheck, setWindowCheck] = useState(readWindowCheck)
@@ -193,9 +191,7 @@ function readWindowCheck(): WindowCheck {
   const now = readWindowMetrics()
   return {
     isTouch: isTouch(),
-    hasGap:
-      now.outerWidth - now.innerWidth > browserBars.width ||
-      now.outerHeight - now.innerHeight > browserBars.height,
+    hasGap: hasWindowGap(now),
     isCramped: isScreenTooSmall({ width: now.innerWidth, height: now.innerHeight }),
   }
 }
