@@ -16,6 +16,8 @@ export type Ending = {
   readonly endedAt: number | null
   readonly offlineFrom: number | null
   readonly lateAt: number | null
+  /** The result is there: it says the rest. */
+  readonly isReleased?: true
 }
 
 const causes: Partial<Record<FinishReason, string>> = {

@@ -52,6 +52,12 @@ describe('an end that the student did not ask for', () => {
     )
   })
 
+  it('leads to the result where that is released already', () => {
+    expect(
+      getCompletionMessage(ending('Page refreshed or closed', 0, { isReleased: true }), 20),
+    ).toBe('The page was refreshed or closed, so the quiz ended. Your result is on your panel.')
+  })
+
   it('that came first says how many answers did not arrive, and what becomes of them', () => {
     const kept = ending('Time expired', 3, { late: [4, 5, 6, 7] })
     expect(getCompletionTitle(kept)).toBe('Time is up. Your quiz was submitted')

@@ -57,7 +57,11 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
           </div>
         )}
         {!isDone && <AskOffice />}
-        <ReturnTimer seconds={isDone ? 5 : 3} isHeld={isHeld} isKept={!isDone || isLate} />
+        <ReturnTimer
+          seconds={isDone ? 5 : 3}
+          isHeld={isHeld}
+          isKept={!ending.isReleased && (!isDone || isLate)}
+        />
       </div>
     </main>
   )
@@ -207,6 +211,9 @@ export function getCompletionTitle(ending: Ending): string {
 export function getCompletionMessage(ending: Ending, total: number): string {
   const { finishReason, saved } = ending
   if (hasLateAnswers(ending)) return describeLate(ending)
+  if (ending.isReleased) {
+    return `${describeCause(finishReason)}, so the quiz ended. Your result is on your panel.`
+  }
   if (finishReason === 'Completed') {
     return `Your quiz is finished and ${describeSaved(saved.length, total)}. ${laterText}`
   }

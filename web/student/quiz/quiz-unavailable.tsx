@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { listOwnAttempts } from '#contract/results.ts'
+import { listOwnAttempts, type OwnAttempt } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { isUnavailable } from '../../client/retry-policy.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Ending } from '../endings/describe-ending.ts'
 import { toEnding } from '../endings/ending-card.tsx'
 import { useReloadAfterRecovery } from '../endings/ending-notices.tsx'
 import { CompletionPage } from './completion-page.tsx'
@@ -63,15 +63,16 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
   })
   const exams = useQuery({ ...endpointQuery(listExams), enabled: isEnded })
   const attempt = attempts?.find((one) => one.testId === testId)
-  const startable = exams.data?.find(({ _id }) => _id === testId)
-  const ending = attempt && toEnding(attempt)
+  const listed = exams.data?.find(({ _id }) => _id === testId)
+  const startable = listed && 'canStart' in listed && listed.canStart ? listed : null
+  const ending = attempt && (toEnding(attempt) ?? (startable ? null : toReleasedEnding(attempt)))
   useReloadAfterRecovery()
   // Nobody who reloads a quiz that has just ended shall read first that it is not running.
   if (isEnded && (isPending || exams.isPending)) return null
   if (attempt && ending) {
     return <CompletionPage attemptId={attempt._id} ending={ending} total={attempt.totalQuestions} />
   }
-  if (startable && 'canStart' in startable && startable.canStart) {
+  if (startable) {
     return (
       <main className={css.waiting}>
         <h1 dir="auto">{startable.title}</h1>
@@ -87,15 +88,23 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
     <main className={css.waiting}>
       <h1>This quiz is not running</h1>
       <Notice tone="danger">{error.message}</Notice>
-      {attempt?.finishReason && (
-        <p className={css.reason}>
-          Your attempt has ended:{' '}
-          <Badge tone={attempt.finishReason === 'Completed' ? undefined : 'warn'}>
-            {attempt.finishReason}
-          </Badge>
-        </p>
-      )}
+      {attempt?.finishReason && <p className={css.reason}>You have finished this test.</p>}
       <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
     </main>
   )
+}
+
+/** Of an attempt that ended by itself, and whose result is released already. */
+function toReleasedEnding({ finishReason }: OwnAttempt): Ending | null {
+  if (finishReason === null || finishReason === 'Completed') return null
+  const unknown = { endedAt: null, offlineFrom: null, lateAt: null }
+  return {
+    finishReason,
+    saved: [],
+    late: [],
+    unsent: [],
+    declined: [],
+    ...unknown,
+    isReleased: true,
+  }
 }
