@@ -11,11 +11,12 @@ import css from './footer.module.css'
 import { Logo } from './logo.tsx'
 import { toTelHref } from './phone-banner.tsx'
 
+/** Each leads to its part of the course page. */
 const courses = [
-  'Front End Development',
-  'Back End Development',
-  'Graphics Designing',
-  'UI UX Designing',
+  { name: 'Front End Development', id: 'front-end' },
+  { name: 'Back End Development', id: 'back-end' },
+  { name: 'Graphics Designing', id: 'graphics' },
+  { name: 'UI UX Designing', id: 'ui-ux' },
 ] as const
 
 const moreLinks = [
@@ -51,9 +52,9 @@ export function Footer() {
           <section>
             <h2>Courses</h2>
             <ul>
-              {courses.map((name) => (
-                <li key={name}>
-                  <Link to={pagePaths.course}>{name}</Link>
+              {courses.map(({ name, id }) => (
+                <li key={id}>
+                  <Link to={`${pagePaths.course}#${id}`}>{name}</Link>
                 </li>
               ))}
             </ul>

@@ -25,8 +25,9 @@ export function Offer() {
           <h2 id="offer" className={page.sectionTitle}>
             What We Offer
           </h2>
-          <OfferTabs panel="offer-frontend" />
+          <p className={css.order}>One course of 6 months in three parts, in this order.</p>
         </div>
+        <OfferTabs panel="offer-frontend" />
         <div
           id="offer-frontend"
           role="tabpanel"
@@ -70,41 +71,30 @@ export function Offer() {
   )
 }
 
-const upcoming = ['Backend', 'Full Stack'] as const
+const parts = [
+  { name: 'Frontend', months: 'Months 1 and 2' },
+  { name: 'Backend', months: 'Months 3 and 4' },
+  { name: 'Full Stack', months: 'Months 5 and 6' },
+] as const
 
-/** Only one of the three is open yet; the reason is shown below, without hovering or a script. */
+/** Only Frontend is active; the others show when their part is, and cannot be chosen. */
 function OfferTabs({ panel }: { panel: string }) {
-  const note = `${panel}-note`
   return (
-    <div className={css.choice}>
-      <div role="tablist" aria-labelledby="offer" className={css.tabs}>
+    <div role="tablist" aria-labelledby="offer" className={css.tabs}>
+      {parts.map(({ name, months }, part) => (
         <button
+          key={name}
           type="button"
           role="tab"
-          id={`${panel}-tab`}
-          aria-selected="true"
-          aria-controls={panel}
+          {...(part === 0
+            ? { id: `${panel}-tab`, 'aria-selected': true, 'aria-controls': panel }
+            : { 'aria-selected': false, 'aria-disabled': true })}
           className={css.tab}
         >
-          Frontend
+          {name} <small>{months}</small>
+          <span className={css.months} data-part={part} aria-hidden="true" />
         </button>
-        {upcoming.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected="false"
-            aria-disabled="true"
-            aria-describedby={note}
-            className={css.tab}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <p id={note} className={css.note}>
-        Backend and Full Stack are not open yet. Send an enquiry to hear when they are.
-      </p>
+      ))}
     </div>
   )
 }
