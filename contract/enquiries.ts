@@ -9,6 +9,8 @@ export const enquiryCourses = [
   'Full Stack Development',
 ] as const
 
+const maxMessageLength = 2000
+
 export const sendEnquiry = endpoint({
   method: 'POST',
   path: '/api/enquiries',
@@ -24,6 +26,11 @@ export const sendEnquiry = endpoint({
       .max(40, phoneError)
       .refine(isPhone, phoneError),
     course: z.enum(enquiryCourses, 'Choose a course'),
+    message: z
+      .string()
+      .trim()
+      .max(maxMessageLength, `Use ${maxMessageLength} characters or fewer`)
+      .optional(),
     /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).optional(),
   }),
@@ -38,6 +45,7 @@ export const Enquiry = z.object({
   email: z.string(),
   contact: z.string(),
   course: z.string(),
+  message: z.string().nullable(),
   createdAt: Instant,
   handledAt: Instant.nullable(),
 })

@@ -29,6 +29,7 @@ for (const path of ['/', '/contact'] as const) {
     await email.fill('priya@example.com')
     await contact.fill('98220 41736')
     await courses.selectOption('Full Stack Development')
+    await card.getByLabel('Message (optional)').fill('When does the next batch start?')
     await send.click()
     await expect(card.getByRole('status')).toContainText('Thank you, Priya Nair.')
     await expect(card.getByRole('status')).toBeFocused()
@@ -40,6 +41,7 @@ for (const path of ['/', '/contact'] as const) {
         email: 'priya@example.com',
         contact: '98220 41736',
         course: 'Full Stack Development',
+        message: 'When does the next batch start?',
       },
     ])
     await card.getByRole('button', { name: 'Send another enquiry' }).click()

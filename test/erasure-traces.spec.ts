@@ -85,7 +85,8 @@ async function leaveTraces(admin: TestClient): Promise<string> {
     params: { id },
     body: { remarks: 'Canary pays monthly', name: 'Canary Nair-Rao' },
   })
-  const enquiry = { name: 'Canary Asks', email, contact: '+91 77777 12323' }
+  const message = 'Canary asks for a batch'
+  const enquiry = { name: 'Canary Asks', email, contact: '+91 77777 12323', message }
   const course = 'Full Stack Development'
   await app.createClient().request(enquiries.sendEnquiry, { body: { ...enquiry, course } })
   return id

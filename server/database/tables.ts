@@ -136,6 +136,7 @@ export type MailRow = {
     | 'registration'
     | 'test'
     | 'enquiry'
+    | 'enquiry-received'
   to_name: string
   to_address: string
   subject: string
@@ -167,6 +168,7 @@ export type EnquiryRow = {
   email: string
   contact: string
   course: string
+  message: string | null
   created_at: number
   handled_at: number | null
 }

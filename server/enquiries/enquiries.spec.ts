@@ -32,6 +32,53 @@ it('is kept, listed and mailed to the institute', async () => {
   await smtp.close()
 })
 
+it('brings its message to the list and the institute, as text with its lines', async () => {
+  const smtp = await startSmtpServer()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  const message = ' When does the next batch start?\n-- \nFSL Academy <b>free</b> '
+  await app.createClient().request(contract.sendEnquiry, { body: { ...enquiry, message } })
+  const { json } = await (await app.createAdmin()).request(contract.listEnquiries)
+  expect(json).toMatchObject([{ message: message.trim() }])
+  const [email] = await waitForEmails(smtp, 'hello@fslacademy.example')
+  expect(email?.text).toContain(
+    '> When does the next batch start?\n> --\n> FSL Academy <b>free</b>',
+  )
+  expect(email?.html).toContain('When does the next batch start?<br>--<br>FSL Academy &lt;b&gt;')
+  await smtp.close()
+})
+
+it('is acknowledged to its sender, without a word of theirs but the name, once a day', async () => {
+  const smtp = await startSmtpServer()
+  app = await createTestApp({ smtpUrl: smtp.url })
+  const body = { ...enquiry, name: 'Priya Nair', message: 'Win money' }
+  const send = () => app.createClient().request(contract.sendEnquiry, { body })
+  await send()
+  const [email] = await waitForEmails(smtp, enquiry.email)
+  expect(email?.text).toContain('Hello Priya Nair,')
+  expect(email?.text).toContain('Thank you for asking about Full Stack Development.')
+  expect(email?.text).not.toMatch(/Win money|98200/)
+  await send()
+  const countLetters = async () => {
+    const mails = app.deps.db.read.selectFrom('mails').selectAll()
+    return (await mails.where('kind', '=', 'enquiry-received').execute()).length
+  }
+  expect(await countLetters()).toBe(1)
+  app.advanceClock(24 * 60 * 60 * 1000 + 1)
+  await send()
+  expect(await countLetters()).toBe(2)
+  await smtp.close()
+})
+
+it('takes 2,000 characters, and says so beyond', async () => {
+  app = await createTestApp()
+  const send = (message: string) =>
+    app.createClient().send('POST', '/api/enquiries', { body: { ...enquiry, message } })
+  expect((await send('x'.repeat(2_000))).status).toBe(201)
+  expect((await send('x'.repeat(2_001))).json.fields).toEqual({
+    message: 'Use 2000 characters or fewer',
+  })
+})
+
 it('of a program that fills in what nobody sees is thanked for, and dropped', async () => {
   app = await createTestApp()
   const body = { ...enquiry, website: 'https://spam.example' }
@@ -83,7 +130,8 @@ it('is erased for good with the email about it, one or several', async () => {
     const body = { ...enquiry, name, email: `${name.replace(' ', '')}@example.com` }
     await app.createClient().request(contract.sendEnquiry, { body })
   }
-  await expect.poll(() => readdirSync(app.outboxFolder)).toHaveLength(3)
+  // One to the institute and one to the sender.
+  await expect.poll(() => readdirSync(app.outboxFolder)).toHaveLength(6)
   const listed = await admin.request(contract.listEnquiries)
   const ids = listed.json.filter(({ name }) => name !== 'Stays').map(({ _id }) => _id)
   const erased = await admin.request(contract.eraseEnquiries, {
@@ -92,9 +140,9 @@ it('is erased for good with the email about it, one or several', async () => {
   expect(erased.json).toEqual({ message: '2 enquiries are erased for good.', erased: 2 })
   const { read } = app.deps.db
   const mails = await read.selectFrom('mails').selectAll().execute()
-  expect(mails).toHaveLength(1)
+  expect(mails).toHaveLength(2)
   expect(JSON.stringify(mails)).not.toContain('Perdita')
-  expect(readdirSync(app.outboxFolder)).toHaveLength(1)
+  expect(readdirSync(app.outboxFolder)).toHaveLength(2)
   expect((await admin.request(contract.listEnquiries)).json).toMatchObject([{ name: 'Stays' }])
   expect((await admin.request(contract.eraseEnquiries, { body: { ids } })).json.erased).toBe(0)
 })

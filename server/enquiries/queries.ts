@@ -14,6 +14,17 @@ export async function addEnquiry(tx: Db, enquiry: Omit<EnquiryRow, 'name_key' | 
     .execute()
 }
 
+export async function hasEnquirySince(tx: Db, email: string, since: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('enquiries')
+    .select('id')
+    .where('email', '=', email)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function listEnquiries(db: Db, query: EnquiryQuery): Promise<CountedPage<EnquiryRow>> {
   const enquiries = db.selectFrom('enquiries')
   return paginate(query, {

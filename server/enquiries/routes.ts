@@ -7,9 +7,12 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { erasePermanently } from './erase-enquiries.ts'
-import { addEnquiry, findEnquiry, listEnquiries, markEnquiry } from './queries.ts'
+import { addEnquiry, findEnquiry, hasEnquirySince, listEnquiries, markEnquiry } from './queries.ts'
 
 const thanks = { message: 'Thank you. We will call you back.' }
+
+/** Anyone can type anyone's address: nobody gets more than one letter a day for it. */
+const acknowledgementPauseMs = 24 * 60 * 60 * 1000
 
 export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, newId, mail, limits } = deps
@@ -17,14 +20,24 @@ export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.sendEnquiry, async ({ body, request }) => {
     const limited = await limits.take('enquiry', request.ip)
     if (limited) return refuseTooMany(limited.retryAfterSeconds)
-    const { website, ...enquiry } = body
+    const { website, ...sent } = body
     if (website) return thanks
+    const enquiry = { ...sent, message: sent.message || null }
 
     await db.write(async (tx) => {
       const at = now()
-      const id = newId()
-      await addEnquiry(tx, { id, created_at: at, ...enquiry })
-      await mail.queue(tx, [{ kind: 'enquiry', enquiryId: id, ...enquiry }], at)
+      const enquiryId = newId()
+      const isFirst = !(await hasEnquirySince(tx, enquiry.email, at - acknowledgementPauseMs))
+      await addEnquiry(tx, { id: enquiryId, created_at: at, ...enquiry })
+      const toInstitute = { kind: 'enquiry', enquiryId, ...enquiry } as const
+      const { name, email: address, course } = enquiry
+      const toSender = {
+        kind: 'enquiry-received',
+        enquiryId,
+        to: { name, address },
+        course,
+      } as const
+      await mail.queue(tx, isFirst ? [toInstitute, toSender] : [toInstitute], at)
     })
     mail.wake()
     return thanks
@@ -64,6 +77,7 @@ function toEnquiry(row: EnquiryRow): contract.Enquiry {
     email: row.email,
     contact: row.contact,
     course: row.course,
+    message: row.message,
     createdAt: toInstant(row.created_at),
     handledAt: toInstantOrNull(row.handled_at),
   }

@@ -34,7 +34,14 @@ async function addPicture(): Promise<string> {
 async function addEnquiry(handledAt: number | null) {
   const id = app.deps.newId()
   const fields = { name: 'Ravi', name_key: 'ravi', email: 'r@example.com', contact: '1234567' }
-  const row = { id, ...fields, course: 'x', created_at: app.clock.at, handled_at: handledAt }
+  const row = {
+    id,
+    ...fields,
+    course: 'x',
+    message: null,
+    created_at: app.clock.at,
+    handled_at: handledAt,
+  }
   await app.deps.db.write((tx) => tx.insertInto('enquiries').values(row).execute())
   return id
 }

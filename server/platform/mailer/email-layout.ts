@@ -1,10 +1,14 @@
 import { site } from '#site'
 
+type EmailFact = readonly [label: string, value: string, href?: string]
+
 /** What an email is made of; how it looks as text and as HTML is decided here alone. */
 export type EmailBlock =
   | { readonly paragraph: string }
   | { readonly secret: string; readonly label: string }
-  | { readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly facts: readonly EmailFact[] }
+  /** What somebody typed, with its line breaks. */
+  | { readonly quote: string; readonly label: string }
   | { readonly link: string; readonly label: string }
   | { readonly steps: readonly string[]; readonly label: string }
 
@@ -33,8 +37,16 @@ function renderTextBlock(block: EmailBlock): string {
   if ('secret' in block) return `${block.label}:\n\n    ${block.secret}`
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   if ('link' in block) return `${block.label}:\n${block.link}`
+  if ('quote' in block) return `${block.label}:\n\n${toQuoteLines(block.quote).join('\n')}`
   const steps = block.steps.map((step, index) => `${index + 1}. ${step}`)
   return [`${block.label}:`, ...steps].join('\n')
+}
+
+/** Marked in each line, so that no sentence of theirs looks like one of ours. */
+function toQuoteLines(quote: string): string[] {
+  return quote
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map((line) => `> ${toHeaderText(line, 2000)}`.trimEnd())
 }
 
 const imprint = [site.product, ...site.address, site.phone, site.email]
@@ -100,7 +112,7 @@ export function renderHtml({ preview, heading, blocks, because }: EmailContent):
 ${blocks.map((block) => renderHtmlBlock(block, paragraphStyle)).join('\n')}
 </td></tr>
 <tr><td class="dim" style="padding:20px 4px 0;${body};font-size:13px;line-height:1.6;color:${light.dimmed}">
-${escapeHtml(because)}<br><br>${imprint.map(escapeHtml).join('<br>')}
+${linkContacts(because)}<br><br>${imprint.map(linkContacts).join('<br>')}
 </td></tr>
 </table>
 </td></tr>
@@ -112,25 +124,49 @@ ${escapeHtml(because)}<br><br>${imprint.map(escapeHtml).join('<br>')}
 
 function renderHtmlBlock(block: EmailBlock, paragraphStyle: string): string {
   if ('paragraph' in block)
-    return `<p class="text" style="${paragraphStyle}">${escapeHtml(block.paragraph)}</p>`
+    return `<p class="text" style="${paragraphStyle}">${linkContacts(block.paragraph)}</p>`
   if ('secret' in block) {
     return `<p class="dim" style="margin:0 0 6px;${body};font-size:14px;color:${light.dimmed}">${escapeHtml(block.label)}</p>
 <p class="soft" translate="no" style="margin:0 0 20px;padding:14px 18px;border-radius:10px;background:${light.soft};${mono};font-size:22px;line-height:1.3;color:${light.onSoft}">${escapeHtml(block.secret)}</p>`
   }
   if ('facts' in block) {
     return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">
-${block.facts.map(([label, value]) => renderFact(label, value)).join('\n')}
+${block.facts.map(renderFact).join('\n')}
 </table>`
   }
   if ('link' in block) return renderButton(block.link, block.label)
+  if ('quote' in block) {
+    const lines = toQuoteLines(block.quote).map((line) => escapeHtml(line.slice(2)))
+    return `<p class="dim" style="margin:0 0 6px;${body};font-size:14px;color:${light.dimmed}">${escapeHtml(block.label)}</p>
+<blockquote class="text line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.border};${body};font-size:16px;line-height:1.6;word-break:break-word;overflow-wrap:anywhere;color:${light.text}">${lines.join('<br>')}</blockquote>`
+  }
   const steps = block.steps.map((step) => `<li style="margin:0 0 6px">${escapeHtml(step)}</li>`)
   return `<p class="text" style="margin:0 0 8px;${body};font-size:16px;font-weight:600;color:${light.text}">${escapeHtml(block.label)}</p>
 <ol class="text" style="margin:0 0 16px;padding:0 0 0 22px;${body};font-size:16px;line-height:1.6;color:${light.text}">${steps.join('')}</ol>`
 }
 
-function renderFact(label: string, value: string): string {
+function renderFact([label, value, href]: EmailFact): string {
   const cell = `padding:10px 0;border-top:1px solid ${light.border};${body};font-size:15px;line-height:1.45;text-align:left;vertical-align:top;word-break:break-word;overflow-wrap:anywhere`
-  return `<tr><th scope="row" class="dim line" width="30%" style="${cell};padding-right:12px;font-weight:400;color:${light.dimmed}">${escapeHtml(label)}</th><td class="text line" style="${cell};font-weight:600;color:${light.text}">${escapeHtml(value)}</td></tr>`
+  return `<tr><th scope="row" class="dim line" width="30%" style="${cell};padding-right:12px;font-weight:400;color:${light.dimmed}">${escapeHtml(label)}</th><td class="text line" style="${cell};font-weight:600;color:${light.text}">${href ? renderLink(href, value) : escapeHtml(value)}</td></tr>`
+}
+
+function renderLink(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}" class="link" style="color:${light.primary}">${escapeHtml(text)}</a>`
+}
+
+/** The institute's address and number can be pressed wherever a sentence names them. */
+function linkContacts(text: string): string {
+  return [
+    [site.email, `mailto:${site.email}`],
+    [site.phone, toTelHref(site.phone)],
+  ].reduce(
+    (html, [shown = '', href = '']) => html.replaceAll(escapeHtml(shown), renderLink(href, shown)),
+    escapeHtml(text),
+  )
+}
+
+export function toTelHref(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 /** The address is repeated below: some programs show no buttons, and people may copy it. */

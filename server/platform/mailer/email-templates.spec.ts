@@ -79,6 +79,21 @@ it('tells the institute who registered for what', () => {
   expect(text).toContain('https://exams.example.org/getStudents/s1')
 })
 
+it('links the phone and the address of the institute, and those of who enquires', () => {
+  const { html } = renderEmail(passwordEmail, url)
+  expect(html).toContain('href="tel:+919876543210"')
+  expect(html).toContain('href="mailto:hello@fslacademy.example"')
+  const enquiry = renderEmail(
+    {
+      ...{ kind: 'enquiry', name: 'Asha', course: 'Full Stack Development' },
+      ...{ email: 'asha?bcc=x@example.com', contact: '+91 98200-00001' },
+    },
+    url,
+  )
+  expect(enquiry.html).toContain('href="mailto:asha%3Fbcc%3Dx%40example.com"')
+  expect(enquiry.html).toContain('href="tel:+919820000001"')
+})
+
 it('never lets a name, a title or a course become HTML', () => {
   const maliciousText = '<script>alert("1")</script><img src=x onerror=\'alert(2)\'>&amp;'
   const emails: Email[] = [

@@ -10,6 +10,7 @@ import {
   renderHtml,
   renderText,
   toHeaderText,
+  toTelHref,
 } from './email-layout.ts'
 import { composePasswordEmail } from './password-emails.ts'
 import { composeSecurityNotice } from './security-notices.ts'
@@ -26,6 +27,7 @@ export type RenderedEmail = {
 type ResultEmail = Extract<Email, { readonly attemptId: string }>
 type RegistrationEmail = Extract<Email, { readonly kind: 'registration' }>
 type EnquiryEmail = Extract<Email, { readonly kind: 'enquiry' }>
+type EnquiryReceivedEmail = Extract<Email, { readonly kind: 'enquiry-received' }>
 type TestEmail = Extract<Email, { readonly kind: 'test' }>
 type EmailDraft = EmailContent & {
   readonly to: Person
@@ -67,6 +69,8 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
       return composeRegistration(email, toUrl)
     case 'enquiry':
       return composeEnquiry(email, toUrl)
+    case 'enquiry-received':
+      return composeEnquiryReceived(email, toUrl)
     case 'test':
       return composeTestEmail(email, toUrl)
   }
@@ -155,14 +159,37 @@ function composeEnquiry(email: EnquiryEmail, toUrl: ToUrl): EmailDraft {
       {
         facts: [
           ['Name', name],
-          ['Email', email.email],
-          ['Contact', toHeaderText(email.contact)],
+          ['Email', email.email, `mailto:${encodeURIComponent(email.email)}`],
+          ['Contact', toHeaderText(email.contact), toTelHref(email.contact)],
           ['Course', email.course],
         ],
       },
+      ...(email.message ? [{ label: 'Message', quote: email.message }] : []),
       { label: 'See all enquiries', link: toUrl(pagePaths.enquiries) },
     ],
     because: 'You receive this email because a visitor sent an enquiry on the website.',
+  }
+}
+
+function composeEnquiryReceived({ to, course }: EnquiryReceivedEmail, toUrl: ToUrl): EmailDraft {
+  return {
+    to,
+    replyTo: { name: site.product, address: site.email },
+    subject: `Your enquiry to ${site.product}`,
+    preview: 'It is with us. We will call or write to you.',
+    heading: 'Your enquiry is with us',
+    blocks: [
+      { paragraph: composeGreeting(to.name) },
+      {
+        paragraph: `Thank you for asking about ${course}. We will call or write to you.`,
+      },
+      {
+        paragraph: `Do you want to add something, or is it urgent? Answer this email, write to ${site.email} or call ${site.phone}.`,
+      },
+      { label: 'See the course', link: toUrl(pagePaths.course) },
+    ],
+    because:
+      'You receive this email because somebody sent an enquiry on our website with this address. If it was not you, do nothing.',
   }
 }
 

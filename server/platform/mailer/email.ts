@@ -80,6 +80,14 @@ export type Email =
       readonly email: string
       readonly contact: string
       readonly course: string
+      readonly message?: string | null
+    }
+  | {
+      /** To the sender; it quotes nothing that they typed but the name. */
+      readonly kind: 'enquiry-received'
+      readonly enquiryId: string
+      readonly to: Person
+      readonly course: string
     }
 
 export const resultKinds = ['result', 'corrected-result', 'repeated-result'] as const

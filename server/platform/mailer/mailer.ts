@@ -106,13 +106,13 @@ function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
     exam_id: 'examId' in email ? email.examId : null,
     attempt_id: 'attemptId' in email ? email.attemptId : null,
     score: 'attemptId' in email ? email.score : null,
-    enquiry_id: email.kind === 'enquiry' ? (email.enquiryId ?? null) : null,
+    enquiry_id: 'enquiryId' in email ? (email.enquiryId ?? null) : null,
   }
 }
 
 function getOwnerId(email: Email): string | null {
-  if (email.kind === 'enquiry' || email.kind === 'test') return null
-  return email.kind === 'registration' ? email.studentId : email.accountId
+  if (email.kind === 'registration') return email.studentId
+  return 'accountId' in email ? email.accountId : null
 }
 
 /** Cut, so that it fits an index on every engine. */

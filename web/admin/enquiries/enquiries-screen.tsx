@@ -57,8 +57,8 @@ function EraseSelected({ list }: { list: ListModel<typeof listEnquiries> }) {
         action: `Erase ${erased}`,
         consequence: (
           <>
-            This erases names, email addresses and phone numbers, and the emails about them.{' '}
-            <b>It cannot be undone.</b>
+            This erases names, email addresses, phone numbers and messages, and the emails about
+            them. <b>It cannot be undone.</b>
           </>
         ),
       }}
@@ -88,10 +88,33 @@ const columns: readonly Column<Enquiry>[] = [
     head: 'Contact',
     cell: ({ contact }) => <a href={`tel:${contact.replace(/[^+\d]/g, '')}`}>{contact}</a>,
   },
-  { key: 'course', head: 'Course', cell: ({ course }) => course },
+  {
+    key: 'course',
+    head: 'Course and message',
+    cell: ({ course, message }) => (
+      <>
+        {course}
+        {message && <Message text={message} />}
+      </>
+    ),
+  },
   { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledCheckbox enquiry={enquiry} /> },
 ]
+
+/** A long one opens on demand, so that one visitor does not fill the list. */
+function Message({ text }: { text: string }) {
+  const isShort = text.length <= shownLength && !text.includes('\n')
+  if (isShort) return <p className={css.message}>{text}</p>
+  return (
+    <details className={css.message}>
+      <summary>{text.slice(0, shownLength).toWellFormed().replace(/\s+/g, ' ')}…</summary>
+      {text}
+    </details>
+  )
+}
+
+const shownLength = 120
 
 function HandledCheckbox({ enquiry }: { enquiry: Enquiry }) {
   const mark = useEndpointMutation(markEnquiry, [listEnquiries])

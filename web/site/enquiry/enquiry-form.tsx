@@ -3,9 +3,15 @@ import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './enquiry-card.module.css'
-import { contactField, coursesField, emailField, nameField } from './enquiry-placeholder.tsx'
+import {
+  contactField,
+  coursesField,
+  emailField,
+  messageField,
+  nameField,
+} from './enquiry-placeholder.tsx'
 
-const { Form, Field, Email, Select } = formFor(sendEnquiry)
+const { Form, Field, Email, Select, TextArea } = formFor(sendEnquiry)
 
 export function EnquiryForm() {
   const [senderName, setSenderName] = useState<string>()
@@ -23,6 +29,7 @@ export function EnquiryForm() {
       <Email {...emailField} />
       <Field {...contactField} />
       <Select {...coursesField} options={enquiryCourses} />
+      <TextArea {...messageField} />
       {/* A honeypot: people do not see it, so only programs fill it in. */}
       <div className={css.offscreen} aria-hidden="true">
         <Field name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />

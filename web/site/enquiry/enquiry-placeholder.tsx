@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import formCss from '../../ui/form/form.module.css'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/form/text-field.tsx'
 
 /** The placeholder and the form have the same fields. */
 export const nameField = { name: 'name', label: 'Name', autoComplete: 'name' } as const
@@ -26,6 +26,8 @@ export const coursesField = {
   autoComplete: 'off',
 } as const
 
+export const messageField = { name: 'message', label: 'Message', optional: true } as const
+
 /** What the built page contains: as large as the form, and disabled. */
 export function EnquiryPlaceholder() {
   return (
@@ -34,6 +36,7 @@ export function EnquiryPlaceholder() {
       <TextField {...emailField} disabled />
       <TextField {...contactField} disabled />
       <SelectField {...coursesField} options={[]} disabled />
+      <TextAreaField {...messageField} disabled />
       <div className={formCss.end}>
         <Button tone="primary" size="hero" wide disabled>
           Send Enquiry

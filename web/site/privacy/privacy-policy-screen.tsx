@@ -141,7 +141,7 @@ export default function PrivacyPolicyScreen() {
 const rows = [
   {
     when: 'You send an enquiry',
-    what: 'Name, email address, phone number and the course you ask about',
+    what: 'Name, email address, phone number, the course you ask about and your message',
     why: 'To call or write back to you',
   },
   {
