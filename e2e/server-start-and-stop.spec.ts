@@ -60,9 +60,12 @@ test('a second process on the same folder ends at once and says why', async () =
   const instance = await createInstance()
   const first = startWithNpm(instance)
   await first.waitUntilUp()
-  const second = startWithNpm({ ...(await createInstance()), folder: instance.folder })
+  const elsewhere = { ...(await createInstance()), folder: instance.folder }
+  // With another address the screens would have to be built anew.
+  const second = startWithNpm(elsewhere, { PUBLIC_URL: 'http://elsewhere.example' })
   expect(await second.waitForExit()).toBe(1)
   expect(second.output()).toContain(`Another process is using the folder ${instance.folder}`)
+  expect(second.output()).not.toContain('Building')
   expect((await fetch(`${instance.url}/healthz`)).status).toBe(200)
 })
 

@@ -13,7 +13,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { root, runCommand } from './run-command.ts'
+import { root, runQuietly } from './run-command.ts'
 
 /** What the screens are built from; PUBLIC_URL is part of their canonical links and sitemap. */
 const inputs = [
@@ -27,21 +27,54 @@ const buildFolder = join(root, 'build')
 const stampPath = join(buildFolder, '.inputs')
 
 /** Builds the screens, but only if their inputs have changed since the last build. */
-export async function buildWeb(): Promise<void> {
+export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<void> } = {}) {
   const currentHash = hashInputs()
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === currentHash) return
+  await beforeBuild?.()
 
-  console.log('Building the screens, since they have changed. This takes a minute.')
+  const isFirst = !existsSync(stampPath)
+  const reason = isFirst ? 'once' : 'since they have changed'
+  console.log(`Building the screens, ${reason}. This takes a minute.`)
+  const startedAt = performance.now()
   rmSync(stampPath, { force: true })
   keepAssets(buildFolder, Date.now())
-  const code = await runCommand('react-router', ['build', '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
+  const showStep = createStepPrinter()
+  showStep(0)
+  const code = await runQuietly('react-router', ['build'], {
+    environment: { NODE_ENV: 'production' },
+    onLine: (line) => showStep(findBuildStep(line)),
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
+  showStep(buildSteps.length - 1)
   await compressFiles(join(buildFolder, 'client'))
   removeOldAssets(buildFolder, Date.now())
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, currentHash)
+  console.log(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+}
+
+const buildSteps = [
+  'reading the sources',
+  'writing scripts and styles',
+  'writing the pages',
+  'compressing',
+] as const
+
+/** The step that a line of the bundler's output begins; -1 for any other line. */
+export function findBuildStep(line: string): number {
+  if (/modules transformed/.test(line)) return 1
+  if (/building (ssr|server)\b/i.test(line)) return 2
+  return -1
+}
+
+/** Prints each step once, and none that comes after a later one. */
+function createStepPrinter() {
+  let last = -1
+  return (step: number) => {
+    if (step <= last) return
+    last = step
+    console.log(`  ${step + 1} of ${buildSteps.length}  ${buildSteps[step]}`)
+  }
 }
 
 /** How long the files of a replaced build are served, to pages that were open before. */

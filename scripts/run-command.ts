@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the project, in which every command runs, wherever it was started. */
@@ -19,6 +20,34 @@ export async function runCommand(
     env: extendEnvironment(environment),
   })
   const [code] = await once(child, 'close')
+  return code ?? 1
+}
+
+/**
+ * Runs a program without showing what it prints, but for a failure: then all of it is shown.
+ * `onLine` hears each line as it comes.
+ */
+export async function runQuietly(
+  command: string,
+  args: readonly string[],
+  { environment, onLine }: { environment: NodeJS.ProcessEnv; onLine: (line: string) => void },
+): Promise<number> {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: extendEnvironment({ ...environment, NO_COLOR: '1' }),
+  })
+  const lines: string[] = []
+  const hear = async (stream: NodeJS.ReadableStream) => {
+    for await (const line of createInterface({ input: stream })) {
+      lines.push(line)
+      onLine(line)
+    }
+  }
+  const closed = once(child, 'close')
+  await Promise.all([hear(child.stdout), hear(child.stderr)])
+  const [code] = await closed
+  if (code !== 0) console.error(lines.join('\n'))
   return code ?? 1
 }
 

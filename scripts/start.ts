@@ -1,4 +1,22 @@
+import '#server/platform/private-files.ts'
 import { buildWeb } from './build-web.ts'
 
-await buildWeb()
+await buildWeb({ beforeBuild: refuseFolderInUse })
 await import('#server/main.ts')
+
+/** A minute of building would be in vain. The server takes the lock itself once it starts. */
+async function refuseFolderInUse() {
+  const { readConfig } = await import('#server/config.ts')
+  const { acquireInstanceLock, describeFolderInUse } = await import(
+    '#server/database/instance-lock.ts'
+  )
+  try {
+    const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
+    const release = DATABASE_URL ? () => {} : acquireInstanceLock(DATA_DIR)
+    if (!release) throw new Error(describeFolderInUse(DATA_DIR))
+    release()
+  } catch (error) {
+    console.error(`Could not start: ${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
+}

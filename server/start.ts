@@ -14,7 +14,7 @@ import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
-import { acquireInstanceLock } from './database/instance-lock.ts'
+import { acquireInstanceLock, describeFolderInUse } from './database/instance-lock.ts'
 import type { Deps } from './deps.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
 import { applyRetention } from './retention/apply-retention.ts'
@@ -36,7 +36,7 @@ export async function start() {
 async function startServer(config: Config) {
   const { DATA_DIR: dataDir } = config
   const releaseLock = config.DATABASE_URL ? () => {} : acquireInstanceLock(dataDir)
-  if (!releaseLock) throw new Error(`Another process is using the folder ${dataDir}.`)
+  if (!releaseLock) throw new Error(describeFolderInUse(dataDir))
 
   const created = await createDeps(config, log)
   const { deps } = created

@@ -17,3 +17,7 @@ export function acquireInstanceLock(dataDir: string): (() => void) | null {
     return null
   }
 }
+
+export function describeFolderInUse(dataDir: string): string {
+  return `Another process is using the folder ${dataDir}.`
+}
