@@ -13,7 +13,7 @@ import { isLongRun, pickByRunLength } from '#test/long-run.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './student-actions.ts'
 
-const rounds = pickByRunLength(5, 1)
+const rounds = pickByRunLength(5, 2)
 /** What the panel promises a class. */
 const limitMs = 10_000
 const why = 'A false alarm'

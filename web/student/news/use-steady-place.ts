@@ -17,6 +17,7 @@ export function useSteadyPlace(area: RefObject<HTMLElement | null>) {
     document.addEventListener('pointerover', hold)
     document.addEventListener('focusin', hold)
     window.addEventListener('resize', remeasure)
+    document.addEventListener('scroll', remeasure, { passive: true })
     function remeasure() {
       if (anchor.current) anchor.current.top = getTop(anchor.current.element)
     }
@@ -24,6 +25,7 @@ export function useSteadyPlace(area: RefObject<HTMLElement | null>) {
       document.removeEventListener('pointerover', hold)
       document.removeEventListener('focusin', hold)
       window.removeEventListener('resize', remeasure)
+      document.removeEventListener('scroll', remeasure)
     }
   }, [area])
 
@@ -50,14 +52,17 @@ function toAnchor(target: Element): Anchor {
   return { element, top: getTop(element) }
 }
 
-/** From the top of the page. */
+/** In the window: browsers scroll for what they pick as an anchor, and only the rest is ours. */
 function getTop(element: Element): number {
-  return element.getBoundingClientRect().top + window.scrollY
+  return element.getBoundingClientRect().top
 }
 
-function scrollPage(area: HTMLElement, byPx: number) {
-  const target = window.scrollY + byPx
-  if (target < 0) area.style.paddingBlockStart = `${-target}px`
+/** Room above that an earlier change had to make is given back first. */
+function scrollPage(area: HTMLElement, movedByPx: number) {
+  const roomPx = Number.parseFloat(area.style.paddingBlockStart) || 0
+  const givenBackPx = Math.min(roomPx, Math.max(0, movedByPx))
+  const target = window.scrollY + movedByPx - givenBackPx
+  area.style.paddingBlockStart = `${roomPx - givenBackPx + Math.max(0, -target)}px`
   const missing = target + window.innerHeight - document.documentElement.scrollHeight
   if (missing > 0) area.style.minHeight = `${area.offsetHeight + missing}px`
   window.scrollTo({ top: Math.max(0, target), behavior: 'instant' })
