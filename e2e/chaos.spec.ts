@@ -40,7 +40,7 @@ test(`nothing that the screen called saved or waiting is lost, ${seeds.length} t
 
   async function runSeed(client: Awaited<ReturnType<typeof openUnreliableClient>>, seed: number) {
     const exam = await createReleasedExam(admin, {
-      title: `Node JS ${seed}`,
+      title: `Node JS ${String(seed).padStart(3, '0')}`,
       questions: createQuestions(questionCount),
       integrityMode: 'observe',
     })
