@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import {
+  formatCount,
   formatDuration,
   formatInstant,
   formatMoney,
   formatPercentage,
   formatTimeZone,
+  pluralize,
 } from './format.ts'
 
 const morning = Date.UTC(2026, 10, 21, 4, 32)
@@ -21,6 +23,14 @@ it('groups money as people here write it', () => {
   expect(formatMoney(0)).toBe('₹0')
 })
 
+it('groups counts the same way', () => {
+  expect(formatCount(999)).toBe('999')
+  expect(formatCount(125_000)).toBe('1,25,000')
+  expect(pluralize(1, 'attempt')).toBe('1 attempt')
+  expect(pluralize(0, 'attempt')).toBe('0 attempts')
+  expect(pluralize(12_500, 'attempt')).toBe('12,500 attempts')
+})
+
 it.each([
   [1_872_000, '31 min 12 s'],
   [1_872_999, '31 min 12 s'],
@@ -29,7 +39,7 @@ it.each([
   [0, '0 s'],
   [-5, '0 s'],
 ])('tells %i ms as %s', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text)
+  expect(formatDuration(ms)).toBe(text.replace(/(?<=\d) /g, '\u00a0'))
 })
 
 it.each([

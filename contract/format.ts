@@ -14,6 +14,7 @@ const zones = new Intl.DateTimeFormat(site.locale, {
   timeZone: site.timeZone,
   timeZoneName: 'long',
 })
+const counts = new Intl.NumberFormat(site.locale)
 const money = new Intl.NumberFormat(site.locale, {
   style: 'currency',
   currency: site.currency,
@@ -35,12 +36,22 @@ export function formatTimeZone(ms: number): string {
   return zones.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
+/** "1,25,000": digits grouped as people here write them. */
+export function formatCount(count: number): string {
+  return counts.format(count)
+}
+
+/** "1 attempt", "22 attempts", "1,250 attempts" */
+export function pluralize(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** "₹45,000": whole units only. */
 export function formatMoney(amount: number): string {
   return normalizeSpaces(money.format(amount))
 }
 
-/** "31 min 12 s", "1 h 5 min": zero parts are left out. */
+/** "31 min 12 s", "1 h 5 min": zero parts are left out; no line breaks between number and unit. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const parts = [
@@ -48,8 +59,8 @@ export function formatDuration(ms: number): string {
     [Math.floor(seconds / 60) % 60, 'min'],
     [seconds % 60, 's'],
   ] as const
-  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
-  return shown.join(' ') || '0 s'
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}\u00a0${unit}`)
+  return shown.join(' ') || '0\u00a0s'
 }
 
 /** "66.7%" for 66.66…; takes 0 to 100. */

@@ -1,4 +1,4 @@
-import { pluralize } from '#core/text.ts'
+import { pluralize } from './format.ts'
 
 /** A sentence about emails that were just written; nothing for none. */
 export function describeQueuedEmails(count: number, isMailSetUp: boolean): string {

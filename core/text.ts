@@ -43,8 +43,3 @@ export function matchesSearch(search: string, texts: readonly string[]): boolean
   const keys = texts.map(buildSearchKey)
   return splitSearch(search).every((word) => keys.some((key) => key.includes(word)))
 }
-
-/** "1 attempt", "22 attempts" */
-export function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}

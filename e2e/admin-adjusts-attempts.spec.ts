@@ -56,7 +56,7 @@ test('a false alarm is undone, and the student continues where they were', async
   )
   await details.getByRole('button', { name: 'Reopen' }).click()
   const asking = page.getByRole('dialog', { name: 'Reopen the attempt of Priya Nair' })
-  await expect(asking.getByText(/^29 min.* were left\./)).toBeVisible()
+  await expect(asking.getByText(/^29\smin.* were left\./)).toBeVisible()
   await asking.getByRole('button', { name: 'Reopen' }).click()
   await expect(asking.getByText('Say why')).toBeVisible()
   await expect(asking.getByLabel('Why?')).toBeFocused()

@@ -77,7 +77,7 @@ test('an admin reads the scores and releases them while emails are slow', async 
   testApp.advanceClock(5 * minuteMs)
   testApp.deps.mail.wake()
   await expect(page.getByText('Result emails sent successfully. 3 of 3.')).toBeVisible()
-  await expect(page.getByText(/^5 questions, 30 mins\. Result released/)).toBeVisible()
+  await expect(page.getByText(/^5 questions, 30\smins\. Result released/)).toBeVisible()
   expect(smtpServer.received).toHaveLength(3)
 })
 

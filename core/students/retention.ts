@@ -1,5 +1,4 @@
 import { endedSessionMs } from '../accounts/session.ts'
-import { pluralize } from '../text.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -184,8 +183,12 @@ export type TimedRetentionKind = {
 /** "72 hours", "30 days", "1 year". */
 export function describeDuration(ms: number): string {
   const days = Math.round(ms / day)
-  if (days < 7) return pluralize(Math.round(ms / hour), 'hour')
-  return days % 365 === 0 ? pluralize(days / 365, 'year') : pluralize(days, 'day')
+  if (days < 7) return describeCount(Math.round(ms / hour), 'hour')
+  return days % 365 === 0 ? describeCount(days / 365, 'year') : describeCount(days, 'day')
+}
+
+function describeCount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** "30 days after it was deleted", or the event that ends it. */

@@ -48,5 +48,5 @@ export function formatElapsed(startIso: string, endIso: string): string {
 
 /** 30 mins: how long a test is set to last. */
 export function formatMinutes(minutes: number): string {
-  return `${minutes} ${minutes === 1 ? 'min' : 'mins'}`
+  return `${minutes}\u00a0${minutes === 1 ? 'min' : 'mins'}`
 }

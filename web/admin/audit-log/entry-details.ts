@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
+import { pluralize } from '#contract/format.ts'
 import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
-import { pluralize } from '#core/text.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'name',

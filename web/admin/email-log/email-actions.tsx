@@ -9,7 +9,7 @@ import {
   retryFailedEmails,
   sendTestEmail,
 } from '#contract/email-log.ts'
-import { site } from '#site'
+import { formatCount } from '#contract/format.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -43,7 +43,7 @@ export function RetryFailedEmails({ failed }: { failed: number }) {
       busy={retry.isPending}
       onClick={() => retry.mutateAsync({}).then(showSuccess, showFailure)}
     >
-      Send all failed again ({failed.toLocaleString(site.locale)})
+      Send all failed again ({formatCount(failed)})
     </Button>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailStatus, listEmails } from '#contract/email-log.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { pluralize } from '#core/text.ts'
-import { site } from '#site'
+import { formatCount, pluralize } from '#contract/format.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -83,7 +82,7 @@ function createStateFilter(setup: MailSetup | undefined) {
 }
 
 function toOptionLabel(name: string, count: number | undefined): string {
-  return count === undefined ? name : `${name} (${count.toLocaleString(site.locale)})`
+  return count === undefined ? name : `${name} (${formatCount(count)})`
 }
 
 type MailSetup = ReplyOf<typeof getMailStatus>

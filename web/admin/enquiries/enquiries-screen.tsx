@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { listEmails } from '#contract/email-log.ts'
 import { type Enquiry, eraseEnquiries, listEnquiries, markEnquiry } from '#contract/enquiries.ts'
+import { formatCount } from '#contract/format.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -45,7 +46,7 @@ export default function EnquiriesScreen() {
 function EraseSelected({ list }: { list: ListModel<typeof listEnquiries> }) {
   const erase = useEndpointMutation(eraseEnquiries, [listEmails])
   const { length: count } = list.chosen
-  const erased = count === 1 ? '1 enquiry' : `${count} enquiries`
+  const erased = count === 1 ? '1 enquiry' : `${formatCount(count)} enquiries`
   return (
     <BulkAction
       list={list}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RowOf } from '#contract/endpoint.ts'
 import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
+import { formatCount, pluralize } from '#contract/format.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
-import { pluralize } from '#core/text.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -47,7 +47,12 @@ export function DeletedExams() {
 const columns: readonly Column<DeletedExam>[] = [
   { key: 'title', head: 'Title', as: 'title', cell: ({ title }) => title },
   { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
-  { key: 'attempts', head: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
+  {
+    key: 'attempts',
+    head: 'Attempts',
+    align: 'right',
+    cell: ({ attempts }) => formatCount(attempts),
+  },
   {
     key: 'deleted',
     head: 'Deleted',

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteExam, type Exam, listDeletedExams, listExams, updateExam } from '#contract/exams.ts'
+import { pluralize } from '#contract/format.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
-import { pluralize } from '#core/text.ts'
 import {
   invalidateEndpoints,
   removeInactiveQueries,

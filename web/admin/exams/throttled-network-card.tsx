@@ -6,8 +6,7 @@ import {
   listThrottledNetworks,
   type ThrottledNetwork,
 } from '#contract/accounts.ts'
-import { formatDuration } from '#contract/format.ts'
-import { pluralize } from '#core/text.ts'
+import { formatDuration, pluralize } from '#contract/format.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'

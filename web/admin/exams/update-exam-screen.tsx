@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
-import { pluralize } from '#core/text.ts'
+import { pluralize } from '#contract/format.ts'
 import {
   endpointQuery,
   invalidateEndpoints,

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, ParamsOf, RowOf } from '#contract/endpoint.ts'
+import { formatCount } from '#contract/format.ts'
 import { toClientEndpoint } from '../../client/endpoint.ts'
 import { useCan } from '../../client/permissions.tsx'
 import {
@@ -46,7 +47,7 @@ export function BulkAction<E extends Endpoint>(props: BulkActionProps<E>) {
   return (
     <div className={css.bar}>
       <span role="status" className={css.count}>
-        {count > 0 ? `${count} selected` : 'None selected'}
+        {count > 0 ? `${formatCount(count)} selected` : 'None selected'}
       </span>
       {count > 0 && (
         <Button size="row" tone="quiet" onClick={selection.clear}>
@@ -63,7 +64,7 @@ export function BulkAction<E extends Endpoint>(props: BulkActionProps<E>) {
           icon={icon}
           onClick={() => (confirm ? setAsking(true) : onRun(chosen))}
         >
-          {label} ({count})
+          {label} ({formatCount(count)})
         </Button>
         {confirm && (
           <ConfirmDialog

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+import { formatCount } from '#contract/format.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -140,7 +141,7 @@ export function FoundStatus<E extends Endpoint>({ list }: { readonly list: ListM
   const { one, many } = description.things
   return (
     <p role="status" className="visually-hidden">
-      {isFound && `${total} ${total === 1 ? one : many} found`}
+      {isFound && `${formatCount(total)} ${total === 1 ? one : many} found`}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { site } from '#site'
+import { formatCount } from '#contract/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { locatePage } from './list-description.ts'
@@ -25,8 +25,8 @@ function Pager<E extends Endpoint>({ list, size }: ListPagingProps<E>) {
     <nav className={css.pages} aria-label="Pages">
       <p role="status">
         {rows.length === 0
-          ? `This page is past the last of ${pages}`
-          : `${capitalize(description.things.many)} ${from + 1} to ${from + rows.length} of ${total.toLocaleString(site.locale)}`}
+          ? `This page is past the last of ${formatCount(pages)}`
+          : `${capitalize(description.things.many)} ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(total)}`}
       </p>
       <Button size="row" disabled={!previous} onClick={() => previous && goToPage(previous)}>
         Previous
@@ -51,7 +51,7 @@ function LoadMore<E extends Endpoint>({ list, size }: ListPagingProps<E>) {
   return (
     <div ref={sentinel} className={css.end}>
       <p role="status">
-        Showing {shown} of {total}
+        Showing {formatCount(shown)} of {formatCount(total)}
         {isFetchingNextPage && `. Loading ${Math.min(size, total - shown)} more…`}
       </p>
       {isFetchNextPageError && (

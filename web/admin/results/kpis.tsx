@@ -1,4 +1,4 @@
-import { formatPercentage } from '#contract/format.ts'
+import { formatCount, formatPercentage } from '#contract/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './kpis.module.css'
@@ -21,8 +21,8 @@ export function Kpis({ attempts, running, average, percentages }: ScoreStatistic
       <div>
         <span>Attempts</span>
         <b>
-          {attempts}
-          {running > 0 && <small> {running} in progress</small>}
+          {formatCount(attempts)}
+          {running > 0 && <small> {formatCount(running)} in progress</small>}
         </b>
       </div>
       {entries.map(([name, percentage]) => (

@@ -2,6 +2,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listExams } from '#contract/exams.ts'
+import { pluralize } from '#contract/format.ts'
 import {
   getReleaseProgress,
   listAttemptsByExam,
@@ -10,7 +11,6 @@ import {
   releaseResults,
   unreleaseResults,
 } from '#contract/results.ts'
-import { pluralize } from '#core/text.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { request } from '../../client/request.ts'

@@ -1,4 +1,4 @@
-import { pluralize } from '#core/text.ts'
+import { formatCount, pluralize } from '#contract/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -76,7 +76,7 @@ function SendingBar({ sent, failed, total, message, isMailSetUp }: Progress) {
       <div className={css.head}>
         <b>{message}</b>
         <span>
-          {sent} of {total} emails {isMailSetUp ? 'sent' : 'written'}
+          {formatCount(sent)} of {formatCount(total)} emails {isMailSetUp ? 'sent' : 'written'}
         </span>
       </div>
       <div

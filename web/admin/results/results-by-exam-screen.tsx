@@ -1,5 +1,6 @@
 import { generatePath } from 'react-router'
 import { type Exam, listExams } from '#contract/exams.ts'
+import { formatCount } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type AttemptsByExam, listAttemptsByExam } from '#contract/results.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
@@ -91,7 +92,12 @@ function createColumns<Row>(
       sorts: { ascending: 'name-asc', descending: 'name-desc' },
       cell: (row) => read(row).title,
     },
-    { key: 'attempts', head: 'Attempts', align: 'right', cell: (row) => read(row).attempts },
+    {
+      key: 'attempts',
+      head: 'Attempts',
+      align: 'right',
+      cell: (row) => formatCount(read(row).attempts),
+    },
     ...between,
     {
       key: 'action',

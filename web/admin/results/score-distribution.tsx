@@ -1,5 +1,5 @@
+import { formatCount, pluralize } from '#contract/format.ts'
 import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/percentage.ts'
-import { pluralize } from '#core/text.ts'
 import { Card } from '../../ui/card.tsx'
 import css from './score-distribution.module.css'
 
@@ -66,7 +66,7 @@ function ScoreHistogram({ percentages, width, label }: ScoreHistogramProps) {
         <g key={tick}>
           <path d={`M${left} ${yOf(tick)}H${width}`} className={css.line} />
           <text x={left - 10} y={yOf(tick) + 4} textAnchor="end">
-            {tick}
+            {formatCount(tick)}
           </text>
         </g>
       ))}
@@ -87,7 +87,7 @@ function ScoreHistogram({ percentages, width, label }: ScoreHistogramProps) {
               textAnchor="middle"
               className={css.count}
             >
-              {count}
+              {formatCount(count)}
             </text>
           </g>
         )

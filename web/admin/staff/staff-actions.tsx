@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pluralize } from '#contract/format.ts'
 import {
   changeStaffRole,
   disableStaff,
@@ -14,7 +15,6 @@ import {
   staffRoleNames,
   staffRoles,
 } from '#core/accounts/permissions.ts'
-import { pluralize } from '#core/text.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -5,9 +5,9 @@ import {
   IconMail,
   IconUserOff,
 } from '@tabler/icons-react'
+import { pluralize } from '#contract/format.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import { staffRoles } from '#core/accounts/permissions.ts'
-import { pluralize } from '#core/text.ts'
 import { useSession } from '../../client/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table.tsx'

@@ -2,7 +2,7 @@ import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { generatePath, Link } from 'react-router'
 import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
-import { formatMoney } from '#contract/format.ts'
+import { formatMoney, pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
 import {
@@ -12,7 +12,6 @@ import {
   listStudents,
 } from '#contract/students.ts'
 import { courses } from '#core/students/registration.ts'
-import { pluralize } from '#core/text.ts'
 import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'

@@ -1,5 +1,5 @@
+import { pluralize } from '#contract/format.ts'
 import type { FinishReason } from '#core/attempts/attempt.ts'
-import { pluralize } from '#core/text.ts'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 
 /** How an attempt ended, for its student. Questions are numbers as the student saw them. */

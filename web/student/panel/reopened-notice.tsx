@@ -1,6 +1,6 @@
 import { IconLockOpen } from '@tabler/icons-react'
 import type { StudentExam } from '#contract/exams.ts'
-import { pluralize } from '#core/text.ts'
+import { pluralize } from '#contract/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { TimeToResume } from './exam-table.tsx'

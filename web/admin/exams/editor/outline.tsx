@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
-import { pluralize } from '#core/text.ts'
+import { pluralize } from '#contract/format.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'

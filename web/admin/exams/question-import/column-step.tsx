@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/format.ts'
 import { IconCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react'
 import {
   type ColumnRole,
@@ -8,7 +9,6 @@ import {
   toColumnLetter,
 } from '#core/questions/formats/table-columns.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
-import { pluralize } from '#core/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pluralize } from '#core/text.ts'
+import { pluralize } from '#contract/format.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { pluralize } from '#contract/format.ts'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
-import { pluralize } from '#core/text.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -5,9 +5,9 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { createSearchParams, generatePath } from 'react-router'
+import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Attempt } from '#contract/results.ts'
-import { pluralize } from '#core/text.ts'
 import { useAttemptSecondsLeft } from '../../../client/use-seconds-left.ts'
 import { ScoreBadge } from '../../../questions/score-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'

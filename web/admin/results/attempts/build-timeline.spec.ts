@@ -128,7 +128,7 @@ it('tells each further device or network, and what the server heard of late', ()
   )
   expect(timeline.map(({ name, detail }) => [name, detail])).toEqual([
     ['Started', ''],
-    ['Quiz tab hidden', expect.stringMatching(/heard of it 14 min later/)],
+    ['Quiz tab hidden', expect.stringMatching(/heard of it 14\smin later/)],
     ['Another device or network', 'Firefox on Linux, 10.0.0.9.'],
     ['Quiz opened again', expect.not.stringMatching(/later/)],
     ['Ended', 'Auto submission'],

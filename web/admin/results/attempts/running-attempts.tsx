@@ -1,5 +1,6 @@
 import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatCount } from '#contract/format.ts'
 import { type Attempt, getAnswers, listExamAttempts } from '#contract/results.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { IfCan } from '../../../client/permissions.tsx'
@@ -51,7 +52,9 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
       <div className={css.tools}>
         <h2>In progress</h2>
         <span role="status">
-          {isForAll ? `${running.length} running` : `${chosen.length} selected`}
+          {isForAll
+            ? `${formatCount(running.length)} running`
+            : `${formatCount(chosen.length)} selected`}
         </span>
         {!isForAll && (
           <Button size="row" tone="quiet" onClick={selection.clear}>
@@ -63,14 +66,14 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
           icon={<IconClockPlus aria-hidden="true" />}
           onClick={() => setRequested({ attempts: isForAll ? running : chosen, isForAll })}
         >
-          {isForAll ? 'Add time for all' : `Add time for selected (${chosen.length})`}
+          {isForAll ? 'Add time for all' : `Add time for selected (${formatCount(chosen.length)})`}
         </Button>
       </div>
       <ListTable list={shown} columns={createColumns(setAttemptToExtend)} />
       {running.length > initialRows && !isExpanded && (
         <div className={css.more}>
           <Button size="row" wide onClick={() => setExpanded(true)}>
-            Show all {running.length}
+            Show all {formatCount(running.length)}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatPercentage } from '#contract/format.ts'
+import { formatPercentage, pluralize } from '#contract/format.ts'
 import {
   type AnswerKey,
   correctAnswerKey,
@@ -18,7 +18,6 @@ import {
   listStudentAttempts,
 } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
-import { pluralize } from '#core/text.ts'
 import {
   endpointQuery,
   invalidateEndpoints,

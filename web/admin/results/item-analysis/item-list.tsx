@@ -1,6 +1,6 @@
+import { pluralize } from '#contract/format.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
 import { minAttemptsToAnalyse, minAttemptsToTrust } from '#core/grading/item-analysis.ts'
-import { pluralize } from '#core/text.ts'
 import { useEndpointQuery } from '../../../client/endpoint-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
