@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import css from './data-table.module.css'
 import { Skeleton } from './skeleton.tsx'
+import { useRowBlocks } from './use-row-blocks.ts'
 import type { RowSelection } from './use-row-selection.ts'
 import { rowsPerBlock, VirtualRows } from './virtual-rows.tsx'
 
@@ -12,7 +13,7 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** `title` leads the block on a phone; `actions` ends it, and stands right. */
   readonly as?: 'title' | 'actions'
-  /** Not broken into lines where the table is wide. */
+  /** A number with its unit, a day: never broken into lines. */
   readonly oneLine?: true
   readonly align?: 'right'
   readonly width?: string
@@ -35,72 +36,80 @@ export type DataTableProps<Row> = {
   readonly skeletonRows?: number
 }
 
-/** A table that becomes a list of blocks on a phone; the roles survive the change of display. */
+/** A table that becomes a list of blocks where it does not fit; the roles survive the change. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, skeletonRows = 0 } = props
   const keys = rows.map(rowKey)
+  const frame = useRowBlocks(rows.length)
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone would lose them
-    <table
-      className={css.table}
-      role="table"
-      aria-busy={skeletonRows > 0 || undefined}
-      aria-rowcount={keys.length > rowsPerBlock ? keys.length + 1 : undefined}
-    >
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {selection && (
-            <th role="columnheader" scope="col" className={css.selectCell}>
-              <SelectAll keys={keys} selection={selection} />
-            </th>
-          )}
-          {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
-          ))}
-        </tr>
-      </thead>
-      {splitIntoBlocks(rows).map((block, place) => (
-        <VirtualRows
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
-          key={place}
-          blockIndex={place}
-          rows={block.length}
-          columns={columns.length + (selection ? 1 : 0)}
-        >
-          {() =>
-            block.map((row, index) => (
-              <Row
-                key={rowKey(row)}
-                row={row}
-                place={place * rowsPerBlock + index}
-                keys={keys}
-                {...props}
+    // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
+    <div ref={frame} className={css.frame}>
+      <table
+        className={css.table}
+        role="table"
+        aria-busy={skeletonRows > 0 || undefined}
+        aria-rowcount={keys.length > rowsPerBlock ? keys.length + 1 : undefined}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={css.selectCell}>
+                <SelectAll keys={keys} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                sort={props.sort}
+                onSort={props.onSort}
               />
-            ))
-          }
-        </VirtualRows>
-      ))}
-      {skeletonRows > 0 && (
-        <tbody role="rowgroup">
-          {Array.from({ length: skeletonRows }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-            <tr key={`waiting-${index}`} role="row">
-              {selection && (
-                <td className={css.selectCell}>
-                  <Skeleton width="20px" height="20px" />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.key} data-as={column.as} data-align={column.align}>
-                  <Skeleton width={column.as === 'title' ? '180px' : '90px'} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      )}
-    </table>
+            ))}
+          </tr>
+        </thead>
+        {splitIntoBlocks(rows).map((block, place) => (
+          <VirtualRows
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+            key={place}
+            blockIndex={place}
+            rows={block.length}
+            columns={columns.length + (selection ? 1 : 0)}
+          >
+            {() =>
+              block.map((row, index) => (
+                <Row
+                  key={rowKey(row)}
+                  row={row}
+                  place={place * rowsPerBlock + index}
+                  keys={keys}
+                  {...props}
+                />
+              ))
+            }
+          </VirtualRows>
+        ))}
+        {skeletonRows > 0 && (
+          <tbody role="rowgroup">
+            {Array.from({ length: skeletonRows }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+              <tr key={`waiting-${index}`} role="row">
+                {selection && (
+                  <td className={css.selectCell}>
+                    <Skeleton width="20px" height="20px" />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.key} data-as={column.as} data-align={column.align}>
+                    <Skeleton width={column.as === 'title' ? '180px' : '90px'} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the table
   )
 }
@@ -115,7 +124,7 @@ function Row<RowData>({ row, place, keys, columns, selection, rowName }: RowProp
   const key = keys[place] ?? ''
   const isSelected = selection?.selected.has(key)
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone would lose them
+    // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <tr
       role="row"
       aria-selected={isSelected}
@@ -191,9 +200,10 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th
-      // biome-ignore lint/a11y/noRedundantRoles: blocks on a phone would lose it
+      // biome-ignore lint/a11y/noRedundantRoles: blocks would lose it
       role="columnheader"
       scope="col"
+      data-as={as === 'actions' ? as : undefined}
       data-align={as === 'actions' ? 'right' : align}
       aria-sort={sorts ? (direction ?? 'none') : undefined}
       style={width ? { width } : undefined}

@@ -38,7 +38,7 @@ export function VirtualRows({ blockIndex, rows, columns, children }: VirtualRows
   })
 
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: blocks on a phone would lose it
+    // biome-ignore lint/a11y/noRedundantRoles: blocks would lose it
     <tbody ref={body} role="rowgroup">
       {isNear ? (
         children()

@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type AuditAction, type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
@@ -61,13 +61,16 @@ const columns: readonly Column<AuditEntry>[] = [
     width: '30%',
     cell: (entry) => <AuditSubject entry={entry} />,
   },
-  { key: 'who', head: 'Who', cell: toActorLabel },
+  {
+    key: 'who',
+    head: 'Who',
+    cell: (entry) => <EmailAddress address={toActorLabel(entry)} />,
+  },
   {
     key: 'when',
     head: 'When',
-    oneLine: true,
     width: '200px',
-    cell: ({ at }) => formatDateTime(at),
+    cell: ({ at }) => <DateTime iso={at} />,
   },
   { key: 'where', head: 'From where', cell: toOriginLabel },
 ]
@@ -85,14 +88,22 @@ function AuditSubject({ entry }: { entry: AuditEntry }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name
             <Fragment key={index}>
               {index > 0 && ', '}
-              {path ? <Link to={path}>{name}</Link> : name}
+              {path ? (
+                <Link to={path}>
+                  <EmailAddress address={name} />
+                </Link>
+              ) : (
+                <EmailAddress address={name} />
+              )}
             </Fragment>
           ))}
           {describeOthers(entry)}
         </span>
       )}
       {details.map((line) => (
-        <small key={line}>{line}</small>
+        <small key={line}>
+          <EmailAddress address={line} />
+        </small>
       ))}
     </div>
   )

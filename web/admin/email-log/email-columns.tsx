@@ -4,6 +4,7 @@ import { type EmailLogEntry, eraseEmail, getMailStatus, listEmails } from '#cont
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { IfCan } from '../../client/permissions.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
@@ -21,8 +22,12 @@ export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[
       width: '240px',
       cell: ({ to }) => (
         <>
-          {to.name || to.address}
-          {to.name && <small>{to.address}</small>}
+          {to.name || <EmailAddress address={to.address} />}
+          {to.name && (
+            <small>
+              <EmailAddress address={to.address} />
+            </small>
+          )}
         </>
       ),
     },
@@ -30,9 +35,8 @@ export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[
     {
       key: 'written',
       head: 'Written',
-      oneLine: true,
       width: '200px',
-      cell: ({ createdAt }) => formatDateTime(createdAt),
+      cell: ({ createdAt }) => <DateTime iso={createdAt} />,
     },
     {
       key: 'state',

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/format.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
@@ -80,26 +81,29 @@ const columns: readonly Column<Enquiry>[] = [
     cell: ({ name, email }) => (
       <div className={css.name}>
         {name}
-        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        <a href={`mailto:${encodeURIComponent(email)}`}>
+          <EmailAddress address={email} />
+        </a>
       </div>
     ),
   },
   {
     key: 'contact',
     head: 'Contact',
+    oneLine: true,
     cell: ({ contact }) => <a href={`tel:${contact.replace(/[^+\d]/g, '')}`}>{contact}</a>,
   },
   {
     key: 'course',
     head: 'Course and message',
     cell: ({ course, message }) => (
-      <>
+      <div>
         {course}
         {message && <Message text={message} />}
-      </>
+      </div>
     ),
   },
-  { key: 'sent', head: 'Sent', oneLine: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'sent', head: 'Sent', cell: ({ createdAt }) => <DateTime iso={createdAt} /> },
   { key: 'handled', head: 'Handled', cell: (enquiry) => <HandledCheckbox enquiry={enquiry} /> },
 ]
 

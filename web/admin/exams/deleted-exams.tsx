@@ -4,10 +4,10 @@ import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/format-time.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
@@ -56,14 +56,12 @@ const columns: readonly Column<DeletedExam>[] = [
   {
     key: 'deleted',
     head: 'Deleted',
-    oneLine: true,
-    cell: ({ deletedAt }) => formatDateTime(deletedAt),
+    cell: ({ deletedAt }) => <DateTime iso={deletedAt} />,
   },
   {
     key: 'erased',
     head: 'Erased for good',
-    oneLine: true,
-    cell: ({ erasedAt }) => formatDateTime(erasedAt),
+    cell: ({ erasedAt }) => <DateTime iso={erasedAt} />,
   },
   { key: 'actions', head: 'Actions', as: 'actions', cell: (exam) => <Restore exam={exam} /> },
 ]

@@ -6,9 +6,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { getStudent } from '#contract/students.ts'
 import { IfCan } from '../../client/permissions.tsx'
+import { DateTime } from '../../ui/breakable-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/format-time.ts'
 import { ListTable } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { ListPaging } from '../lists/list-paging.tsx'
@@ -91,8 +91,7 @@ const columns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    oneLine: true,
-    cell: ({ startTime }) => formatDateTime(startTime),
+    cell: ({ startTime }) => <DateTime iso={startTime} />,
   },
   { key: 'status', head: 'Status', cell: (attempt) => <Status attempt={attempt} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },

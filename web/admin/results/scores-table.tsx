@@ -100,6 +100,7 @@ function createColumns(onShow: (attempt: Attempt) => void): readonly Column<Atte
     {
       key: 'taken',
       head: 'Time taken',
+      oneLine: true,
       cell: (attempt) =>
         attempt.endTime ? (
           formatElapsed(attempt.startTime, attempt.endTime)

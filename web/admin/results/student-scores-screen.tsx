@@ -7,10 +7,11 @@ import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
+import { formatElapsed } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
@@ -92,13 +93,13 @@ const columns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ startTime }) => formatDateTime(startTime),
+    cell: ({ startTime }) => <DateTime iso={startTime} />,
   },
   {
     key: 'taken',
     head: 'Time taken',
+    oneLine: true,
     cell: ({ startTime, endTime }) => (endTime ? formatElapsed(startTime, endTime) : '—'),
   },
   { key: 'reason', head: 'Finish reason', cell: (attempt) => <FinishReason attempt={attempt} /> },

@@ -10,6 +10,7 @@ import type { StaffMember } from '#contract/staff.ts'
 import { staffRoles } from '#core/accounts/permissions.ts'
 import { useSession } from '../../client/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/format-time.ts'
 import { RoleSelect, StaffActions } from './staff-actions.tsx'
@@ -26,7 +27,9 @@ export const staffColumns: readonly Column<StaffMember>[] = [
         <Avatar name={name} />
         <div>
           {name}
-          <small>{email}</small>
+          <small>
+            <EmailAddress address={email} />
+          </small>
         </div>
       </div>
     ),
@@ -36,7 +39,6 @@ export const staffColumns: readonly Column<StaffMember>[] = [
   {
     key: 'seen',
     head: 'Last seen',
-    oneLine: true,
     cell: (member) => <LastSeen member={member} />,
   },
   {
@@ -62,7 +64,7 @@ function Role({ member }: { member: StaffMember }) {
 
 function LastSeen({ member: { _id: id, lastSeenAt } }: { member: StaffMember }) {
   if (useSession()?._id === id) return 'Now'
-  return lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'
+  return lastSeenAt ? <DateTime iso={lastSeenAt} /> : 'Never'
 }
 
 const factorIcons = {

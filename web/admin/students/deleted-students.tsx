@@ -6,11 +6,12 @@ import { eraseStudent, listDeletedStudents, restoreStudents } from '#contract/st
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
+import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { formatDate, formatDateTime } from '../../ui/format-time.ts'
+import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { BulkAction } from '../lists/list-actions.tsx'
@@ -103,9 +104,8 @@ const columns: readonly Column<RowOf<typeof listDeletedStudents>>[] = [
   {
     key: 'deleted',
     head: 'Deleted',
-    oneLine: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ deletedAt }) => formatDateTime(deletedAt),
+    cell: ({ deletedAt }) => <DateTime iso={deletedAt} />,
   },
   {
     key: 'erased',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { nameSorts } from '#contract/schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import css from './student-columns.module.css'
 
@@ -26,7 +27,9 @@ export function StudentName({ name, email, children }: StudentNameProps) {
       <Avatar name={name} />
       <div>
         {children}
-        <small>{email}</small>
+        <small>
+          <EmailAddress address={email} />
+        </small>
       </div>
     </div>
   )
@@ -39,7 +42,7 @@ type ListedStudent = {
 }
 
 export const contactColumns: readonly Column<ListedStudent>[] = [
-  { key: 'phone', head: 'Phone', cell: ({ phone }) => phone },
+  { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone },
   {
     key: 'course',
     head: 'Course',

@@ -145,5 +145,6 @@ const feesColumn: Column<RowOf<typeof listStudents>> = {
   key: 'fees',
   head: 'Fees',
   align: 'right',
+  oneLine: true,
   cell: ({ fees }) => (fees == null ? '—' : formatMoney(fees)),
 }

@@ -1,7 +1,6 @@
 import { IconCheck, IconCircleHalf2 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { generatePath } from 'react-router'
-import { formatInstant } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, listOwnAttempts } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
@@ -9,6 +8,7 @@ import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ScoreBadge } from '../../questions/score-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -84,7 +84,7 @@ export const attemptColumns: readonly Column<Attempt>[] = [
   {
     key: 'started',
     head: 'Started At',
-    cell: ({ startTime }) => <StartedAt startTime={startTime} />,
+    cell: ({ startTime }) => <DateTime iso={startTime} />,
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },
@@ -95,16 +95,6 @@ export const attemptColumns: readonly Column<Attempt>[] = [
     cell: (attempt) => <Details attempt={attempt} />,
   },
 ]
-
-/** Breaks between the day and the time, if anywhere. */
-function StartedAt({ startTime }: Pick<Attempt, 'startTime'>) {
-  const [day, time] = formatInstant(Date.parse(startTime)).split(', ')
-  return (
-    <>
-      <span className={css.whole}>{day},</span> <span className={css.whole}>{time}</span>
-    </>
-  )
-}
 
 function Status({ status }: Pick<Attempt, 'status'>) {
   return status === 'Completed' ? (

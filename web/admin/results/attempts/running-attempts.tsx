@@ -4,10 +4,10 @@ import { formatCount } from '#contract/format.ts'
 import { type Attempt, getAnswers, listExamAttempts } from '#contract/results.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { IfCan } from '../../../client/permissions.tsx'
+import { DateTime } from '../../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { formatDateTime } from '../../../ui/format-time.ts'
 import { ListTable } from '../../lists/list-card.tsx'
 import { defineList } from '../../lists/list-description.ts'
 import { useLocalList } from '../../lists/use-list.ts'
@@ -107,8 +107,7 @@ function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attem
     {
       key: 'started',
       head: 'Started At',
-      oneLine: true,
-      cell: ({ startTime }) => formatDateTime(startTime),
+      cell: ({ startTime }) => <DateTime iso={startTime} />,
     },
     {
       key: 'action',

@@ -1,0 +1,25 @@
+import css from './breakable-text.module.css'
+import { formatDateTime } from './format-time.ts'
+
+/** "21 Nov 2026, 10:02 am", broken between the day and the time, if anywhere. */
+export function DateTime({ iso }: { readonly iso: string }) {
+  const [day, time] = formatDateTime(iso).split(', ')
+  return (
+    <span>
+      <span className={css.whole}>{day},</span> <span className={css.whole}>{time}</span>
+    </span>
+  )
+}
+
+/** An email address, or words that end in one: broken before its "@", if anywhere. */
+export function EmailAddress({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at < 0) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
