@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import css from './data-table.module.css'
 
 export const rowsPerBlock = 50
@@ -30,7 +31,19 @@ export function VirtualRows({ blockIndex, rows, columns, children }: VirtualRows
       { rootMargin: drawMargin },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    // Paper shows every row; afterwards the observer reports anew which of them are near.
+    const drawForPrint = () => flushSync(() => setNear(true))
+    const resume = () => {
+      observer.disconnect()
+      observer.observe(element)
+    }
+    window.addEventListener('beforeprint', drawForPrint)
+    window.addEventListener('afterprint', resume)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', drawForPrint)
+      window.removeEventListener('afterprint', resume)
+    }
   }, [])
   useEffect(() => {
     const height = body.current?.getBoundingClientRect().height

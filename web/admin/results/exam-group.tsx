@@ -76,7 +76,9 @@ function Attempts({ examId, title }: { examId: string; title: string }) {
   return (
     <>
       <ListTable list={list} columns={columns} />
-      <ListPaging list={list} />
+      <div className={css.paging}>
+        <ListPaging list={list} />
+      </div>
     </>
   )
 }

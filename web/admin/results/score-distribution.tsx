@@ -1,25 +1,45 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { bandMessages, getScoreBand, type ScoreBand } from '#core/grading/percentage.ts'
 import { Card } from '../../ui/card.tsx'
 import css from './score-distribution.module.css'
 
-/** The table below has the same data. Drawn in two widths, so that the text keeps its size on a phone. */
+/** The table below has the same data. Drawn as wide as its card, so that words keep their size. */
 export function ScoreDistribution({ percentages }: { percentages: readonly number[] }) {
-  const label = describeDistribution(percentages)
+  const [chart, width] = useWidth()
   return (
     <Card padded className={css.card}>
       <div className={css.head}>
         <h2>Score distribution</h2>
         <span>Students per score band, in %</span>
       </div>
-      <div className={css.wide}>
-        <ScoreHistogram percentages={percentages} width={926} label={label} />
-      </div>
-      <div className={css.narrow}>
-        <ScoreHistogram percentages={percentages} width={340} label={label} />
+      <div ref={chart} className={css.chart}>
+        {width > 0 && (
+          <ScoreHistogram
+            percentages={percentages}
+            width={width}
+            label={describeDistribution(percentages)}
+          />
+        )}
       </div>
     </Card>
   )
+}
+
+/** In whole pixels; 0 until it is known. */
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const measure = () => setWidth(current.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width] as const
 }
 
 function describeDistribution(percentages: readonly number[]) {
@@ -58,6 +78,7 @@ function ScoreHistogram({ percentages, width, label }: ScoreHistogramProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${isNarrow ? 276 : 262}`}
+      width={width}
       role="img"
       aria-label={label}
       className={css.bars}
