@@ -1,5 +1,10 @@
 import { getExam } from '#contract/exams.ts'
-import { completeAttempt, createReleasedExam, createStudent } from '#test/factories.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -9,7 +14,9 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   complaints,
 }) => {
   const admin = await openAsAdmin(page, testApp)
-  const exam = await createReleasedExam(admin)
+  const [first, ...others] = createQuestions(5)
+  const questions = [{ ...first, question: 'What does `useRef` keep?' }, ...others]
+  const exam = await createReleasedExam(admin, { questions } as Parameters<typeof createReleasedExam>[1])
   await completeAttempt(await createStudent(testApp), exam._id, 3)
   await page.reload()
 
@@ -17,6 +24,18 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   await expect(page.getByLabel('Title')).toHaveValue('React JS')
   await expect(page.getByLabel('Title')).not.toBeEditable()
   await expect(getQuestionCard(page, 5).getByText('Correct answer')).toBeVisible()
+  await expect(getQuestionCard(page, 1)).toContainText('What does useRef keep?')
+  await expect(page.getByRole('main')).not.toContainText('`')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'React JS, as a student sees it' })
+  await expect(preview.getByText('Question 1 of 5')).toBeVisible()
+  await preview.getByRole('radio', { name: /right 0/ }).check({ force: true })
+  await preview.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(preview.getByText('This answer gets the mark.')).toBeVisible()
+  await preview.getByRole('button', { name: 'Next' }).click()
+  await expect(preview.getByText('Question 2 of 5')).toBeVisible()
+  await expect(preview.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Update', exact: true }).click()
   await expect(page.getByText(/^1 attempt uses the earlier version\./)).toBeVisible()
   await expect(page.getByLabel('Title')).not.toBeEditable()

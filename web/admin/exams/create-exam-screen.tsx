@@ -14,6 +14,7 @@ import css from './create-exam-screen.module.css'
 import { DiscardDraft, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { createEmptyDraft, toFormData } from './editor/exam-draft.ts'
+import { PreviewButton } from './editor/exam-preview.tsx'
 import { FormErrors, Outline } from './editor/outline.tsx'
 import {
   isWorthKeeping,
@@ -76,6 +77,7 @@ export default function CreateExamScreen() {
         actions={
           <>
             <ImportButton editor={editor} />
+            <PreviewButton draft={draft} />
             <ExportButton draft={draft} />
           </>
         }

@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { type ExamDraft, toExamDraft, toFormData } from './editor/exam-draft.ts'
+import { PreviewButton } from './editor/exam-preview.tsx'
 import { basicsId } from './editor/field-errors.ts'
 import { FormErrors, Outline } from './editor/outline.tsx'
 import { readStoredDraft, toExamSlot, useStoredDraft } from './editor/stored-draft.ts'
@@ -95,6 +96,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
         actions={
           <>
             {isEditing && <ImportButton editor={editor} />}
+            <PreviewButton draft={editor.draft} />
             <ExportButton draft={editor.draft} />
             {!isEditing && (
               <Button tone="primary" onClick={() => switchTo(true)}>

@@ -6,6 +6,7 @@ import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { toExamDraft } from './editor/exam-draft.ts'
+import { PreviewButton } from './editor/exam-preview.tsx'
 import { Outline } from './editor/outline.tsx'
 import { useEditor } from './editor/use-editor.ts'
 import { ExamHeading, ExamPage, getExamFacts } from './exam-page.tsx'
@@ -29,6 +30,7 @@ function ExamView({ exam }: { exam: Exam }) {
         exam={exam}
         actions={
           <>
+            <PreviewButton draft={draft} />
             <ExportButton draft={draft} />
             <ButtonLink to={toUpdatePath(exam._id)}>Update</ButtonLink>
           </>

@@ -4,6 +4,7 @@ import { toOptionLetter } from '#core/questions/option-list.ts'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { AuthorText } from '../author-text.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar, usePicture } from './picture-field.tsx'
 import type { OptionDraft } from './question-draft.ts'
@@ -51,23 +52,28 @@ export function OptionRow(props: OptionRowProps) {
         {!readOnly && (
           <MoveHandle letter={letter} at={at} onMove={(to) => onMove(to, '[data-handle]')} />
         )}
-        <span className={css.letter} aria-hidden="true">
+        <span className={css.letter} aria-hidden={!readOnly}>
           {letter}
         </span>
-        <textarea
-          id={id}
-          className={css.text}
-          rows={1}
-          aria-label={`Option ${letter}`}
-          placeholder={`Option ${letter}`}
-          autoComplete="off"
-          dir="auto"
-          value={option.text}
-          readOnly={readOnly}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) => onChange({ text: target.value })}
-        />
+        {readOnly ? (
+          <span dir="auto" className={css.text}>
+            <AuthorText text={option.text} />
+          </span>
+        ) : (
+          <textarea
+            id={id}
+            className={css.text}
+            rows={1}
+            aria-label={`Option ${letter}`}
+            placeholder={`Option ${letter}`}
+            autoComplete="off"
+            dir="auto"
+            value={option.text}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={({ target }) => onChange({ text: target.value })}
+          />
+        )}
         {!readOnly && (
           <>
             <input {...inputProps} aria-label={`Image of ${name}`} />

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
 import { pluralize } from '#contract/format.ts'
+import { AuthorText } from '../../../questions/author-text.tsx'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
@@ -64,7 +65,7 @@ const Item = memo(function Item({
       <a href={`#${question.key}`} onClick={(event) => goTo(event, question.key)}>
         <Icon size={18} stroke={1.75} aria-hidden="true" />
         <span>
-          {number}. {question.text.trim() || 'No words yet'}
+          {number}. <AuthorText text={question.text.trim() || 'No words yet'} />
           <span className="visually-hidden">, {word}</span>
         </span>
       </a>

@@ -1,6 +1,7 @@
 import { type FocusEvent, memo, useState } from 'react'
 import { formatOptionLetters } from '#core/questions/option-list.ts'
 import type { KindName } from '#core/questions/question.ts'
+import { AuthorText } from '../../../questions/author-text.tsx'
 import { kindEditors } from '../../../questions/kind-editors.ts'
 import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -71,15 +72,22 @@ const markHint =
   'Words between `backticks` are shown as code, and those between \\( and \\) as a formula, such as \\(x^2\\).'
 
 function QuestionText({ question, number, change, readOnly }: QuestionCardProps) {
+  const field = useField('question')
+  if (readOnly) {
+    return (
+      <p dir="auto" className={css.words}>
+        <AuthorText text={question.text} />
+      </p>
+    )
+  }
   return (
     <TextAreaField
-      {...useField('question')}
+      {...field}
       label="Question"
-      hint={number === 1 && !readOnly ? markHint : undefined}
+      hint={number === 1 ? markHint : undefined}
       dir="auto"
       rows={2}
       value={question.text}
-      readOnly={readOnly}
       onChange={({ target }) => change.question(question.key, { text: target.value })}
     />
   )

@@ -9,8 +9,14 @@ import { Button } from '../../../ui/button.tsx'
 import { listCorrectAnswers } from './exam-draft.ts'
 import css from './question-preview.module.css'
 
+type QuestionPreviewProps = {
+  readonly question: QuestionDraft
+  /** "Question 2 of 20", where it is one of many. */
+  readonly progress?: string
+}
+
 /** The student's own component: it can be tried, is marked as in an exam, and stores nothing. */
-export function QuestionPreview({ question }: { readonly question: QuestionDraft }) {
+export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
   const { kind, text, code, options } = question
   const [answer, setAnswer] = useState<ChosenAnswer | null>(null)
   const [outcome, setOutcome] = useState('')
@@ -19,6 +25,11 @@ export function QuestionPreview({ question }: { readonly question: QuestionDraft
   const presentedOptions = options.map((option) => ({ text: option.text, fileUrl: toUrl(option) }))
   return (
     <div className={css.preview}>
+      {progress && (
+        <p role="status" className={css.progress}>
+          {progress}
+        </p>
+      )}
       <QuestionView
         heading="h3"
         text={text || 'No words yet'}
