@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemSorts } from '#core/grading/item-overview.ts'
 import { endpoint } from './endpoint.ts'
 import { KindName } from './questions/kinds.ts'
 import { TextWithImage } from './questions/question-fields.ts'
@@ -67,6 +68,22 @@ export const listItemAnalyses = endpoint({
   summary: 'How each question of a test did, over all finished attempts.',
   params: ExamIdParams,
   reply: z.object({ attempts: z.int(), items: z.array(ItemAnalysis) }),
+  refusals: ['test-not-found'],
+})
+
+export const exportItemAnalyses = endpoint({
+  method: 'GET',
+  path: '/api/test/:testId/items/export',
+  access: 'results.analyze',
+  summary: 'The overview of all questions as a file, with the key; it names no student.',
+  params: ExamIdParams,
+  query: z.object({
+    format: z.enum(['csv', 'xlsx'], 'Use csv or xlsx').default('csv'),
+    sort: z.enum(itemSorts).default('flag-asc'),
+    flag: z.literal('flagged').optional(),
+  }),
+  reply: z.unknown(),
+  contentType: 'table',
   refusals: ['test-not-found'],
 })
 

@@ -120,6 +120,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   getReleaseProgress: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   resendResult: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
   listItemAnalyses: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  exportItemAnalyses: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   previewCorrection: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   correctAnswerKey: ({ finishedTestId, questionId }) => ({
     params: { testId: finishedTestId },

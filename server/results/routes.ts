@@ -21,6 +21,7 @@ import { listAttemptsByExam } from './attempts-by-exam.ts'
 import { correctAnswerKey, previewCorrection } from './correct-answer-key.ts'
 import { decideLateAnswers, getLateAnswers } from './decide-late-answers.ts'
 import { exportAttempts } from './export-attempts.ts'
+import { exportItems } from './export-items.ts'
 import {
   getAnswerSheet,
   getFinishedAnswerSheet,
@@ -211,6 +212,10 @@ function answerKeyRoutes(bind: BindEndpoint, deps: Deps) {
     if (!exam) return refuse('test-not-found')
     return analyzeItems(db.read, { examId: exam.id, revisionId: exam.revisionId })
   })
+
+  bind(grading.exportItemAnalyses, ({ params, query }) =>
+    exportItems(deps, { testId: params.testId, query }),
+  )
 
   bind(grading.previewCorrection, ({ params, query }) =>
     previewCorrection(deps, { examId: params.testId, ...query }),

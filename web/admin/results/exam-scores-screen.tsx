@@ -1,6 +1,6 @@
-import { pluralize } from '#contract/format.ts'
 import { generatePath, Link, useParams, useSearchParams } from 'react-router'
 import { type Exam, getExam } from '#contract/exams.ts'
+import { pluralize } from '#contract/format.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { addTime } from '#contract/proctoring.ts'

@@ -1,5 +1,5 @@
-import { pluralize } from '#contract/format.ts'
 import { IconCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react'
+import { pluralize } from '#contract/format.ts'
 import {
   type ColumnRole,
   columnRoles,

@@ -1,6 +1,6 @@
-import { pluralize } from '#contract/format.ts'
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { pluralize } from '#contract/format.ts'
 import { createLazyModule, type LazyModule, LazyPart } from '../../../client/lazy-module.ts'
 import { isBlank } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -8,6 +8,8 @@ import {
 import { useState } from 'react'
 import { formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
+import { verdictNames } from '#contract/item-labels.ts'
+import { hasDiscrimination } from '#core/grading/item-overview.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
@@ -19,9 +21,9 @@ import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
 import css from './item-card.module.css'
 import { formatLetters } from './key-choice.tsx'
-import { hasDiscrimination, verdictLabels } from './verdict-labels.ts'
+import { verdictLabels } from './verdict-labels.ts'
 
-const icons = {
+export const verdictIcons = {
   ok: IconCircleCheck,
   warn: IconAlertTriangle,
   bad: IconHelpCircle,
@@ -30,15 +32,15 @@ const icons = {
 
 export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis }) {
   const [isCorrecting, setCorrecting] = useState(false)
-  const { label, tone, explanation } = verdictLabels[item.verdict]
-  const Icon = icons[tone]
+  const { tone, explanation } = verdictLabels[item.verdict]
+  const Icon = verdictIcons[tone]
   const name = `Question ${item.number}${item.isEarlier ? ' of an earlier version' : ''}`
   return (
-    <Card padded aria-label={name}>
+    <Card padded id={toItemId(item)} tabIndex={-1} aria-label={name} className={css.card}>
       <div className={css.head}>
         <span>{name}</span>
         <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-          {label}
+          {verdictNames[item.verdict]}
         </Badge>
       </div>
       <QuestionView
@@ -73,6 +75,11 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
       />
     </Card>
   )
+}
+
+/** Where a row of the overview leads. */
+export function toItemId({ revisionId, questionId }: ItemAnalysis): string {
+  return `item-${revisionId}-${questionId}`
 }
 
 function ItemStatistics({ item }: { item: ItemAnalysis }) {

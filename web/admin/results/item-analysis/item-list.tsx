@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ItemCard } from './item-card.tsx'
 import css from './item-list.module.css'
+import { ItemOverview } from './item-overview.tsx'
 
 /** How each question of a test did. */
 export function ItemList({ examId }: { examId: string }) {
@@ -27,6 +28,12 @@ export function ItemList({ examId }: { examId: string }) {
         </Card>
       )}
       {data && <SampleNote attempts={data.attempts} />}
+      {data && data.items.length > 0 && (
+        <>
+          <ItemOverview examId={examId} items={data.items} />
+          <h2 className={css.heading}>One by one</h2>
+        </>
+      )}
       {data?.items.map((item) => (
         <ItemCard key={`${item.revisionId} ${item.questionId}`} examId={examId} item={item} />
       ))}

@@ -1,7 +1,6 @@
 import type { ItemAnalysis } from '#contract/grading.ts'
 
 type VerdictLabel = {
-  readonly label: string
   readonly tone: 'neutral' | 'ok' | 'warn' | 'bad'
   readonly explanation: string
 }
@@ -9,65 +8,50 @@ type VerdictLabel = {
 /** What the figures mean, for someone who has never heard of a correlation. */
 export const verdictLabels: Readonly<Record<ItemAnalysis['verdict'], VerdictLabel>> = {
   'nobody-answered': {
-    label: 'No attempts yet',
     tone: 'neutral',
     explanation: 'Nobody has finished a paper with this question.',
   },
   'everyone-marked': {
-    label: 'Everyone has the mark',
     tone: 'neutral',
     explanation: 'It counts as right for everyone, so it tells nobody apart.',
   },
   'too-few': {
-    label: 'Too few to tell',
     tone: 'neutral',
     explanation: 'There are too few attempts to say how good this question is.',
   },
   'all-right': {
-    label: 'Everyone was right',
     tone: 'neutral',
     explanation: 'Everyone got it right, so it does not tell strong students from weak ones.',
   },
   'all-wrong': {
-    label: 'Nobody was right',
     tone: 'bad',
     explanation: 'Nobody got it right. Check the key and the words of the question.',
   },
   'all-alike': {
-    label: 'Cannot be told',
     tone: 'neutral',
     explanation:
       'Everyone scored alike in the other questions, so there is nothing to compare with.',
   },
   'key-doubtful': {
-    label: 'Check the key',
     tone: 'bad',
     explanation:
       'Strong students mostly chose another option than the correct one. The key may be wrong.',
   },
   poor: {
-    label: 'Needs a look',
     tone: 'warn',
     explanation:
       'Strong students did hardly better here than weak ones, or worse. The words may mislead.',
   },
   weak: {
-    label: 'Weak',
     tone: 'warn',
     explanation: 'Strong students did a little better here than weak ones.',
   },
   fair: {
-    label: 'Fair',
     tone: 'ok',
     explanation: 'Strong students did better here than weak ones.',
   },
   good: {
-    label: 'Good',
     tone: 'ok',
     explanation: 'Strong students did clearly better here than weak ones.',
   },
-}
-
-export function hasDiscrimination({ verdict, discrimination }: ItemAnalysis): boolean {
-  return discrimination !== null && verdict !== 'too-few'
 }

@@ -1,0 +1,94 @@
+import type { ItemAnalysis } from '#contract/grading.ts'
+import { verdictNames } from '#contract/item-labels.ts'
+import {
+  findTopDistractor,
+  hasDiscrimination,
+  type ItemSort,
+  isFlagged,
+  sortItems,
+} from '#core/grading/item-overview.ts'
+import { roundPercentage, toPercentage } from '#core/grading/percentage.ts'
+import { formatOptionLetters, toOptionLetter } from '#core/questions/option-list.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findExam } from '../exams/queries.ts'
+import {
+  type Cell,
+  createSpreadsheet,
+  type SpreadsheetFile,
+  type SpreadsheetRow,
+} from '../platform/spreadsheet.ts'
+import { analyzeItems } from './analyze-items.ts'
+
+const columns: readonly (readonly [head: string, cell: (item: ItemAnalysis) => Cell])[] = [
+  ['Number', ({ number }) => number],
+  ['Paper', ({ isEarlier }) => (isEarlier ? 'Earlier version' : 'Now')],
+  ['Question', ({ questionText }) => questionText],
+  ['Key', ({ options }) => formatOptionLetters(listKeyPlaces(options))],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Right', ({ correct }) => correct],
+  ['Right, in %', ({ correct, attempts }) => toShare(correct, attempts)],
+  ['Discrimination', toDiscrimination],
+  ['Most chosen wrong option', toWrongOption],
+  ['Who chose it, in %', toWrongShare],
+  ['Not answered', ({ unanswered }) => unanswered],
+  ['Flag', ({ verdict }) => (isFlagged({ verdict }) ? verdictNames[verdict] : null)],
+  ['Judged as', ({ verdict }) => verdictNames[verdict]],
+]
+
+type ExportItemsInput = {
+  readonly testId: string
+  readonly query: {
+    readonly format: 'csv' | 'xlsx'
+    readonly sort: ItemSort
+    readonly flag?: 'flagged' | undefined
+  }
+}
+
+/** Every question of a test as the overview on screen has them. */
+export async function exportItems(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { testId, query }: ExportItemsInput,
+): Promise<SpreadsheetFile | Refusal<'test-not-found'>> {
+  const exam = await findExam(db.read, testId)
+  if (!exam) return refuse('test-not-found')
+
+  const { items } = await analyzeItems(db.read, { examId: exam.id, revisionId: exam.revisionId })
+  const found = query.flag ? items.filter(isFlagged) : items
+  const rows = sortItems(found, query.sort).map((item) => columns.map(([, cell]) => cell(item)))
+  const table = {
+    title: `questions-${exam.title}`,
+    sheet: 'Questions',
+    headers: columns.map(([head]) => head),
+    chunks: toOneChunk(rows),
+  }
+  return createSpreadsheet(table, query.format, now())
+}
+
+/** A test has hundreds of questions at most. */
+async function* toOneChunk(rows: readonly SpreadsheetRow[]) {
+  yield rows
+}
+
+function listKeyPlaces(options: ItemAnalysis['options']): number[] {
+  return options.flatMap(({ isKey }, place) => (isKey ? [place] : []))
+}
+
+function toShare(count: number, of: number): number | null {
+  return of > 0 ? roundPercentage(toPercentage(count, of)) : null
+}
+
+function toDiscrimination(item: ItemAnalysis): number | null {
+  if (!hasDiscrimination(item) || item.discrimination === null) return null
+  return Number(item.discrimination.toFixed(2))
+}
+
+function toWrongOption({ options }: ItemAnalysis): string | null {
+  const place = findTopDistractor(options)
+  return place === null ? null : toOptionLetter(place)
+}
+
+function toWrongShare({ options, attempts }: ItemAnalysis): number | null {
+  const option = options[findTopDistractor(options) ?? -1]
+  return option ? toShare(option.chosen, attempts) : null
+}
