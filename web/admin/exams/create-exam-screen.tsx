@@ -92,6 +92,7 @@ export default function CreateExamScreen() {
         outline={
           <Outline
             draft={draft}
+            onMove={editor.change.move}
             facts={{
               Questions: draft.questions.length,
               Duration: `${draft.duration} mins`,

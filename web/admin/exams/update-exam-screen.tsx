@@ -130,6 +130,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
         outline={
           <Outline
             draft={editor.draft}
+            onMove={isEditing ? editor.change.move : undefined}
             facts={{
               ...getExamFacts(exam),
               ...(isEditing && {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { moveItem } from '#core/questions/question-order.ts'
 import {
   addOption,
   describeMove,
   keepFirstMark,
   markOnly,
-  moveOption,
   patchOption,
   removeOption,
   toggleMark,
@@ -35,7 +35,7 @@ it.each([
   { text: 'c', to: 9, after: 'abdc' },
 ])('moves $text to $to: $after', ({ text, to, after }) => {
   const options = createOptions('abcd', 'ac')
-  const moved = moveOption(options, keyOf(options, text), to)
+  const moved = moveItem(options, keyOf(options, text), to)
   expect(toTexts(moved)).toBe(after)
   expect([...toMarked(moved)].sort().join('')).toBe('ac')
 })
@@ -46,7 +46,7 @@ it('loses and doubles nothing, whatever is moved where', () => {
     fc.property(moves, (steps) => {
       const start = createOptions('abcde', 'bd')
       const end = steps.reduce<readonly OptionDraft[]>(
-        (options, { from, to }) => moveOption(options, options[from]?.key ?? '', to),
+        (options, { from, to }) => moveItem(options, options[from]?.key ?? '', to),
         start,
       )
       expect(new Set(end)).toEqual(new Set(start))
@@ -70,7 +70,7 @@ it('keeps the first mark of several, and none where there is none', () => {
 it('changes the option it is told to, wherever that stands by then', () => {
   const options = createOptions('abcd')
   const key = keyOf(options, 'b')
-  expect(toTexts(patchOption(moveOption(options, key, 3), key, { text: 'x' }))).toBe('acdx')
+  expect(toTexts(patchOption(moveItem(options, key, 3), key, { text: 'x' }))).toBe('acdx')
 })
 
 it('says where an option is now', () => {

@@ -23,15 +23,6 @@ export function patchOption(options: Options, key: string, patch: Partial<Option
   return options.map((option) => (option.key === key ? { ...option, ...patch } : option))
 }
 
-/** `to` is a place in the list, the nearest one where it lies outside. */
-export function moveOption(options: Options, key: string, to: number): Options {
-  const from = options.findIndex((option) => option.key === key)
-  const moved = options[from]
-  if (!moved) return options
-  const place = Math.max(0, Math.min(options.length - 1, to))
-  return options.toSpliced(from, 1).toSpliced(place, 0, moved)
-}
-
 export function markOnly(options: Options, key: string): Options {
   return options.map((option) => ({ ...option, isCorrect: option.key === key }))
 }

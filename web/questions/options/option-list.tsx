@@ -6,6 +6,7 @@ import {
   minOptionsPerQuestion,
   toOptionLetter,
 } from '#core/questions/option-list.ts'
+import { moveItem } from '#core/questions/question-order.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
@@ -15,7 +16,6 @@ import {
   canAddOption,
   canRemoveOption,
   describeMove,
-  moveOption,
   patchOption,
   removeOption,
 } from './option-edits.ts'
@@ -49,7 +49,7 @@ export function OptionList(props: OptionListProps) {
   const handleMove = (option: OptionDraft, from: number, to: number, focused: string) => {
     if (to < 0 || to >= options.length) return
     flushSync(() => {
-      onEdit((now) => ({ options: moveOption(now.options, option.key, to) }))
+      onEdit((now) => ({ options: moveItem(now.options, option.key, to) }))
       setMove(describeMove(from, to))
     })
     focusIn(to, focused)

@@ -1,9 +1,10 @@
-import { IconGripVertical, IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoveHandle } from '../../ui/move-handle.tsx'
 import { AuthorText } from '../author-text.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar, usePicture } from './picture-field.tsx'
@@ -50,7 +51,13 @@ export function OptionRow(props: OptionRowProps) {
     <li className={css.option} onKeyDown={handleKey}>
       <div className={css.row} data-correct={isCorrect || undefined} data-faulty={error && true}>
         {!readOnly && (
-          <MoveHandle letter={letter} at={at} onMove={(to) => onMove(to, '[data-handle]')} />
+          <MoveHandle
+            name={`Move option ${letter}`}
+            hint="Alt+Up, Alt+Down"
+            shortcuts="Alt+ArrowUp Alt+ArrowDown"
+            at={at}
+            onMove={(to) => onMove(to, '[data-handle]')}
+          />
         )}
         <span className={css.letter} aria-hidden={!readOnly}>
           {letter}
@@ -123,60 +130,4 @@ export function OptionRow(props: OptionRowProps) {
       <FieldError id={imageField.id} error={picture.pickError ?? imageField.error} />
     </li>
   )
-}
-
-type MoveHandleProps = {
-  readonly letter: string
-  readonly at: number
-  /** To a place in the list. */
-  readonly onMove: (to: number) => void
-}
-
-/** Dragged by pointer or finger; with the focus on it the arrow keys move the row, too. */
-function MoveHandle({ letter, at, onMove }: MoveHandleProps) {
-  const handlePointerDown = (event: { currentTarget: HTMLElement; preventDefault: () => void }) => {
-    const row = event.currentTarget.closest('li')
-    const list = row?.parentElement
-    if (!row || !list) return
-    event.preventDefault()
-    event.currentTarget.focus()
-    // The row is taken out and put in again while it moves, which would end a captured pointer.
-    const controller = new AbortController()
-    const { signal } = controller
-    let place = at
-    const follow = ({ clientY }: PointerEvent) => {
-      const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
-      const others = rows.filter((other) => other !== row)
-      const to = others.filter((other) => clientY > getMiddle(other)).length
-      if (to !== place) onMove(to)
-      place = to
-    }
-    window.addEventListener('pointermove', follow, { signal })
-    for (const type of ['pointerup', 'pointercancel'])
-      window.addEventListener(type, () => controller.abort(), { signal })
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    onMove(event.key === 'ArrowUp' ? at - 1 : at + 1)
-  }
-  return (
-    <button
-      type="button"
-      data-handle
-      className={css.handle}
-      aria-label={`Move option ${letter}`}
-      title={`Move option ${letter} (Alt+Up, Alt+Down)`}
-      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-      onPointerDown={handlePointerDown}
-      onKeyDown={handleKey}
-    >
-      <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
-    </button>
-  )
-}
-
-function getMiddle(row: HTMLElement): number {
-  const { top, height } = row.getBoundingClientRect()
-  return top + height / 2
 }

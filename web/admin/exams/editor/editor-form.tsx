@@ -51,8 +51,7 @@ export function EditorForm({ editor, readOnly = false, outline }: EditorFormProp
               key={question.key}
               question={question}
               number={index + 1}
-              isFirst={index === 0}
-              isLast={index === draft.questions.length - 1}
+              count={draft.questions.length}
               change={change}
               readOnly={readOnly}
             />

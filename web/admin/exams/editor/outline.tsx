@@ -1,36 +1,59 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
+import {
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { pluralize } from '#contract/format.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
+import { MoveHandle } from '../../../ui/move-handle.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ExamDraft } from './exam-draft.ts'
 import { getVisibleErrors, validateQuestion } from './field-errors.ts'
 import css from './outline.module.css'
 import type { Editor } from './use-editor.ts'
 
+type MoveQuestion = (key: string, to: number) => void
+
 type OutlineProps = {
   readonly draft: ExamDraft
   readonly facts: Readonly<Record<string, ReactNode>>
+  /** To a place from 0; missing where the test can only be read. */
+  readonly onMove?: MoveQuestion | undefined
   /** The buttons, and what they have to tell. */
   readonly children?: ReactNode
 }
 
 /** The test at a glance: each question leads to its card, with its problems marked. */
-export function Outline({ draft, facts, children }: OutlineProps) {
+export function Outline({ draft, facts, onMove, children }: OutlineProps) {
   // Typing goes first; the outline follows when there is time.
   const questions = useDeferredValue(draft.questions)
+  const { handleMove, announcement } = useMoves(questions, onMove)
   return (
     <aside className={css.aside} aria-label="Outline">
       <Card padded>
         <h2>Outline</h2>
         <ol className={css.list}>
           {questions.map((question, index) => (
-            <Item key={question.key} question={question} number={index + 1} />
+            <Item
+              key={question.key}
+              question={question}
+              number={index + 1}
+              onMove={questions.length > 1 ? handleMove : undefined}
+            />
           ))}
         </ol>
+        <span aria-live="polite" className="visually-hidden">
+          {announcement}
+        </span>
         <dl className={css.facts}>
           {Object.entries(facts).map(([name, value]) => (
             <div key={name}>
@@ -45,19 +68,43 @@ export function Outline({ draft, facts, children }: OutlineProps) {
   )
 }
 
+/** Moves are spoken, and the handle keeps the focus at its new place. */
+function useMoves(questions: readonly QuestionDraft[], onMove: MoveQuestion | undefined) {
+  const [announcement, setAnnouncement] = useState('')
+  const movedKey = useRef<string | null>(null)
+  const count = questions.length
+  const move = useCallback(
+    (key: string, to: number) => {
+      if (to < 0 || to >= count) return
+      movedKey.current = key
+      onMove?.(key, to)
+      setAnnouncement(`Moved, now question ${to + 1}`)
+    },
+    [onMove, count],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is drawn in its new order
+  useLayoutEffect(() => {
+    if (movedKey.current) document.getElementById(toHandleId(movedKey.current))?.focus()
+    movedKey.current = null
+  }, [questions])
+  return { handleMove: onMove && move, announcement }
+}
+
+const toHandleId = (key: string) => `${key}-handle`
+
 const states = {
   ready: { Icon: IconCircleCheck, word: 'ready' },
   open: { Icon: IconCircleDashed, word: 'not ready yet' },
   faulty: { Icon: IconAlertCircle, word: 'has problems' },
 } as const
 
-const Item = memo(function Item({
-  question,
-  number,
-}: {
+type ItemProps = {
   readonly question: QuestionDraft
   readonly number: number
-}) {
+  readonly onMove: MoveQuestion | undefined
+}
+
+const Item = memo(function Item({ question, number, onMove }: ItemProps) {
   const state = stateOf(question)
   const { Icon, word } = states[state]
   return (
@@ -69,6 +116,15 @@ const Item = memo(function Item({
           <span className="visually-hidden">, {word}</span>
         </span>
       </a>
+      {onMove && (
+        <MoveHandle
+          id={toHandleId(question.key)}
+          name={`Move question ${number}`}
+          hint="drag, or use the arrow keys"
+          at={number - 1}
+          onMove={(to) => onMove(question.key, to)}
+        />
+      )}
     </li>
   )
 })

@@ -18,8 +18,8 @@ import type { DraftActions } from './use-editor.ts'
 type QuestionCardProps = {
   readonly question: QuestionDraft
   readonly number: number
-  readonly isFirst: boolean
-  readonly isLast: boolean
+  /** Of all questions of the test. */
+  readonly count: number
   readonly change: DraftActions
   readonly readOnly: boolean
 }

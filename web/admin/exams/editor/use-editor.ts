@@ -1,5 +1,6 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { moveItem } from '#core/questions/question-order.ts'
 import { RefusalError } from '../../../client/request.ts'
 import { waitForPictures } from '../../../questions/options/picture-field.tsx'
 import {
@@ -131,7 +132,8 @@ function createDraftActions(set: Dispatch<SetStateAction<ExamDraft>>) {
     insert: (question: QuestionDraft, after?: string) =>
       questions((all) => insertAfter(all, question, after)),
     append: (added: readonly QuestionDraft[]) => questions((all) => appendQuestions(all, added)),
-    move: (key: string, by: 1 | -1) => questions((all) => moveQuestion(all, key, by)),
+    /** To a place from 0. */
+    move: (key: string, to: number) => questions((all) => moveItem(all, key, to)),
     remove: (key: string) => questions((all) => all.filter((question) => question.key !== key)),
   }
 }
@@ -157,17 +159,6 @@ function appendQuestions(
   added: readonly QuestionDraft[],
 ): readonly QuestionDraft[] {
   return all.every(isBlank) ? added : [...all, ...added]
-}
-
-function moveQuestion(
-  all: readonly QuestionDraft[],
-  key: string,
-  by: 1 | -1,
-): readonly QuestionDraft[] {
-  const at = all.findIndex((question) => question.key === key)
-  const question = all[at]
-  if (!question || at + by < 0 || at + by >= all.length) return all
-  return all.toSpliced(at, 1).toSpliced(at + by, 0, question)
 }
 
 /** A question of its own: with the same words and pictures, and new to the server. */
