@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { getExam, listExams } from '#contract/exams.ts'
 import { createDraftExam, createQuestions, expectSingleChoice } from '#test/factories.ts'
@@ -6,6 +7,19 @@ import { createPictureFile, getQuestionCard, openAsAdmin, writeQuestion } from '
 import { expect, test } from './fixtures.ts'
 
 const fruit = ['Apple', 'Pear', 'Plum', 'Fig']
+
+/** As a screenshot comes: a file, without words. */
+async function pastePicture(field: Locator) {
+  await field.evaluate(async (element) => {
+    const canvas = document.createElement('canvas')
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([blob ?? ''], 'image.png', { type: 'image/png' }))
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+}
 
 test('an admin writes a test with code and pictures, releases and unreleases it', async ({
   page,
@@ -36,6 +50,8 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
     .nth(2)
     .setInputFiles(await createPictureFile('pear.png'))
   await expect(first.getByRole('img', { name: 'Picture of option B' })).toBeVisible()
+  await pastePicture(first.getByRole('textbox', { name: 'Option C' }))
+  await expect(first.getByRole('img', { name: 'Picture of option C' })).toBeVisible()
 
   await first.getByRole('button', { name: 'Duplicate question 1' }).click()
   await expect(getQuestionCard(page, 2).getByLabel('Question', { exact: true })).toBeFocused()

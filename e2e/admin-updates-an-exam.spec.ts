@@ -16,7 +16,9 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   const admin = await openAsAdmin(page, testApp)
   const [first, ...others] = createQuestions(5)
   const questions = [{ ...first, question: 'What does `useRef` keep?' }, ...others]
-  const exam = await createReleasedExam(admin, { questions } as Parameters<typeof createReleasedExam>[1])
+  const exam = await createReleasedExam(admin, { questions } as Parameters<
+    typeof createReleasedExam
+  >[1])
   await completeAttempt(await createStudent(testApp), exam._id, 3)
   await page.reload()
 

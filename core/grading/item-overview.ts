@@ -59,13 +59,15 @@ export function sortItems<Item extends OverviewItem>(
   return items.toSorted((one, other) => {
     const a = toFigure(one)
     const b = toFigure(other)
-    if (a === null || b === null) return Number(a === null) - Number(b === null) || inOrder(one, other)
+    if (a === null || b === null)
+      return Number(a === null) - Number(b === null) || inOrder(one, other)
     return sign * (a - b) || inOrder(one, other)
   })
 }
 
 const figures = {
-  flag: ({ verdict }: OverviewItem) => (isFlagged({ verdict }) ? flags.indexOf(verdict) : flags.length),
+  flag: ({ verdict }: OverviewItem) =>
+    isFlagged({ verdict }) ? flags.indexOf(verdict) : flags.length,
   number: ({ number }: OverviewItem) => number,
   right: ({ correct, attempts }: OverviewItem) => (attempts > 0 ? correct / attempts : null),
   discrimination: (item: OverviewItem) => (hasDiscrimination(item) ? item.discrimination : null),

@@ -48,7 +48,11 @@ export function OptionRow(props: OptionRowProps) {
     onMove(event.key === 'ArrowUp' ? at - 1 : at + 1, isOnHandle ? '[data-handle]' : 'textarea')
   }
   return (
-    <li className={css.option} onKeyDown={handleKey}>
+    <li
+      className={css.option}
+      onKeyDown={handleKey}
+      onPaste={readOnly ? undefined : picture.handlePaste}
+    >
       <div className={css.row} data-correct={isCorrect || undefined} data-faulty={error && true}>
         {!readOnly && (
           <MoveHandle

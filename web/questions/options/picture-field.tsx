@@ -1,9 +1,14 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
-import { imageTypes, useObjectUrl, validatePhoto } from '../../ui/form/image-file.ts'
+import {
+  findPastedImage,
+  imageTypes,
+  useObjectUrl,
+  validatePhoto,
+} from '../../ui/form/image-file.ts'
 import css from './picture-field.module.css'
 import type { Picture } from './question-draft.ts'
 import { ZoomableImage } from './zoomable-image.tsx'
@@ -11,16 +16,15 @@ import { ZoomableImage } from './zoomable-image.tsx'
 type PictureFieldProps = {
   /** Of the form around it. */
   readonly name: string
-  readonly picture: Picture
+  readonly picture: PictureControl
   readonly of: string
   readonly readOnly: boolean
-  readonly onChange: (picture: Picture) => void
 }
 
 export function PictureField(props: PictureFieldProps) {
-  const { name, picture, of, readOnly, onChange } = props
+  const { name, picture, of, readOnly } = props
   const { id, error } = useField(name)
-  const { preview, pickError, resizing, remove, choose, inputProps } = usePicture(picture, onChange)
+  const { preview, pickError, resizing, remove, choose, inputProps } = picture
   const chooser = useRef<HTMLButtonElement>(null)
   const message = pickError ?? error
   const handleRemove = () => {
@@ -48,7 +52,9 @@ export function PictureField(props: PictureFieldProps) {
               Remove image
             </Button>
           ) : (
-            <span className={css.hint}>JPEG, PNG or WebP; large photos are made smaller</span>
+            <span className={css.hint}>
+              JPEG, PNG or WebP, or paste one; large photos are made smaller
+            </span>
           )}
         </div>
       )}
@@ -79,6 +85,8 @@ export function ResizeProgressBar({ state, of }: { state: ResizeProgress; of: st
 const maxSide = 2000
 
 type ResizeProgress = { readonly share: number; readonly cancel: () => void }
+
+export type PictureControl = ReturnType<typeof usePicture>
 
 /** A picture of a question or an option: picked, looked at before it is kept, taken away. */
 export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Picture) => void) {
@@ -116,6 +124,13 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     target.value = ''
     if (chosen) trackPicture(acceptPicture(chosen))
   }
+  const handlePaste = (event: ClipboardEvent) => {
+    // An option stands in the card of its question, which hears of the same paste.
+    const pasted = event.defaultPrevented ? null : findPastedImage(event.clipboardData)
+    if (!pasted) return
+    event.preventDefault()
+    trackPicture(acceptPicture(pasted))
+  }
   const acceptPicture = async (chosen: File): Promise<boolean> => {
     const message = await validatePhoto(chosen)
     setPickError(message)
@@ -134,6 +149,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     resizing,
     remove,
     choose: () => input.current?.click(),
+    handlePaste,
     inputProps: {
       ref: input,
       type: 'file',

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { maxImageBytes } from '#core/images/image-limits.ts'
-import { describeTooLarge, formatSize, isHeic, validatePhoto } from './image-file.ts'
+import {
+  describeTooLarge,
+  findPastedImage,
+  formatSize,
+  isHeic,
+  validatePhoto,
+} from './image-file.ts'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const file = (header: readonly number[], size = header.length) => {
@@ -54,4 +60,26 @@ it('does not take a film for one', async () => {
 
 it('takes a photo above 5 MB where it is made smaller first', async () => {
   expect(await validatePhoto(file(png, maxImageBytes + 1))).toBeUndefined()
+})
+
+const screenshot = new File([], 'image.png', { type: 'image/png' })
+
+it.each([
+  { title: 'a screenshot', types: ['Files'], files: [screenshot], taken: true },
+  { title: 'a picture of a page', types: ['text/html', 'Files'], files: [screenshot], taken: true },
+  { title: 'words', types: ['text/plain'], files: [], taken: false },
+  {
+    title: 'words that come with their picture',
+    types: ['text/plain', 'text/html', 'Files'],
+    files: [screenshot],
+    taken: false,
+  },
+  {
+    title: 'a file that is no picture',
+    types: ['Files'],
+    files: [new File([], 'a.pdf', { type: 'application/pdf' })],
+    taken: false,
+  },
+])('of what is pasted, $title: $taken', ({ types, files, taken }) => {
+  expect(findPastedImage({ types, files })).toBe(taken ? screenshot : null)
 })

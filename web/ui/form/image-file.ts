@@ -57,6 +57,18 @@ async function readHeader(file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, 12).arrayBuffer())
 }
 
+/** A picture by itself: what is copied from a document brings its words along, and these are meant. */
+export function findPastedImage({
+  types,
+  files,
+}: {
+  readonly types: readonly string[]
+  readonly files: Iterable<File>
+}): File | null {
+  if (types.includes('text/plain')) return null
+  return [...files].find(({ type }) => type.startsWith('image/')) ?? null
+}
+
 export function formatForLabel(label: ReactNode): string {
   return typeof label === 'string' ? ` for ${label}` : ''
 }

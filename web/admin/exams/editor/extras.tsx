@@ -1,7 +1,7 @@
 import { IconCodePlus } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
-import { PictureField } from '../../../questions/options/picture-field.tsx'
+import { type PictureControl, PictureField } from '../../../questions/options/picture-field.tsx'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
@@ -12,12 +12,13 @@ import type { DraftActions } from './use-editor.ts'
 
 type ExtrasProps = {
   readonly question: QuestionDraft
+  readonly picture: PictureControl
   readonly change: DraftActions
   readonly readOnly: boolean
 }
 
 /** What a question may have besides its words: code, and a picture. */
-export function Extras({ question, change, readOnly }: ExtrasProps) {
+export function Extras({ question, picture, change, readOnly }: ExtrasProps) {
   const { key, code } = question
   const codeField = useField('codeSnippet')
   const handleAddCode = () => {
@@ -44,10 +45,9 @@ export function Extras({ question, change, readOnly }: ExtrasProps) {
           )}
           <PictureField
             name="questionimage"
-            picture={question}
+            picture={picture}
             of="the question"
             readOnly={readOnly}
-            onChange={(picture) => change.question(key, picture)}
           />
         </div>
       )}

@@ -3,6 +3,7 @@ import { formatOptionLetters } from '#core/questions/option-list.ts'
 import type { KindName } from '#core/questions/question.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { kindEditors } from '../../../questions/kind-editors.ts'
+import { usePicture } from '../../../questions/options/picture-field.tsx'
 import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -30,6 +31,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const { Editor } = kindEditors[question.kind]
   const errors = getVisibleErrors(question)
   const headingId = `${question.key}-heading`
+  const picture = usePicture(question, (next) => change.question(question.key, next))
 
   // Errors show when the card is left, not while it is being filled in.
   const handleBlur = ({ currentTarget: card }: FocusEvent<HTMLElement>) => {
@@ -46,6 +48,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       className={css.card}
       data-faulty={Object.keys(errors).length > 0 || undefined}
       onBlur={handleBlur}
+      onPaste={readOnly ? undefined : picture.handlePaste}
     >
       <div className={css.head}>
         <h2 id={headingId} tabIndex={-1}>
@@ -56,7 +59,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       <FormContext value={{ id: question.key, errors, initial: {} }}>
         <KindChooser {...props} />
         <QuestionText {...props} />
-        <Extras question={question} change={change} readOnly={readOnly} />
+        <Extras question={question} picture={picture} change={change} readOnly={readOnly} />
         <Editor
           question={question}
           readOnly={readOnly}

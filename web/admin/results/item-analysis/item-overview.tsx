@@ -70,10 +70,7 @@ export function ItemOverview({ examId, items }: ItemOverviewProps) {
       { value: 'flagged', name: `Flagged (${formatCount(flagged)})` },
     ],
   }
-  const list = useLocalList(
-    { ...overview, filters: [filter] },
-    { query: { data: items }, arrange },
-  )
+  const list = useLocalList({ ...overview, filters: [filter] }, { query: { data: items }, arrange })
   return (
     <div>
       <ListCard
