@@ -29,7 +29,7 @@ export function ReleaseProgress(props: Release) {
       )}
       {!canUndo && progress?.state === 'sending' && <SendingBar {...progress} />}
       {progress?.state === 'done' && (
-        <Notice tone="ok">
+        <Notice tone={progress.isMailSetUp ? 'ok' : 'info'}>
           {progress.message} {progress.sent} of {progress.total}. {describeCorrected(progress)}{' '}
           {describeToldBefore(progress)}
         </Notice>
