@@ -26,6 +26,7 @@ export function auditListRoutes(bind: BindEndpoint, { db }: Deps) {
       db.read,
       page.rows.flatMap((row) => [
         ...listSubjectIds(row).filter((id) => !names.has(id)),
+        ...toIds(row.detail.person),
         ...(row.actor_id !== null && row.actorEmail === null ? [row.actor_id] : []),
       ]),
     )
@@ -64,8 +65,12 @@ function toAuditEntry(
   const about = subjects
     .slice(0, maxNamedSubjects)
     .flatMap((id) => toSubjectLink(id, names.get(id)) ?? [])
+  // An attempt is gone with its student.
+  const isErased = (id: string) =>
+    erasedIds.has(id) ||
+    (id === row.subject && toIds(row.detail.person).some((person) => erasedIds.has(person)))
   const { address = null, ...values } = row.values
-  const { ids: _ids, testId: _testId, ...detail } = row.detail
+  const { ids: _ids, testId: _testId, person: _person, ...detail } = row.detail
   return {
     _id: row.id,
     at: toInstant(row.at),
@@ -74,7 +79,7 @@ function toAuditEntry(
     action: row.action,
     about,
     more: subjects.length - about.length,
-    erasedStudents: subjects.filter((id) => erasedIds.has(id)).length,
+    erasedStudents: subjects.filter(isErased).length,
     detail,
     values,
     address: address === null ? null : String(address),

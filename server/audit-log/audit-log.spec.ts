@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { studentLogin } from '#contract/accounts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { deleteExam } from '#contract/exams.ts'
+import { reopenAttempt } from '#contract/proctoring.ts'
 import { deleteStudents, eraseStudent, updateStudent } from '#contract/students.ts'
 import {
   completeAttempt,
@@ -88,6 +89,10 @@ it('holds ids alone of a student who is erased, and says so in each line about o
   const logIn = { email: priya.email, password: studentPassword }
   for (const password of ['wrong', logIn.password])
     await app.createClient().request(studentLogin, { body: { ...logIn, password } })
+  const exam = await createReleasedExam(admin)
+  const attemptId = await completeAttempt(priya, exam._id, 1)
+  const reopening = { params: { attemptId }, body: { why: 'Priya was ill', minutes: 5 } }
+  await admin.request(reopenAttempt, reopening)
   const body = { remarks: 'Priya pays', name: 'Priya Rao' }
   await admin.request(updateStudent, { params: { id: priya.id }, body })
   await admin.request(deleteStudents, { body: { ids: [priya.id, arun.id] } })
@@ -97,6 +102,9 @@ it('holds ids alone of a student who is erased, and says so in each line about o
   const erased = { about: [], more: 1, erasedStudents: 1, values: {} }
   expect(await fetchLog({ action: 'student.updated' })).toMatchObject([erased])
   expect(await fetchLog({ action: 'student.erasure-ordered' })).toMatchObject([erased])
+  expect(await fetchLog({ action: 'attempt.reopened' })).toMatchObject([
+    { ...erased, detail: { minutes: 5 } },
+  ])
   await expect.poll(() => fetchLog({ action: 'login.failed' })).toMatchObject([erased])
   expect((await fetchLog({ action: 'session.started' }))[0]).toMatchObject({
     actor: null,

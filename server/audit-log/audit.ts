@@ -20,7 +20,7 @@ export type AuditEvent = {
   readonly detail?: AuditDetail
   /** Reasons, old and new values, addresses: these are erased with the person, or in time. */
   readonly values?: Readonly<Record<string, AuditValue | undefined>>
-  /** The id of the account whose data the values are, where that is not the subject. */
+  /** The id of the account whose data it is about, where that is not the subject. */
   readonly person?: string
 }
 
@@ -66,7 +66,7 @@ export function linkEntry(
     actor_id: actor.id,
     action,
     subject: subject ?? null,
-    detail: canonicalJson(detail),
+    detail: canonicalJson({ ...detail, person }),
     value_hashes: canonicalJson(Object.fromEntries(hashes)),
     previous_hash: head.hash,
   }
