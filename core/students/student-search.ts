@@ -30,9 +30,12 @@ export function toDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
+/** In characters: an index of PostgreSQL holds some 2,700 bytes a row, the student's name included. */
+const maxParentNameLength = 100
+
 type Parent = { readonly fname: string; readonly fphone: string }
 
 /** A parent's or guardian's name and phone number, in the form used for searching. */
 export function buildParentKey({ fname, fphone }: Parent): string {
-  return `${buildSearchKey(fname)} ${toDigits(fphone)}`
+  return `${buildSearchKey(fname).slice(0, maxParentNameLength).toWellFormed()} ${toDigits(fphone)}`
 }

@@ -171,6 +171,14 @@ describe('the search', () => {
     expect(deleted.json.map(({ name }) => name)).toEqual(['Arun Rao'])
   })
 
+  it('finds people whose names are as long as can be, in any script', async () => {
+    const long = '각'.repeat(195)
+    const fname = `${'நோ'.repeat(90)} Raman`
+    await save({ name: `Arun ${long}`, fname, fphone: '020 2543 2223' })
+    expect(await find('25432223')).toEqual([`Arun ${long}`])
+    expect(await find('நோ')).toEqual([`Arun ${long}`])
+  })
+
   it('follows a corrected phone number and parent', async () => {
     await save({ phone: '99999 11111', fname: 'Usha Menon' })
     expect(await find('9999911111')).toEqual(['Priya Nair'])
