@@ -25,7 +25,15 @@ it.each([
   ],
   [{ fees: '1' }, { fees: '1', remarks: 'x' }, { changed: ['fees'], outdated: [], conflicts: [] }],
 ])('%o beside %o: %o', (typed, current, compared) => {
-  expect(compareDraft(begun, typed, current)).toEqual(compared)
+  expect(compareDraft(begun, typed, current)).toMatchObject(compared)
+})
+
+it.each([
+  [begun, []],
+  [{ fees: '1' }, ['fees']],
+  [{ remarks: 'x', fees: '2' }, ['remarks', 'fees']],
+])('%o differs from what is saved by %o', (typed, unsaved) => {
+  expect(compareDraft({ fees: '2' }, typed, begun)).toMatchObject({ unsaved })
 })
 
 it('without a conflict, sending what changed loses nobody’s value', () => {

@@ -7,6 +7,8 @@ type DraftComparison = {
   readonly outdated: readonly string[]
   /** Changed here and, to something else, by somebody else. */
   readonly conflicts: readonly string[]
+  /** Other than what has been saved, whoever changed it. */
+  readonly unsaved: readonly string[]
 }
 
 /** What is in a form, compared with what it was begun from and with what has been saved since. */
@@ -14,11 +16,13 @@ export function compareDraft(begun: Fields, typed: Fields, current: Fields): Dra
   const fields = Object.keys(typed)
   const isChanged = (field: string) => typed[field] !== begun[field]
   const isSavedSince = (field: string) => current[field] !== begun[field]
+  const isUnsaved = (field: string) => typed[field] !== current[field]
   return {
     changed: fields.filter(isChanged),
     outdated: fields.filter((field) => isSavedSince(field) && !isChanged(field)),
     conflicts: fields.filter(
-      (field) => isSavedSince(field) && isChanged(field) && typed[field] !== current[field],
+      (field) => isSavedSince(field) && isChanged(field) && isUnsaved(field),
     ),
+    unsaved: fields.filter(isUnsaved),
   }
 }

@@ -45,6 +45,8 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => begin(student, show(student)))
   const [confirmation, setConfirmation] = useState('')
+  // While it is sent, and if that fails, the form is not shown anew: its message would be lost.
+  const [isHeld, setHeld] = useState(false)
   const query = endpointQuery(getStudent, { params: { id: student._id } })
   const compare = (typed: FieldValues, current: Student) =>
     compareDraft(toFields(show(draft.begun)), toFields(typed), toFields(show(current)))
@@ -52,7 +54,7 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
 
   const { changed, outdated, conflicts } = compare(draft.typed, student)
   const isBehind = student.version !== draft.begun.version
-  if (isBehind && conflicts.length === 0)
+  if (isBehind && !isHeld && conflicts.length === 0)
     setDraft(rebase(draft, student, pick(show(student), outdated)))
   useUnsavedForm(changed.length > 0)
 
@@ -62,6 +64,7 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
         params: { id: student._id },
         body: { ...(change as StudentChange), basedOn },
       })
+    setHeld(true)
     try {
       return await save(draft.begun.version)
     } catch (cause) {
@@ -81,10 +84,17 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
       pick(toFields(values), compare(values, draft.begun).changed) as StudentChange,
     onType: (typed: FieldValues) => {
       setConfirmation('')
+      setHeld(false)
       setDraft((before) => ({ ...before, typed }))
     },
-    onDone: ({ message, student: saved }) => {
-      setDraft((before) => ({ ...before, begun: saved, typed: show(saved) }))
+    onDone: ({ message, student: saved }, values) => {
+      const isShown = compare(values, saved).unsaved.length === 0
+      setHeld(false)
+      setDraft((before) =>
+        isShown
+          ? { ...before, begun: saved, typed: show(saved) }
+          : { ...begin(saved, show(saved)), round: before.round + 1 },
+      )
       // A reply that was on its way may be older.
       void client.cancelQueries({ queryKey: query.queryKey })
       client.setQueryData(query.queryKey, saved)
