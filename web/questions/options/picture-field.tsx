@@ -1,5 +1,6 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { createLazyModule } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
@@ -103,8 +104,13 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     runningResize.current = controller
     const cancel = () => controller.abort()
     try {
-      const { shrinkImage: shrinkPicture } = await import('../../ui/images/shrink-image.ts')
-      const file = await shrinkPicture(chosen, {
+      await imageTool.preload()
+      const { module } = imageTool.get()
+      if (!module) {
+        setPickError(notLoadedMessage)
+        return { file: null, isRefused: true }
+      }
+      const file = await module.shrinkImage(chosen, {
         maxSide,
         signal: controller.signal,
         onProgress: (share) => setResizing({ share, cancel }),
@@ -162,6 +168,10 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
 
 const unreadableMessage =
   'This picture cannot be opened here. It may be damaged, or too large for this device. Choose another one.'
+
+const notLoadedMessage =
+  'What makes pictures smaller did not load. Check your connection, then choose the picture again.'
+const imageTool = createLazyModule(() => import('../../ui/images/shrink-image.ts'))
 
 const pendingPictures = new Set<Promise<boolean>>()
 

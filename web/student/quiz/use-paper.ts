@@ -5,7 +5,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { hasFormula } from '#core/questions/author-text.ts'
 import { buildQueryKey } from '../../client/endpoint-query.ts'
-import { request } from '../../client/request.ts'
+import { createLazyModule } from '../../client/lazy-module.ts'
+import { NetworkError, request } from '../../client/request.ts'
 import { getRetryDelayMs, isUnavailable } from '../../client/retry-policy.ts'
 import { preloadFormulas } from '../../questions/author-text.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
@@ -18,6 +19,7 @@ export type QuizPaper = ReplyOf<typeof getQuestions> & {
   readonly untold: readonly PendingReport[]
 }
 
+const recovery = createLazyModule(() => import('./offline/recover-answers.ts'))
 const maxPreloadMs = 15_000
 const maxTellMs = 20_000
 
@@ -69,8 +71,10 @@ function useRetryWhenOnline(isNeeded: boolean, retry: () => void) {
 async function tellPendingReports(testId: string) {
   const reports = await listPendingReports()
   if (!reports.some((report) => report.testId === testId)) return
-  const { recoverAnswers } = await import('./offline/recover-answers.ts')
-  await withTimeLimit(recoverAnswers(), maxTellMs)
+  await recovery.preload()
+  const { module } = recovery.get()
+  if (!module) throw new NetworkError('The code did not load')
+  await withTimeLimit(module.recoverAnswers(), maxTellMs)
 }
 
 /** On a slow connection the quiz begins without the rest. */
