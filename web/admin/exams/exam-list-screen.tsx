@@ -1,10 +1,10 @@
 import { IconChartBar, IconPlus, IconUsers } from '@tabler/icons-react'
-import { generatePath } from 'react-router'
+import { generatePath, Link } from 'react-router'
 import { listThrottledNetworks } from '#contract/accounts.ts'
 import { getMailStatus } from '#contract/email-log.ts'
 import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { listAttemptsByExam } from '#contract/results.ts'
+import { listAttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { getStorage } from '#contract/storage.ts'
 import { listStudents } from '#contract/students.ts'
 import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
@@ -20,7 +20,6 @@ import { useLocalList } from '../lists/use-list.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
-import { ScoresLink } from './exam-page.tsx'
 import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx'
 
 export const meta = createTitleMeta('Tests')
@@ -93,13 +92,34 @@ const columns: readonly Column<Exam>[] = [
     head: 'Title',
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: ({ title }) => title,
+    cell: (exam) => <Title exam={exam} />,
   },
   { key: 'questions', head: 'Questions', align: 'right', cell: ({ numQuestions }) => numQuestions },
   { key: 'duration', head: 'Duration (mins)', align: 'right', cell: ({ duration }) => duration },
   { key: 'released', head: 'Released', cell: (exam) => <ReleasedCheckbox exam={exam} /> },
   { key: 'actions', head: 'Actions', as: 'actions', cell: (exam) => <Actions exam={exam} /> },
 ]
+
+/** Below it the way to the scores, as soon as there are some. */
+function Title({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
+  return (
+    <>
+      {title}
+      {attempts > 0 && (
+        <IfCan call={listExamAttempts}>
+          <small>
+            <Link
+              to={generatePath(pagePaths.examScores, { testId })}
+              aria-label={`Scores of ${title}`}
+            >
+              Scores
+            </Link>
+          </small>
+        </IfCan>
+      )}
+    </>
+  )
+}
 
 function Actions({ exam: { _id: id, title }, exam }: { exam: Exam }) {
   return (
@@ -120,7 +140,6 @@ function Actions({ exam: { _id: id, title }, exam }: { exam: Exam }) {
       >
         View
       </ButtonLink>
-      <ScoresLink exam={exam} />
       <DeleteExam exam={exam} />
     </>
   )

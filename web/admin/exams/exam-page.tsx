@@ -75,7 +75,7 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
 }
 
 /** From a test to the students who took it. */
-export function ScoresLink({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
+function ScoresLink({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
   if (attempts === 0) return null
   return (
     <IfCan call={listExamAttempts}>
