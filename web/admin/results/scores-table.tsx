@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { generatePath, Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import {
   type Attempt,
@@ -7,6 +9,7 @@ import {
   listExamAttempts,
 } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
+import { getStudent } from '#contract/students.ts'
 import { buildSearchKey, matchesSearch } from '#core/text.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,6 +48,7 @@ type ScoresTableProps = {
 export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) {
   const list = useLocalList(scores, { query: { data: attempts }, isComplete, arrange })
   const canSeeAnswers = useCan(getScoreDetails)
+  const canSeeStudents = useCan(getStudent)
   const canReopen = useCan(reopenAttempt)
   const [shown, setShown] = useState<Attempt | null>(null)
   const [reopening, setReopening] = useState<Attempt | null>(null)
@@ -53,7 +57,9 @@ export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) 
       <ListCard
         list={list}
         title="Scores"
-        columns={createColumns(setShown).filter(({ key }) => key !== 'action' || canSeeAnswers)}
+        columns={createColumns(canSeeStudents, setShown).filter(
+          ({ key }) => key !== 'action' || canSeeAnswers,
+        )}
         actions={
           <div className={css.export}>
             <ExportButtons list={list} endpoint={exportExamAttempts} params={{ testId: examId }} />
@@ -82,14 +88,24 @@ function arrange(attempts: readonly Attempt[], { search, sort = '' }: ListState)
   return sortAttempts(filterByStudentName(attempts, search), sort)
 }
 
-function createColumns(onShow: (attempt: Attempt) => void): readonly Column<Attempt>[] {
+function createColumns(
+  canSeeStudents: boolean,
+  onShow: (attempt: Attempt) => void,
+): readonly Column<Attempt>[] {
   return [
     {
       key: 'student',
       head: 'Student',
       as: 'title',
       sorts: { ascending: 'name-asc', descending: 'name-desc' },
-      cell: ({ studentName }) => <StudentName name={studentName} />,
+      cell: ({ studentId, studentName }) =>
+        canSeeStudents ? (
+          <Link to={generatePath(pagePaths.score, { studentId })}>
+            <StudentName name={studentName} />
+          </Link>
+        ) : (
+          <StudentName name={studentName} />
+        ),
     },
     {
       key: 'score',
