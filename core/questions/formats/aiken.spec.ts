@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPortableQuestion } from '#test/exam-factories.ts'
 import { findAikenGap, isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
 
@@ -84,4 +84,53 @@ it('leaves out, and says why, what Aiken cannot hold', () => {
   )
   expect(findAikenGap(several)).toBe('Aiken holds one right answer only')
   expect(findAikenGap(createPortableQuestion())).toBeNull()
+})
+
+describe('questions of a text program', () => {
+  const word = `1. Which clause filters groups?
+a) WHERE
+b) HAVING
+c) GROUP BY
+Ans: b
+
+Q2) Only 1 and 3 are true of
+   1. joins
+   3. unions?
+(A) yes
+(B) no
+Answer - (a)
+`
+  it('have numbers, small letters, brackets, and their answer in other words', () => {
+    const { entries } = readAiken(word)
+    expect(entries).toMatchObject([
+      { line: 1, errors: [], question: { text: 'Which clause filters groups?', correct: [1] } },
+      {
+        line: 7,
+        errors: [],
+        question: { text: 'Only 1 and 3 are true of\n1. joins\n3. unions?', correct: [0] },
+      },
+    ])
+    expect(entries[0]?.question?.options.map(({ text }) => text)).toEqual([
+      'WHERE',
+      'HAVING',
+      'GROUP BY',
+    ])
+  })
+
+  it('keep a line for words where its letter is not the next', () => {
+    const { entries } = readAiken('1. Why?\nc) is no option\na) one\nb) two\nAns. b')
+    expect(entries[0]?.question).toMatchObject({ text: 'Why?\nc) is no option', correct: [1] })
+  })
+
+  it('are not found in words that only begin like an answer', () => {
+    const file = 'Key-value stores: which?\nA. a\nB. b\nANSWER: B'
+    expect(readAiken(file).entries[0]).toMatchObject({
+      errors: [],
+      question: { text: 'Key-value stores: which?', correct: [1] },
+    })
+  })
+
+  it('leave the numbers of strict Aiken as they are', () => {
+    expect(readAiken('1. Why?\nA. a\nB. b\nANSWER: B').entries[0]?.question?.text).toBe('1. Why?')
+  })
 })

@@ -1,4 +1,4 @@
-import { readAiken } from '#core/questions/formats/aiken.ts'
+import { isAnswerLine, isFirstOptionLine, readAiken } from '#core/questions/formats/aiken.ts'
 import { readGift } from '#core/questions/formats/gift.ts'
 import { indexOfUnescaped } from '#core/questions/formats/gift-escapes.ts'
 import type { ImportResult } from '#core/questions/formats/portable-question.ts'
@@ -44,12 +44,9 @@ function isTable(rows: readonly { readonly cells: readonly string[] }[]): boolea
   return rows.slice(0, 1).some(isWide) || rows.filter(isWide).length > rows.length / 2
 }
 
-// Within a line only: what also takes line breaks would go over the rest of the file at each.
 function isAiken(text: string): boolean {
-  return (
-    /^[^\S\r\n\u2028\u2029]*ANSWER[^\S\r\n]*:/im.test(text) &&
-    /^[^\S\r\n\u2028\u2029]*[A-Z][.)]\s/m.test(text)
-  )
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.some(isAnswerLine) && lines.some(isFirstOptionLine)
 }
 
 function isGift(text: string): boolean {
