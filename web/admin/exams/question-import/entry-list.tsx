@@ -83,9 +83,6 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
           ))}
         </ul>
       )}
-      {entry.losses.length > 0 && (
-        <p className={css.dropped}>Not kept: {entry.losses.join(', ')}.</p>
-      )}
     </>
   )
 }

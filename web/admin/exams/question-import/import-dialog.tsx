@@ -15,6 +15,7 @@ import { EntryList, stateOf } from './entry-list.tsx'
 import { FileDropZone } from './file-drop-zone.tsx'
 import { type Format, formatNames } from './formats.ts'
 import css from './import-dialog.module.css'
+import { FileErrors, NotKept } from './not-kept.tsx'
 import { maxFileBytes, type Reading, type Source, toSource } from './read-questions.ts'
 import { forgetColumns, readRememberedColumns, rememberColumns } from './remembered-columns.ts'
 import { useReading } from './use-reading.ts'
@@ -170,18 +171,8 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
             Take {pluralize(excess, 'question')} out of the file.
           </Notice>
         )}
-        {reading && !isColumnStep && reading.errors.length > 0 && (
-          <Notice tone="warn">
-            <ul className={css.errors}>
-              {reading.errors.slice(0, 20).map(({ line, message }) => (
-                <li key={`${line} ${message}`}>
-                  {line !== null && `${getLineUnit(reading.format)} ${line}: `}
-                  {message}
-                </li>
-              ))}
-              {reading.errors.length > 20 && <li>and {reading.errors.length - 20} more</li>}
-            </ul>
-          </Notice>
+        {reading && !isColumnStep && (
+          <FileErrors errors={reading.errors} unit={getLineUnit(reading.format)} />
         )}
         {reading && isColumnStep && (
           <ColumnStep
@@ -206,6 +197,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
             </Button>
           </div>
         )}
+        {!isColumnStep && <NotKept entries={entries} />}
         {reading && !isColumnStep && entries.length > 0 && (
           <EntryList entries={entries} unit={getLineUnit(reading.format)} />
         )}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { ImportEntry } from './portable-question.ts'
+import { groupErrors, listNumbers, summarizeLosses } from './summarize-losses.ts'
+
+const entry = (...losses: string[]): ImportEntry => ({
+  line: 1,
+  question: null,
+  excerpt: '',
+  errors: [],
+  losses,
+})
+
+it('says each cause once, the most frequent first', () => {
+  expect(summarizeLosses([entry('tags'), entry(), entry('feedback', 'tags')])).toEqual([
+    { cause: 'tags', questionNumbers: [1, 3] },
+    { cause: 'feedback', questionNumbers: [3] },
+  ])
+})
+
+it('says each fault of a file once, with its lines', () => {
+  const message = 'Categories are not kept'
+  const errors = [
+    { line: 4, message },
+    { line: null, message: 'Broken' },
+    { line: 9, message },
+  ]
+  expect(groupErrors(errors)).toEqual([
+    { message, lines: [4, 9] },
+    { message: 'Broken', lines: [] },
+  ])
+})
+
+it('lists at most thirty places', () => {
+  expect(listNumbers([1, 2])).toBe('1, 2')
+  const many = Array.from({ length: 160 }, (_, index) => index + 1)
+  expect(listNumbers(many)).toMatch(/^1, 2, .*, 30 and 130 more$/)
+})
