@@ -1,5 +1,5 @@
 import { escapeGift, indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
-import { type ParseHtml, toCodeHtml, toHtml } from './html-content.ts'
+import { joinCode, type ParseHtml, toCodeHtml, toHtml } from './html-content.ts'
 import { formatsOf, recognizeKind } from './kind-formats.ts'
 import {
   createEntry,
@@ -52,7 +52,8 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
   const answers = body.slice(openIndex + 1, closeIndex).trim()
   const after = body.slice(closeIndex + 1).trim()
   const { choices, hasGeneralFeedback } = splitGeneralFeedback(answers)
-  const format = formats.exec(before.trim())?.[1] ?? 'moodle'
+  const named = formats.exec(before.trim())?.[1]
+  const format = named ?? (isPage(body, choices, parseHtml) ? 'html' : 'moodle')
   const parsedText = parseText(
     after ? `${before.trimEnd()} _____ ${after}` : before,
     format,
@@ -83,8 +84,24 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
       ...(parsedText.hasPictures || parsedAnswers.some((answer) => answer.hasPictures)
         ? ['pictures']
         : []),
+      ...[parsedText, ...parsedAnswers].flatMap((part) => part.losses),
     ],
   })
+}
+
+const pagePart =
+  /<(b|i|u|em|strong|p|span|div|sub|sup|code|s)>[^<>]*<\/\1>|&(amp|lt|gt|nbsp|quot|#\d+);/
+
+/**
+ * Whether a question without a word on its format is a page all the same, as Moodle takes it. One
+ * about tags is none: read as a page it would lose its words, or options would be alike.
+ */
+function isPage(body: string, choices: string, parseHtml: ParseHtml): boolean {
+  const inBackticks = body.match(/`[^`\n]+`/g) ?? []
+  if (!pagePart.test(body) || inBackticks.some((part) => /[<&]/.test(part))) return false
+  const answers = splitBefore(choices, '~=').filter((part) => /^[~=]/.test(part))
+  const texts = answers.map((part) => parseAnswer(part, 'html', parseHtml).text.trim())
+  return texts.every((text, at) => text !== '' && texts.indexOf(text) === at)
 }
 
 function splitGeneralFeedback(answers: string) {
@@ -113,13 +130,13 @@ function parseShare(part: string) {
 function parseAnswer(part: string, format: string, parseHtml: ParseHtml) {
   const { share, body } = parseShare(part)
   const feedbackAt = indexOfUnescaped(body, '#')
-  const { text, code, hasPictures } = parseText(
+  const { text, code, hasPictures, losses } = parseText(
     feedbackAt < 0 ? body : body.slice(0, feedbackAt),
     format,
     parseHtml,
   )
   const hasFeedback = feedbackAt >= 0
-  return { text: text || (code ?? ''), picture: null, share, hasPictures, hasFeedback }
+  return { text: joinCode(text, code), picture: null, share, hasPictures, hasFeedback, losses }
 }
 
 /** Without a word on its format a text is taken as it stands: authors write about `<p>`, too. */
@@ -127,9 +144,9 @@ function parseText(raw: string, inherited: string, parseHtml: ParseHtml) {
   const formatTag = formats.exec(raw.trim())
   const format = formatTag?.[1] ?? inherited
   const text = unescapeGift(raw.trim().slice(formatTag?.[0].length ?? 0)).trim()
-  if (format !== 'html') return { text, code: null, hasPictures: false }
-  const { pictures, ...content } = parseHtml(text)
-  return { ...content, hasPictures: pictures.length > 0 }
+  if (format !== 'html') return { text, code: null, hasPictures: false, losses: [] }
+  const { pictures, losses = [], ...content } = parseHtml(text)
+  return { ...content, losses, hasPictures: pictures.length > 0 }
 }
 
 /** Pictures stay behind: GIFT has no place for them. */

@@ -4,10 +4,18 @@ export type HtmlContent = {
   readonly code: string | null
   /** The addresses of its pictures. */
   readonly pictures: readonly string[]
+  /** What the page shows and a text cannot. */
+  readonly losses?: readonly string[]
 }
 
 /** Reads an HTML page. Core has no parser of its own; the caller passes one. */
 export type ParseHtml = (html: string) => HtmlContent
+
+/** An option has no place for code of its own: it stands behind the words. */
+export function joinCode(text: string, code: string | null): string {
+  if (code === null || text === '') return text || (code ?? '')
+  return `${text} \`${code.trim()}\``
+}
 
 /** Text between backticks is code in a question here, and in the page it becomes. */
 export function toHtml(text: string): string {

@@ -1,7 +1,8 @@
+import { escapeHtml } from '#core/questions/formats/html-content.ts'
 import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
 import { decodeEntities, parseHtmlContent } from './parse-html-content.ts'
 
-/** An element as the parser gives it: attributes with an @, text and CDATA under their own names. */
+/** An element as the parser gives it: attributes with an @, text under its own name. */
 export type Node = { readonly [name: string]: unknown }
 
 export function toNode(value: unknown): Node | null {
@@ -22,9 +23,7 @@ export function readText(value: unknown): string {
   const node = toNode(value)
   if (!node) return ''
   if (node.text !== undefined) return readText(node.text)
-  const cdata = node['#cdata']
-  if (cdata === undefined) return readText(node['#text'] ?? '')
-  return Array.isArray(cdata) ? cdata.join('') : String(cdata)
+  return readText(node['#text'] ?? '')
 }
 
 export type Content = {
@@ -45,7 +44,7 @@ export function readContent(node: Node | null): Content {
     const text = isPlain ? raw : decodeEntities(raw)
     return { text: text.trim(), code: null, picture: null, losses: [] }
   }
-  const { text, code, pictures } = parseHtmlContent(raw)
+  const { text, code, pictures, losses = [] } = parseHtmlContent(raw)
   const files = childrenOf(node, 'file')
   const filesByPath = new Map(files.map((file) => [pathOf(file), file]))
   const references = pictures.map((address) => ({ address, file: findFile(address, filesByPath) }))
@@ -58,12 +57,29 @@ export function readContent(node: Node | null): Content {
     code,
     picture,
     losses: [
+      ...losses,
       ...(resolved.length > (picture ? 1 : 0)
         ? ['further pictures, or of a kind not known here']
         : []),
       ...(unusedFiles.length > 0 ? ['attached files'] : []),
     ],
   }
+}
+
+/** Before Moodle 2 a question named its picture in a tag of its own, and held it in another. */
+export function readOldPicture(question: Node): PortablePicture | null {
+  const base64 = readText(question.image_base64).replace(/\s+/g, '')
+  const type = detectImageType(base64)
+  return type ? { type, base64 } : null
+}
+
+/** CDATA as escaped text, so that words beside it keep their order. */
+export function unwrapCdata(xml: string): string {
+  return xml.replace(
+    /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g,
+    (section, content: string | undefined) =>
+      content === undefined ? section : escapeHtml(content),
+  )
 }
 
 type ImageReference = { readonly address: string; readonly file: Node | undefined }

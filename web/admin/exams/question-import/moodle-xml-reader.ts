@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { joinCode } from '#core/questions/formats/html-content.ts'
 import { recognizeKind } from '#core/questions/formats/kind-formats.ts'
 import {
   createEntry,
@@ -13,8 +14,10 @@ import {
   findXmlError,
   type Node,
   readContent,
+  readOldPicture,
   readText,
   toNode,
+  unwrapCdata,
 } from './moodle-xml-node.ts'
 import { parseHtmlContent } from './parse-html-content.ts'
 
@@ -23,7 +26,6 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   processEntities: false,
-  cdataPropName: '#cdata',
   captureMetaData: true,
   trimValues: false,
   parseTagValue: false,
@@ -50,7 +52,8 @@ export function readMoodleXml(file: string): ImportResult {
   if (validation !== true) {
     return toFailure(validation.err.line + skipped, `The XML is broken here. ${validation.err.msg}`)
   }
-  const quiz = toNode(parseXml(xml)?.quiz)
+  const unwrapped = unwrapCdata(xml)
+  const quiz = toNode(parseXml(unwrapped)?.quiz)
   if (!quiz) return toFailure(1, 'This XML is not of Moodle: there is no <quiz> in it.')
 
   const errors: FileError[] = []
@@ -59,7 +62,7 @@ export function readMoodleXml(file: string): ImportResult {
   let countedTo = 0
   for (const question of childrenOf(quiz, 'question')) {
     const startIndex = getStartIndex(question)
-    line += countLines(xml.slice(countedTo, startIndex)) - 1
+    line += countLines(unwrapped.slice(countedTo, startIndex)) - 1
     countedTo = Math.max(countedTo, startIndex)
     if (question['@type'] === 'category') {
       errors.push({ line, message: 'Categories are not kept: a test here has none.' })
@@ -95,6 +98,8 @@ function readQuestion(question: Node, line: number): ImportEntry {
       (name) => readText(toNode(question[name])),
     ),
   ]
+  const oldPicture = readOldPicture(question)
+  const hasLostPicture = readText(question.image).trim() !== '' && !oldPicture
   const grade = readText(question.defaultgrade).trim()
   return createEntry({
     line,
@@ -102,7 +107,7 @@ function readQuestion(question: Node, line: number): ImportEntry {
       kind: found.kind,
       text: prompt.text,
       code: prompt.code,
-      picture: prompt.picture,
+      picture: prompt.picture ?? oldPicture,
       options: found.options,
       correct: found.correct,
     },
@@ -112,6 +117,9 @@ function readQuestion(question: Node, line: number): ImportEntry {
       ...(found.losses ?? []),
       ...(grade && Number(grade) !== 1 ? [`its worth of ${Number(grade)} marks`] : []),
       ...[prompt, ...answers].flatMap(({ losses }) => losses),
+      ...(hasLostPicture || (oldPicture && prompt.picture)
+        ? ['further pictures, or of a kind not known here']
+        : []),
       ...(toNode(question.tags) ? ['tags'] : []),
     ],
   })
@@ -119,7 +127,7 @@ function readQuestion(question: Node, line: number): ImportEntry {
 
 function readAnswer(node: Node) {
   const { code, text, ...content } = readContent(node)
-  return { ...content, text: text || (code ?? '') }
+  return { ...content, text: joinCode(text, code) }
 }
 
 /** Moodle gives each question these three sentences by itself. */

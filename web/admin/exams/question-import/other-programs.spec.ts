@@ -87,7 +87,7 @@ describe('an export of Moodle', () => {
       line: 13,
       excerpt: 'Which hook keeps a value & draws nothing?',
       errors: [],
-      losses: ['feedback', 'part marks', 'its worth of 2 marks'],
+      losses: ['feedback', 'part marks', 'its worth of 2 marks', 'bold or marked words'],
       question: {
         kind: 'single-choice',
         text: 'Which hook keeps a value & draws nothing?',
@@ -109,6 +109,32 @@ describe('an export of Moodle', () => {
       question: { kind: 'multiple-choice', correct: [0, 1] },
     })
     expect(errors).toEqual([{ line: 4, message: 'Categories are not kept: a test here has none.' }])
+  })
+
+  it('keeps words beside a CDATA section, and comments out', async () => {
+    const xml = `<quiz><question type="multichoice"><questiontext format="html"><text>Which <![CDATA[<code>a < b</code> &amp;]]> or<!-- <![CDATA[ --> c?</text></questiontext></question></quiz>`
+    const { entries } = await read(xml)
+    expect(entries[0]?.question?.text).toBe('Which `a < b` & or c?')
+  })
+
+  it('keeps the picture of an old one, and says where there is none', async () => {
+    const toXml = (tags: string) =>
+      `<quiz><question type="multichoice"><questiontext><text>Q</text></questiontext><image>a/b.png</image>${tags}</question></quiz>`
+    const base64 = 'iVBORw0KGgoAAAANSUhEUg=='
+    const kept = await read(toXml(`<image_base64>\n${base64}\n</image_base64>`))
+    expect(kept.entries[0]).toMatchObject({
+      losses: [],
+      question: { picture: { type: 'image/png', base64 } },
+    })
+    const lost = await read(toXml(''))
+    expect(lost.entries[0]?.losses).toEqual(['further pictures, or of a kind not known here'])
+  })
+
+  it('keeps code in an option behind its words', async () => {
+    const { entries } = await read(
+      '<quiz><question type="multichoice"><answer format="html"><text><![CDATA[<p>Prints</p><pre>a\nb</pre>]]></text></answer></question></quiz>',
+    )
+    expect(entries[0]?.question?.options[0]?.text).toMatch(/^Prints `a/)
   })
 
   it('keeps a nothing that is no picture out', async () => {

@@ -18,11 +18,12 @@ export function parseHtmlContent(html: string): HtmlContent {
   let name = ''
   let attribute = ''
   let source: string | null = null
+  let start: string | null = null
   let readUntil = 0
   const readName = (from: number, to: number) => html.slice(from, to).toLowerCase()
   const openTag = (to: number) => {
     readUntil = to + 1
-    content.openTag(name, source)
+    content.openTag(name, source, start)
   }
   const skip = (_from: number, to: number) => {
     readUntil = to + 1
@@ -41,12 +42,14 @@ export function parseHtmlContent(html: string): HtmlContent {
       onopentagname(from, to) {
         name = readName(from, to)
         source = null
+        start = null
       },
       onattribname(from, to) {
         attribute = readName(from, to)
       },
       onattribdata(from, to) {
         if (attribute === 'src') source = html.slice(from, to)
+        if (attribute === 'start') start = html.slice(from, to)
       },
       onopentagend: openTag,
       onselfclosingtag: openTag,
@@ -69,19 +72,57 @@ export function parseHtmlContent(html: string): HtmlContent {
   return content.getContent()
 }
 
+/** What a tag says that a text cannot. */
+const lostBy: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['b', 'strong', 'i', 'em', 'u', 'ins', 'mark', 'font'].map((name) => [
+      name,
+      'bold or marked words',
+    ]),
+  ),
+  ...Object.fromEntries(['s', 'strike', 'del'].map((name) => [name, 'lines through words'])),
+  a: 'addresses of links',
+  ...Object.fromEntries(
+    ['audio', 'video', 'iframe', 'object', 'embed'].map((name) => [name, 'sound and films']),
+  ),
+}
+
 function createContentBuilder() {
   const text = createTextBuilder()
-  const code: string[] = []
+  const code: { at: number; snippet: string }[] = []
   const pictures: string[] = []
+  const losses = new Set<string>()
+  const lists: { next: number | null }[] = []
   let pre: string | null = null
   let isPreStart = false
   let ignoredTag: string | null = null
+  let isFirstCell = true
 
-  const addMark = (name: string, isEnd: boolean) => {
-    if (pre !== null) return
+  const openMark = (name: string, start: string | null) => {
     if (name === 'code') text.mark('`')
-    else if (name === 'sup' && !isEnd) text.mark('^')
+    else if (name === 'sup' || name === 'sub') text.openScript()
+    else if (name === 'td' || name === 'th') {
+      if (!isFirstCell) text.separate(' | ')
+      isFirstCell = false
+    } else if (blockTags.has(name)) text.newBlock()
+    if (name === 'tr') isFirstCell = true
+    if (name === 'ul' || name === 'ol')
+      lists.push({ next: name === 'ol' ? Number.parseInt(start ?? '1', 10) || 1 : null })
+    if (name === 'li') text.bullet(nextBullet())
+  }
+  const nextBullet = () => {
+    const list = lists.at(-1)
+    if (!list?.next) return '- '
+    list.next += 1
+    return `${list.next - 1}. `
+  }
+  const closeMark = (name: string) => {
+    if (name === 'code') text.mark('`')
+    else if (name === 'sup') text.closeScript('^')
+    else if (name === 'sub') text.closeScript('_')
     else if (blockTags.has(name)) text.newBlock()
+    if (name === 'li') text.bullet('')
+    if (name === 'ul' || name === 'ol') lists.pop()
   }
   return {
     addText(raw: string) {
@@ -91,33 +132,40 @@ function createContentBuilder() {
       else pre += decodeEntities(isPreStart ? raw.replace(/^\r?\n/, '') : raw)
       isPreStart = false
     },
-    openTag(name: string, source: string | null) {
+    openTag(name: string, source: string | null, start: string | null) {
       isPreStart = false
       if (ignoredTag) return
+      const lost = lostBy[name]
+      if (lost) losses.add(lost)
       if (name === 'script' || name === 'style') ignoredTag = name
       else if (name === 'pre') {
         isPreStart = pre === null
         pre ??= ''
       } else if (name === 'img' && source !== null) pictures.push(decodeEntities(source))
-      else if (name !== 'br') addMark(name, false)
-      else if (pre === null) text.breakLine()
-      else pre += '\n'
+      else if (pre !== null) pre += name === 'br' ? '\n' : ''
+      else if (name === 'br') text.breakLine()
+      else openMark(name, start)
     },
     closeTag(name: string) {
       if (ignoredTag) {
         if (name === ignoredTag) ignoredTag = null
-      } else if (name === 'pre' && pre !== null) {
-        code.push(pre)
+      } else if (pre === null) closeMark(name)
+      else if (name === 'pre') {
+        code.push({ at: text.getLength(), snippet: pre })
         pre = null
         text.newBlock()
-      } else addMark(name, true)
+      }
     },
     getContent(): HtmlContent {
-      const allCode = pre === null ? code : [...code, pre]
+      if (pre !== null) code.push({ at: text.getLength(), snippet: pre })
+      const length = text.getText().length
+      if (code.some(({ at }) => at > 0 && at < length))
+        losses.add('the place of code: it stands below the words')
       return {
         text: text.getText(),
-        code: allCode.length > 0 ? allCode.join('\n\n') : null,
+        code: code.length > 0 ? code.map(({ snippet }) => snippet).join('\n\n') : null,
         pictures,
+        ...(losses.size > 0 && { losses: [...losses] }),
       }
     },
   }
@@ -129,9 +177,14 @@ function createTextBuilder() {
   // Looking at the end of a text that grows would copy all of it each time.
   let last = '\n'
   let isSpacePending = false
+  let script: string | null = null
+  let bullet = ''
   const add = (text: string) => {
     if (text === '') return
-    out += text
+    const added = bullet + text
+    bullet = ''
+    if (script === null) out += added
+    else script += added
     last = text.at(-1) ?? last
   }
   const isAtLineStart = () => last === '\n'
@@ -162,7 +215,29 @@ function createTextBuilder() {
       isSpacePending = false
       if (!isAtLineStart()) add('\n')
     },
-    getText: () => out.trim(),
+    /** Between the cells of a row. */
+    separate(sign: string) {
+      isSpacePending = false
+      add(sign)
+    },
+    /** Stands before the next words. */
+    bullet(sign: string) {
+      bullet = sign
+    },
+    openScript() {
+      flush()
+      script ??= ''
+    },
+    /** Raised or lowered words behind their sign, in brackets where they are more than one word. */
+    closeScript(sign: string) {
+      if (script === null) return
+      const words = script.trim()
+      script = null
+      if (words !== '')
+        add(/^[\p{L}\p{N}]+$/u.test(words) ? `${sign}${words}` : `${sign}(${words})`)
+    },
+    getLength: () => out.length,
+    getText: () => (script === null ? out : out + script).trim(),
   }
 }
 

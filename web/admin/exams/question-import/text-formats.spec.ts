@@ -94,6 +94,26 @@ it('takes a page in GIFT apart into words and code', () => {
   ])
 })
 
+it('takes a question in GIFT for a page where it has tags in pairs or names of signs, as in Moodle', () => {
+  const gift = 'Which is <b>not</b> so, R&amp;D? {=a &lt; b ~<i>c</i>}'
+  const { entries } = readGift(gift, parseHtmlContent)
+  expect(entries[0]?.losses).toEqual(['bold or marked words'])
+  expect(entries[0]?.question).toMatchObject({
+    text: 'Which is not so, R&D?',
+    options: [{ text: 'a < b' }, { text: 'c' }],
+  })
+})
+
+it.each([
+  'What makes text bold? {=<b>text</b> ~<i>text</i>}',
+  'What does `<b>text</b>` do? {=a ~b}',
+  'Which is empty? {=<b></b> ~<i>text</i>}',
+])('takes no question about tags for a page: %s', (gift) => {
+  const { entries } = readGift(gift, parseHtmlContent)
+  expect(entries[0]?.losses).toEqual([])
+  expect(gift).toContain(entries[0]?.question?.options[0]?.text)
+})
+
 it('keeps words and key in Aiken, where they stand in a line', () => {
   const plain = singleLine.filter((text) => !isChangedByAiken(text))
   const questions = fc.array(questionArbitrary(plain, fc.constant(null), ['single-choice']), {
