@@ -249,6 +249,26 @@ describe('a table saved by', () => {
     expect(second.entries).toMatchObject([{ errors: [], question: { text: 'Two?' } }])
   })
 
+  it('Excel with numbers that are shown as 50% and 007', async () => {
+    const number = (value: number, format?: string) => ({ value, type: Number, format })
+    const text = (value: string) => ({ value })
+    const workbook = await writeSheets(
+      [
+        ['Question', 'A', 'B', 'C', 'D', 'E', 'Correct'].map(text),
+        [
+          text('Which agent?'),
+          ...[number(0.5, '0%'), number(7, '000'), number(1.5, '0.00')],
+          ...[number(0.125, '0.0%'), number(12), text('B')],
+        ],
+      ],
+      { sheet: 'R&D' },
+    ).toBlob()
+    const { entries } = await readQuestions(toSource(await workbook.arrayBuffer()), null)
+    expect(entries[0]?.question?.options.map((option) => option.text)).toEqual([
+      ...['50%', '007', '1.50', '12.5%', '12'],
+    ])
+  })
+
   it('nobody: an unclosed quotation mark is reported', async () => {
     const { errors } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
     expect(errors).toContainEqual({

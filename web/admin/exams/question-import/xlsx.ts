@@ -2,8 +2,10 @@ import readWorkbook, { type Sheet, type SheetData } from 'read-excel-file/univer
 import writeSheet from 'write-excel-file/universal'
 import type { FileError, PortableQuestion } from '#core/questions/formats/portable-question.ts'
 import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
+import { toColumnLetter } from '#core/questions/formats/table-columns.ts'
 import { countFilled, findHeaderRow } from '#core/questions/formats/table-heads.ts'
 import type { TableRow, TableSettings } from '#core/questions/formats/table-layout.ts'
+import { readShownNumbers, type ShownNumbers } from './shown-numbers.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { Question: 48, Code: 36, Correct: 10, Kind: 18 }
@@ -46,13 +48,18 @@ export async function readXlsx(
   settings: WorkbookSettings = {},
 ): Promise<WorkbookReading> {
   let sheets: Sheet[]
+  let shownNumbers: ReturnType<typeof readShownNumbers>
   try {
     sheets = await readWorkbook(bytes, { trim: false })
+    shownNumbers = readShownNumbers(bytes)
   } catch {
     const message = 'This workbook cannot be read. Save it again as .xlsx, or as CSV.'
     return { entries: [], errors: [{ line: null, message }], table: null, sheets: null }
   }
-  const tables = sheets.map(({ sheet, data }) => ({ name: sheet, ...toTable(data) }))
+  const tables = sheets.map(({ sheet, data }) => ({
+    name: sheet,
+    ...toTable(data, shownNumbers.get(sheet)),
+  }))
   const filled = tables.filter(({ rows }) => rows.some(({ cells }) => countFilled(cells) > 0))
   const found = filled.findIndex(({ rows }) => findHeaderRow(rows) >= 0)
   const chosen = settings.sheet ?? Math.max(0, found)
@@ -65,17 +72,21 @@ export async function readXlsx(
   }
 }
 
-function toTable(data: SheetData): { rows: TableRow[]; errors: FileError[] } {
+function toTable(
+  data: SheetData,
+  shown: ShownNumbers | undefined,
+): { rows: TableRow[]; errors: FileError[] } {
   const errors: FileError[] = []
   const rows = data.map((row, index) => ({
     line: index + 1,
-    cells: row.map((cell: unknown) => {
+    cells: row.map((cell: unknown, position) => {
       if (cell instanceof Date) {
         const message = 'A cell of this row holds a date, not a text: look over what became of it.'
         errors.push({ line: index + 1, message })
         return cell.toISOString().slice(0, 10)
       }
-      return cell === null ? '' : String(cell)
+      if (cell === null) return ''
+      return shown?.get(`${toColumnLetter(position)}${index + 1}`) ?? String(cell)
     }),
   }))
   return { rows, errors }
