@@ -18,7 +18,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Start the quiz' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle('Quiz | FSL Academy')
+  await expect(page).toHaveTitle('React JS: Quiz | FSL Academy')
   await expect(page.getByRole('navigation')).toHaveCount(0)
 
   await expect(page.getByText('Question 1 of 3')).toBeVisible()

@@ -1,3 +1,4 @@
+import { getSharePicturePath } from '#web/site/share-picture.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -27,8 +28,45 @@ for (const { path, heading } of pages) {
     const picture = await getHead('meta[property="og:image"]').getAttribute('content')
     const sent = await page.request.get(new URL(picture ?? '').pathname)
     expect(sent.headers()['content-type']).toBe('image/png')
+    expect(new URL(picture ?? '').pathname).toBe(getSharePicturePath(path))
   })
 }
+
+for (const [path, heading] of [
+  ['/student/login', 'Student Login'],
+  ['/student/forgotPassword', 'Forgot password'],
+  ['/admin/login', 'Admin Login'],
+  ['/admin/forgotPassword', 'Forgot password'],
+] as const) {
+  test(`${path} says what it is, and that it needs JavaScript`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${heading} | FSL Academy`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page.locator('head meta[name=description]')).toHaveAttribute('content', /.{40,}/)
+  })
+}
+
+test('the site has an icon for tabs, home screens and search engines', async ({ page }) => {
+  await page.goto('/')
+  for (const [path, type] of [
+    ['/favicon.ico', /image\/(x-icon|vnd\.microsoft\.icon)/],
+    ['/apple-touch-icon.png', /image\/png/],
+    ['/manifest.webmanifest', /application\/manifest\+json/],
+  ] as const) {
+    const reply = await page.request.get(path)
+    expect(reply.status()).toBe(200)
+    expect(reply.headers()['content-type']).toMatch(type)
+  }
+  await expect(page.locator('head link[rel=manifest]')).toHaveAttribute(
+    'href',
+    '/manifest.webmanifest',
+  )
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'FSL Academy', start_url: '/' })
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
+  await expect(page.locator('head meta[name=theme-color]')).toHaveCount(2)
+})
 
 for (const path of ['/registration', '/contact', '/'] as const) {
   test(`the form on ${path} says that it needs JavaScript`, async ({ page }) => {

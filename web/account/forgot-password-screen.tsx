@@ -3,12 +3,24 @@ import { Link, useLocation } from 'react-router'
 import { forgotPassword } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-export const meta = createTitleMeta('Forgot password')
+const frame = { title: 'Forgot password', tagline: 'One email, and you are back in.' } as const
+
+export const meta = createTitleMeta(
+  frame.title,
+  'Enter your email address and we send you a one-time password.',
+)
+
+/** There is nothing to load, but a form that was built with the page would be sent without a script. */
+export const clientLoader = () => null
+
+export function HydrateFallback() {
+  return <AuthPlaceholder {...frame} />
+}
 
 const { Form, Field } = formFor(forgotPassword)
 
@@ -17,7 +29,7 @@ export default function ForgotPasswordScreen() {
   const [confirmation, setConfirmation] = useState<ReplyOf<typeof forgotPassword> | null>(null)
   const isAdmin = useLocation().pathname.startsWith('/admin/')
   return (
-    <AuthLayout title="Forgot password" tagline="One email, and you are back in.">
+    <AuthLayout {...frame}>
       {confirmation === null ? (
         <>
           <p>

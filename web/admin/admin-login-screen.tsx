@@ -4,16 +4,28 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { StaffLogin } from '../account/login/staff-login.tsx'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
 import { readSession, renewSession } from '../client/session.ts'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 
-export const meta = createTitleMeta('Admin Login')
+const frame = {
+  title: 'Admin Login',
+  tagline: 'Tests, students and results in one place.',
+} as const
+
+export const meta = createTitleMeta(
+  frame.title,
+  'For the staff of the institute: tests, students and results in one place.',
+)
 
 /** Already signed in: skip the login page. */
 export async function clientLoader({ request }: { request: Request }) {
   const session = await readSession().catch(() => null)
   if (session?.role !== 'admin') return null
   throw redirect(getPathAfterLogin(session, new URL(request.url).searchParams))
+}
+
+export function HydrateFallback() {
+  return <AuthPlaceholder {...frame} />
 }
 
 export default function AdminLoginScreen() {
@@ -24,10 +36,7 @@ export default function AdminLoginScreen() {
     await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
   }
   return (
-    <AuthLayout
-      title={isSecondStep ? 'One more step' : 'Admin Login'}
-      tagline="Tests, students and results in one place."
-    >
+    <AuthLayout {...frame} {...(isSecondStep && { title: 'One more step' })}>
       <StaffLogin onDone={handleDone} onStepChange={setSecondStep} />
       {!isSecondStep && (
         <>

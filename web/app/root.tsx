@@ -41,6 +41,7 @@ export const links: LinksFunction = () => [
   preloadFont(figtree),
   preloadFont(gabarito),
   { rel: 'icon', type: 'image/svg+xml', href: icon },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -49,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0d191c" media="(prefers-color-scheme: dark)" />
         <script>{colorSchemeScript}</script>
         <Meta />
         <Links />

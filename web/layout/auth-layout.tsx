@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { site } from '#site'
 import { StackIllustration } from '../illustrations/stack-illustration.tsx'
 import css from './auth-layout.module.css'
 import { PageShell } from './page-shell.tsx'
+import { toTelHref } from './phone-banner.tsx'
 
 type AuthLayoutProps = {
   readonly title: string
@@ -32,5 +34,19 @@ export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
         </div>
       </div>
     </PageShell>
+  )
+}
+
+/** What the built page contains: the form comes once it is known who is logged in. */
+export function AuthPlaceholder(props: Omit<AuthLayoutProps, 'children'>) {
+  return (
+    <AuthLayout {...props}>
+      <noscript>
+        <p>
+          This page needs JavaScript, which is switched off in your browser. Switch it on, or call
+          us on <a href={toTelHref(site.phone)}>{site.phone}</a>.
+        </p>
+      </noscript>
+    </AuthLayout>
   )
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { site } from '#site'
-import shareImageUrl from './share.png?url'
+import { getSharePicturePath, sharePictureSize } from './share-picture.ts'
 
 type PageMetaInput = {
   readonly path: string
@@ -35,10 +35,10 @@ export function toMetaDescriptors({
     'og:description': description,
     'og:url': address,
     'og:locale': site.locale.replace('-', '_'),
-    'og:image': toAbsoluteUrl(shareImageUrl),
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'og:image:alt': 'Six layers of a full stack, and the words: Become A Full Stack Developer',
+    'og:image': toAbsoluteUrl(getSharePicturePath(path)),
+    'og:image:width': String(sharePictureSize.width),
+    'og:image:height': String(sharePictureSize.height),
+    'og:image:alt': `The top of the page: ${title}`,
   }
   return [
     { title: fullTitle },
@@ -74,5 +74,5 @@ export const organisation = {
   email: site.email,
   telephone: site.phone,
   address: site.address.join(' '),
-  logo: toAbsoluteUrl(shareImageUrl),
+  logo: toAbsoluteUrl('/icon-512.png'),
 } as const

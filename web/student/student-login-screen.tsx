@@ -5,19 +5,31 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { readStored, removeStored } from '../client/browser-storage.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
 import { readSession, renewSession } from '../client/session.ts'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
 import { Notice } from '../ui/notice.tsx'
 import css from './student-login-screen.module.css'
 
-export const meta = createTitleMeta('Student Login')
+const frame = {
+  title: 'Student Login',
+  tagline: 'Your tests and results are one login away.',
+} as const
+
+export const meta = createTitleMeta(
+  frame.title,
+  'Log in to take your tests and to see your results, question by question.',
+)
 
 /** Already signed in: skip the login page. */
 export async function clientLoader({ request }: { request: Request }) {
   const session = await readSession().catch(() => null)
   if (session?.role !== 'student') return null
   throw redirect(getPathAfterLogin(session, new URL(request.url).searchParams))
+}
+
+export function HydrateFallback() {
+  return <AuthPlaceholder {...frame} />
 }
 
 const { Form, Field, Password, Check } = formFor(studentLogin)
@@ -30,7 +42,7 @@ export default function StudentLoginScreen() {
     await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
   }
   return (
-    <AuthLayout title="Student Login" tagline="Your tests and results are one login away.">
+    <AuthLayout {...frame}>
       {registeredEmail !== null && <RegistrationNotice email={registeredEmail} />}
       <Form
         submit="Login"

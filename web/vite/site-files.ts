@@ -1,17 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
 import { posts } from '../site/content/posts.ts'
+import { getSharePicturePath } from '../site/share-picture.ts'
+import { buildSiteIcons } from './site-icons.ts'
 
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
-/** Gives the pages their address, and search engines the list of pages. */
+/** Gives the pages their address and icons, and search engines the list of pages. */
 export function siteFiles(): Plugin {
   return {
     name: 'site-files',
     config: () => ({ define: { 'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl) } }),
-    generateBundle() {
+    async generateBundle() {
       if (this.environment.name !== 'client') return
+      for (const icon of await buildSiteIcons()) this.emitFile({ type: 'asset', ...icon })
+      for (const path of publicPaths) {
+        const fileName = getSharePicturePath(path).slice(1)
+        this.emitFile({ type: 'asset', fileName, source: readSharePicture(path) })
+      }
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: buildSitemap() })
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: buildRobotsTxt() })
     },
@@ -19,9 +28,9 @@ export function siteFiles(): Plugin {
 }
 
 function buildSitemap(): string {
-  const urls = prerenderedPaths
-    .filter((path) => path !== '/404')
-    .map((path) => `  <url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`)
+  const urls = publicPaths.map(
+    (path) => `  <url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -46,11 +55,19 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/**
- * Pages that are built as HTML, readable without JavaScript. The server sends `/404` for an unknown
- * path.
- */
-export const prerenderedPaths: readonly string[] = [
+/** The picture of a page that is new; else the one of the home page. */
+function readSharePicture(path: string): Buffer {
+  const file = toSharePictureFile(path)
+  return readFileSync(existsSync(file) ? file : toSharePictureFile(pagePaths.home))
+}
+
+/** Where `npm run draw-share-pictures` keeps it. */
+export function toSharePictureFile(path: string): string {
+  return join(import.meta.dirname, '../site', getSharePicturePath(path))
+}
+
+/** What search engines list, and other sites link to. */
+export const publicPaths: readonly string[] = [
   pagePaths.home,
   pagePaths.about,
   pagePaths.course,
@@ -60,5 +77,17 @@ export const prerenderedPaths: readonly string[] = [
   pagePaths.privacyPolicy,
   pagePaths.terms,
   pagePaths.registration,
+]
+
+/**
+ * Pages that are built as HTML, readable without JavaScript. The server sends `/404` for an unknown
+ * path.
+ */
+export const prerenderedPaths: readonly string[] = [
+  ...publicPaths,
+  pagePaths.studentLogin,
+  pagePaths.studentForgotPassword,
+  pagePaths.adminLogin,
+  pagePaths.adminForgotPassword,
   '/404',
 ]

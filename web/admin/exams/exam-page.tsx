@@ -7,6 +7,7 @@ import { listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { IfCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
+import { usePageTitle } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/format-time.ts'
@@ -26,6 +27,7 @@ const crumbs = [{ to: pagePaths.adminHome, name: 'Tests' }]
 export function ExamPage({ title, children }: ExamPageProps) {
   const { id = '' } = useParams()
   const { data: exam, error, isPending, refetch } = useExam(id)
+  usePageTitle(title, exam?.title)
   if (exam) return children(exam)
   return (
     <>

@@ -8,7 +8,7 @@ import { releaseResults } from '#contract/results.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { IfCan, useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
-import { createTitleMeta } from '../../layout/page-title.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,11 +45,13 @@ export default function ExamScoresScreen() {
   const exam = exams.data?.find(({ _id }) => _id === examId)
   const error = exams.error ?? attempts.error
   const { rows = [], statistics } = attempts
+  const title = exam?.title ?? rows[0]?.testTitle
+  usePageTitle('Scores', title)
 
   return (
     <>
       <PageHeading
-        title={exam?.title ?? rows[0]?.testTitle ?? 'Scores'}
+        title={title ?? 'Scores'}
         lead={exam && describeExam(exam)}
         crumbs={crumbs}
         actions={

@@ -3,7 +3,7 @@ import { generatePath, Link, useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, getAnswers } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { createTitleMeta } from '../../layout/page-title.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
@@ -33,6 +33,7 @@ export default function StudentAnswersScreen() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.attempts.some(isRunning) ? refetchMs : false),
   })
+  usePageTitle('Answers', data && `${data.student.name}, ${data.test.title}`)
   if (!data) {
     return (
       <>

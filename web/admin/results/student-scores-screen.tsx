@@ -6,7 +6,7 @@ import { getStudent } from '#contract/students.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
-import { createTitleMeta } from '../../layout/page-title.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -46,6 +46,7 @@ const attempts = defineList({
 export default function StudentScoresScreen() {
   const { studentId = '' } = useParams()
   const student = useEndpointQuery(getStudent, { params: { id: studentId } })
+  usePageTitle('Attempts', student.data?.name)
   const canSeeAnswers = useCan(getAnswers)
   const list = useList(attempts, { params: { studentId } })
   const isMissing = [student.error, list.error].some(

@@ -8,7 +8,7 @@ import { getStudent, type Student, sendLoginDetails } from '#contract/students.t
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
-import { createTitleMeta } from '../../layout/page-title.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { UnsavedForms } from '../../layout/unsaved-changes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
@@ -37,6 +37,7 @@ export default function StudentScreen() {
     isPending,
     refetch,
   } = useEndpointQuery(getStudent, { params: { id } })
+  usePageTitle('Student', student?.name)
   if (student) {
     return (
       <UnsavedForms

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useParams, useRevalidator, useRouteError } from 'react-router'
 import { requireRole } from '../../client/login-redirect.ts'
-import { createTitleMeta } from '../../layout/page-title.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AttemptContext } from '../../questions/options/struck-options.ts'
 import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ export const clientLoader = requireRole('student')
 export default function QuizScreen() {
   const { testId = '' } = useParams()
   const { paper, error, retry } = usePaper(testId)
+  usePageTitle('Quiz', paper?.title)
   useUntranslatedPage()
   if (paper) {
     return (

@@ -6,7 +6,7 @@ import { getOwnResult } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
-import { createTitleMeta } from '../../layout/page-title.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
 import { isAnswered } from '../../questions/kinds.ts'
 import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
@@ -30,6 +30,7 @@ export default function ResultDetailScreen() {
   } = useEndpointQuery(getOwnResult, {
     params: { attemptId },
   })
+  usePageTitle('Result details', result?.testTitle)
   return (
     <div className={css.page}>
       <PageHeading
