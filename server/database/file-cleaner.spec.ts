@@ -42,6 +42,8 @@ const createEnquiry = (id: string, name: string) => ({
   ...{ course: name, created_at: 1, handled_at: null },
 })
 
+const columns = 'id, name, name_key, email, contact, course, created_at'
+
 /** Rows of many lengths among others, changed now and then, so that pages are split and joined. */
 async function addMany(count: number) {
   const random = createSeededRandom(7)
@@ -145,7 +147,7 @@ it('cleans at the next start what a killed process had erased, and files of olde
   await db.close()
   const older = new Sqlite(file())
   older.pragma('secure_delete = OFF')
-  older.exec(`INSERT INTO enquiries VALUES ('x', 'CANARY', 'CANARY', 'e', 'c', 'c', 1, NULL);
+  older.exec(`INSERT INTO enquiries (${columns}) VALUES ('x', 'CANARY', 'CANARY', 'e', 'c', 'c', 1);
     DELETE FROM enquiries WHERE id = 'x'; PRAGMA user_version = 0;`)
   older.close()
   expect(countOccurrences('CANARY')).toBeGreaterThan(0)
@@ -158,7 +160,9 @@ it('lets a large file wait while somebody sits an exam', async () => {
   other.pragma('foreign_keys = OFF')
   other.exec(`INSERT INTO attempts (id, exam_id, revision_id, student_id, seed, started_at, ends_at, closes_at)
     VALUES ('a', 'e', 'r', 's', 1, 1, 1, 1)`)
-  const add = other.prepare(`INSERT INTO enquiries VALUES (?, ?, 'n', 'e', 'c', 'c', 1, NULL)`)
+  const add = other.prepare(
+    `INSERT INTO enquiries (${columns}) VALUES (?, ?, 'n', 'e', 'c', 'c', 1)`,
+  )
   other.transaction(() => {
     for (let n = 0; n < 900; n += 1) add.run(`large${n}`, 'x'.repeat(10_000))
   })()
