@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { generatePath, useParams } from 'react-router'
+import { generatePath, Link, useParams } from 'react-router'
 import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listExamAttempts } from '#contract/results.ts'
@@ -8,7 +8,6 @@ import { endpointQuery } from '../../client/endpoint-query.ts'
 import { IfCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { usePageTitle } from '../../layout/page-title.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -66,29 +65,17 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
     <PageHeading
       title={title}
       crumbs={crumbs}
-      actions={
-        <>
-          <ScoresLink exam={exam} />
-          {actions}
-        </>
-      }
+      lead={exam.attempts > 0 && <ScoresLink exam={exam} />}
+      actions={actions}
     />
   )
 }
 
 /** From a test to the students who took it. */
-function ScoresLink({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
-  if (attempts === 0) return null
+function ScoresLink({ exam: { _id: testId } }: { exam: Exam }) {
   return (
     <IfCan call={listExamAttempts}>
-      <ButtonLink
-        to={generatePath(pagePaths.examScores, { testId })}
-        tone="quiet"
-        size="row"
-        aria-label={`Scores of ${title}`}
-      >
-        Scores
-      </ButtonLink>
+      <Link to={generatePath(pagePaths.examScores, { testId })}>Scores of this test</Link>
     </IfCan>
   )
 }
