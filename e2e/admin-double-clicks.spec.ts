@@ -14,7 +14,7 @@ test('a save made offline stays on the page and is carried out later, once', asy
 }) => {
   const admin = await openAsAdmin(page, testApp)
   await page.getByRole('link', { name: 'Create Test' }).click()
-  await page.getByLabel('Title').fill('Fruit')
+  await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which?', ['Apple', 'Pear', 'Plum', 'Fig'])
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Create Test' }).click()

@@ -31,7 +31,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await admin.getByRole('button', { name: 'Login' }).click()
     await expect(admin).toHaveURL('/admin/home')
     await admin.getByRole('link', { name: 'Create Test' }).click()
-    await admin.getByLabel('Title').fill('React JS')
+    await admin.getByLabel('Title', { exact: true }).fill('React JS')
     await admin.getByLabel('Duration (mins)').fill('30')
     await writeQuestion(admin, 1, 'What does `useState` return?', 'A pair')
     await admin.getByRole('button', { name: 'Add code snippet' }).first().click()

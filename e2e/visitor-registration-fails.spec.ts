@@ -144,7 +144,7 @@ test('a 429 is shown with its reason, and the form stays filled in', async ({
   )
   await fields.register.click()
   await expect(page.getByRole('alert').filter({ hasText: failed })).toContainText(
-    /Too many tries\. Please wait a little, then try again\. You can try again in 1 min (30|2\d) s\./,
+    /Too many tries\. Please wait a little, then try again\. You can try again in 1\smin (30|2\d)\ss\./,
   )
   await expect(fields.name).toHaveValue(priya.name)
   complaints.length = 0 // the browser's own line about the status
