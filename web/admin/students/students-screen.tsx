@@ -58,7 +58,7 @@ const students = defineList({
     },
   ],
   empty: { title: 'No student found', help: 'Students appear here when they register.' },
-  notFound: { title: 'No student found', help: 'Try another name or course.' },
+  notFound: { title: 'No student found', help: 'Try another name, number or course.' },
   failed: 'The students could not be loaded.',
   skeletonRows: 10,
 })

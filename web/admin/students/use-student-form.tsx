@@ -147,25 +147,27 @@ type ConflictNoticeProps = {
 
 function ConflictNotice({ fields, theirs, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
-    <Notice tone="warn">
-      <strong>Somebody else has changed this since you began.</strong> Now it says:
-      <ul className={css.theirs}>
-        {fields.map((field, index) => (
-          <li key={field}>
-            {field}: {theirs[index] || 'nothing'}
-          </li>
-        ))}
-      </ul>
-      Keep what you typed and save it in place of that, or take theirs.
-      <div className={css.buttons}>
-        <Button size="row" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button size="row" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-      </div>
-    </Notice>
+    <div className={css.conflict}>
+      <Notice tone="warn">
+        <strong>Somebody else has changed this since you began.</strong> Now it says:
+        <ul className={css.theirs}>
+          {fields.map((field, index) => (
+            <li key={field}>
+              {field}: {theirs[index] || 'nothing'}
+            </li>
+          ))}
+        </ul>
+        Keep what you typed and save it in place of that, or take theirs.
+        <div className={css.buttons}>
+          <Button size="row" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button size="row" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
 
