@@ -151,8 +151,10 @@ function QuestionLink({ item }: { item: ItemAnalysis }) {
   }
   return (
     <>
-      <a href={`#${toItemId(item)}`} className={css.question} onClick={handleClick}>
-        {number}. <AuthorText text={questionText} />
+      <a href={`#${toItemId(item)}`} onClick={handleClick}>
+        <span className={css.question}>
+          {number}. <AuthorText text={questionText} />
+        </span>
       </a>
       {isEarlier && <small>Of an earlier version</small>}
     </>
