@@ -66,6 +66,7 @@ test('a table with unknown headings is ready once its columns are named, and the
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Correct answer' })).toContainText(
     'HAVING',
   )
+  await expect(status).toHaveText('All columns have a name. Next: check 1 question.')
   await check.click()
   await expect(status).toContainText('CSV: 1 question, 1 ready')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -220,8 +220,11 @@ function getLineUnit(format: Format | null): string {
 
 const stoppedMessage = 'Nothing was read. Choose the file again, or another one.'
 
-function describeColumns({ questionCount }: TableLayout): string {
-  return `0 of ${pluralize(questionCount, 'question')} ready: say what each column is.`
+function describeColumns({ questionCount, problems }: TableLayout): string {
+  const questions = pluralize(questionCount, 'question')
+  return problems.length > 0
+    ? `0 of ${questions} ready: say what each column is.`
+    : `All columns have a name. Next: check ${questions}.`
 }
 
 function describeReading(reading: Reading | null): string {
