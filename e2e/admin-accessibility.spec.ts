@@ -35,7 +35,7 @@ test('every admin screen is accessible in both themes', async ({ page, testApp }
   await page.goto(`/admin/update/test/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByText('Rules').click()
-  await page.getByLabel('Title').fill('')
+  await page.getByLabel('Title', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Enter a title')).toBeVisible()
   await expectScreenAccessible(page, 'Update Test')

@@ -33,7 +33,7 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
 
   await page.getByRole('link', { name: 'Create Test' }).click()
   await expect(page.getByLabel('Duration (mins)')).toHaveValue('60')
-  await page.getByLabel('Title').fill('Fruit')
+  await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which `fruit` is it?', fruit)
   const first = getQuestionCard(page, 1)
   await first.getByRole('button', { name: 'Add code snippet' }).click()
@@ -142,7 +142,7 @@ test('a photo from a phone is made smaller before it is sent', async ({ page, te
     .toBuffer()
   expect(photo.length, 'more than the server takes').toBeGreaterThan(5 * 1024 * 1024)
   await page.getByRole('link', { name: 'Create Test' }).click()
-  await page.getByLabel('Title').fill('Fruit')
+  await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which fruit is it?', fruit)
   const file = getQuestionCard(page, 1).locator('input[type=file]').first()
   await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })

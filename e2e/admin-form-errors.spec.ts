@@ -18,7 +18,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
   await expect(getQuestionCard(page, 1)).toContainText('Option B is the same as option A')
   await page.getByRole('button', { name: 'Create Test' }).click()
 
-  await expect(page.getByLabel('Title')).toBeFocused()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await expect(page.getByText('Enter a title')).toBeVisible()
   await expect(page.getByText('Enter a duration of 1 minute or more')).toBeVisible()
   for (const message of ['Enter option C', 'Enter option D', 'Mark the correct answer']) {
@@ -29,7 +29,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
   const outline = page.getByRole('complementary', { name: 'Outline' })
   await expect(outline.getByRole('link', { name: /Which fruit\? ?, has problems/ })).toBeVisible()
 
-  await page.getByLabel('Title').fill('Fruit')
+  await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await page.getByLabel('Duration (mins)').fill('20')
   await writeQuestion(page, 1, 'Which fruit?', fruit)
   await page.getByRole('button', { name: 'Delete question 2' }).click()
@@ -41,7 +41,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
 test('an error from the server is shown at its field', async ({ page, testApp, complaints }) => {
   await openAsAdmin(page, testApp)
   await page.getByRole('link', { name: 'Create Test' }).click()
-  await page.getByLabel('Title').fill('Fruit')
+  await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which fruit?', fruit)
   const picked = getQuestionCard(page, 1).locator('input[type=file]')
   const textFile = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('hello') }
@@ -60,7 +60,7 @@ test('an error from the server is shown at its field', async ({ page, testApp, c
   await getQuestionCard(page, 1).getByRole('button', { name: 'Remove image of option B' }).click()
   await page.getByRole('button', { name: 'Create Test' }).click()
   await expect(page.getByText(/^Error creating test\. .*offline/)).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('Fruit')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Fruit')
   complaints.length = 0
 })
 
@@ -70,7 +70,7 @@ test('a draft survives a reload without its pictures, and can be discarded', asy
 }) => {
   await openAsAdmin(page, testApp)
   await page.getByRole('link', { name: 'Create Test' }).click()
-  await page.getByLabel('Title').fill('Fruit')
+  await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which fruit?', fruit)
   const picture = await createPictureFile('fruit.png')
   await getQuestionCard(page, 1).locator('input[type=file]').first().setInputFiles(picture)
@@ -80,15 +80,15 @@ test('a draft survives a reload without its pictures, and can be discarded', asy
   await expect(page.getByText(/^Your draft of .* is back\./)).toContainText(
     'please add those of question 1 again',
   )
-  await expect(page.getByLabel('Title')).toHaveValue('Fruit')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Fruit')
   const option = getQuestionCard(page, 1).getByRole('textbox', { name: 'Option D' })
   await expect(option).toHaveValue('Fig')
   await expect(getQuestionCard(page, 1).getByRole('radio', { name: /option A/ })).toBeChecked()
 
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   await page.reload()
-  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   await expect(page.getByText(/^Your draft of/)).toBeHidden()
 })

@@ -30,7 +30,7 @@ for (const [format, text] of Object.entries(pastedQuestions)) {
       getQuestionCard(page, 2).getByText('Option C is the same as option B'),
     ).toBeVisible()
     await getQuestionCard(page, 2).getByRole('textbox', { name: 'Option C' }).fill('<>')
-    await page.getByLabel('Title').fill('Imported')
+    await page.getByLabel('Title', { exact: true }).fill('Imported')
     await page.getByRole('button', { name: 'Create Test' }).click()
     await expect(page.getByText('Test Created Successfully!')).toBeVisible()
     const [created] = (await admin.request(listExams)).json as Exam[]
@@ -114,7 +114,7 @@ for (const { name, file, code, pictures } of exported) {
     })
     await expect(importing.getByRole('status').first()).toContainText('2 questions, 2 ready')
     await importing.getByRole('button', { name: 'Add 2 questions' }).click()
-    await page.getByLabel('Title').fill('Copy')
+    await page.getByLabel('Title', { exact: true }).fill('Copy')
     await page.getByRole('button', { name: 'Create Test' }).click()
     await expect(page.getByText('Test Created Successfully!')).toBeVisible()
 

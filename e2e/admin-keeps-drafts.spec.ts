@@ -17,7 +17,7 @@ async function openEditor(page: Page, testApp: ListeningTestApp) {
   }
 }
 
-const title = (page: Page) => page.getByLabel('Title')
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const getDraftNotice = (page: Page) => page.getByText(/^Your draft of .* is back\./)
 const getConflictNotice = (page: Page) =>
   page.getByText('This test has been changed since you began.')

@@ -23,8 +23,8 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   await page.reload()
 
   await page.getByRole('link', { name: 'View React JS' }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('React JS')
-  await expect(page.getByLabel('Title')).not.toBeEditable()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('React JS')
+  await expect(page.getByLabel('Title', { exact: true })).not.toBeEditable()
   await expect(getQuestionCard(page, 5).getByText('Correct answer')).toBeVisible()
   await expect(getQuestionCard(page, 1)).toContainText('What does useRef keep?')
   await expect(page.getByRole('main')).not.toContainText('`')
@@ -40,11 +40,11 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Update', exact: true }).click()
   await expect(page.getByText(/^1 attempt uses the earlier version\./)).toBeVisible()
-  await expect(page.getByLabel('Title')).not.toBeEditable()
+  await expect(page.getByLabel('Title', { exact: true })).not.toBeEditable()
 
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByLabel('Title')).toBeFocused()
-  await page.getByLabel('Title').fill('Never kept')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.getByLabel('Title', { exact: true }).fill('Never kept')
   await page.getByRole('button', { name: 'Move question 5 to a place' }).click()
   const place = page.getByRole('dialog').getByLabel('Its new number')
   await place.fill('6')
@@ -55,10 +55,10 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   const moved = getQuestionCard(page, 1).getByLabel('Question', { exact: true })
   await expect(moved).toHaveValue('Question 4')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('React JS')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('React JS')
 
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Title').fill('React JS, mended')
+  await page.getByLabel('Title', { exact: true }).fill('React JS, mended')
   await page.getByText('Rules').click()
   await page.getByRole('radio', { name: /^Observe/ }).check()
   await page.getByLabel('Attempts allowed').selectOption('No limit')
@@ -78,7 +78,7 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   await page.unroute('**/api/test/update/*')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Test updated successfully!')).toBeVisible()
-  await expect(page.getByLabel('Title')).not.toBeEditable()
+  await expect(page.getByLabel('Title', { exact: true })).not.toBeEditable()
   const { json } = await admin.request(getExam, { params: { id: exam._id } })
   expect(json).toMatchObject({
     title: 'React JS, mended',

@@ -220,7 +220,7 @@ test('a draft of a test is deleted at logout, in every tab, and never shown agai
   await openAsAdmin(page, testApp)
   const write = async (tab: Page) => {
     await tab.goto('/admin/create/test')
-    await tab.getByLabel('Title').fill('Secret Exam')
+    await tab.getByLabel('Title', { exact: true }).fill('Secret Exam')
     await writeQuestion(tab, 1, 'Who knows the key?', ['Key itself', 'Two', 'Three', 'Four'])
     await expect(tab.getByText(/^Saved /)).toBeVisible()
   }
@@ -231,7 +231,7 @@ test('a draft of a test is deleted at logout, in every tab, and never shown agai
   await logoutButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Log out and discard your draft?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('Secret Exam')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Secret Exam')
   await logoutButton(page).click()
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
@@ -250,7 +250,7 @@ test('a draft survives an expired session, but not the login of another user', a
 }) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/create/test')
-  await page.getByLabel('Title').fill('Secret Exam')
+  await page.getByLabel('Title', { exact: true }).fill('Secret Exam')
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await context.clearCookies()
   await logIn(page, await createStudent(testApp, 'Bina Das'))

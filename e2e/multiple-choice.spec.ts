@@ -13,7 +13,7 @@ test('a question with several right options is written, answered by keyboard and
 
   await test.step('an admin writes it, and marks two of five options', async () => {
     await page.goto('/admin/create/test')
-    await page.getByLabel('Title').fill('React JS')
+    await page.getByLabel('Title', { exact: true }).fill('React JS')
     const card = getQuestionCard(page, 1)
     await card.getByLabel('Question', { exact: true }).fill('What causes a new render?')
     await card.getByRole('radio', { name: 'Multiple choice' }).check()
