@@ -59,7 +59,7 @@ test('an error from the server is shown at its field', async ({ page, testApp, c
   await page.route('**/api/test/create', (route) => route.abort())
   await getQuestionCard(page, 1).getByRole('button', { name: 'Remove image of option B' }).click()
   await page.getByRole('button', { name: 'Create Test' }).click()
-  await expect(page.getByText(/^Error creating test\. .*offline/)).toBeVisible()
+  await expect(page.getByText(/^Error creating test\. We cannot reach the server\./)).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Fruit')
   complaints.length = 0
 })
