@@ -19,6 +19,9 @@ const onBothEngines = [
   'faults/fuzz/**/*.spec.ts',
 ]
 
+/** As the demo does, this draws SVG, which a server turns off for the whole process. */
+const drawnSvg = 'web/vite/site-icons.spec.ts'
+
 export default defineConfig({
   test: {
     // Vitest would leave one core idle.
@@ -29,14 +32,14 @@ export default defineConfig({
           ...together,
           name: 'sqlite',
           include: ['{core,contract,server,web,lint,test,faults}/**/*.spec.{ts,tsx}'],
+          exclude: [drawnSvg],
         },
       },
       {
         test: {
-          // The demo draws SVG, which a server turns off for the whole process.
           ...shared,
           name: 'scripts',
-          include: ['{scripts,demo}/**/*.spec.ts'],
+          include: ['{scripts,demo}/**/*.spec.ts', drawnSvg],
         },
       },
       {

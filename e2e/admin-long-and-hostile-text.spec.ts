@@ -95,9 +95,9 @@ async function expectUnbroken(page: Page) {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     const measureOverflow = () => document.documentElement.scrollWidth - window.innerWidth
-    expect(
-      await page.evaluate(measureOverflow),
-      `${page.url()}, ${width} px wide`,
-    ).toBeLessThanOrEqual(0)
+    const message = `${page.url()}, ${width} px wide`
+    await expect
+      .poll(() => page.evaluate(measureOverflow), { message, timeout: 2_000 })
+      .toBeLessThanOrEqual(0)
   }
 }
