@@ -217,9 +217,7 @@ export const getReleaseProgress = endpoint({
     /** Otherwise emails become files in the outbox folder. */
     isMailSetUp: z.boolean(),
     message: z.string(),
-    /**
-     * For this long no email is sent, and the release can be undone before any student hears of it.
-     */
+    /** No email leaves for so long: the release can be undone before any student hears of it. */
     secondsToUndo: z.int().nullable(),
   }),
   refusals: ['test-not-found'],

@@ -6,7 +6,8 @@ import type { AnswerKey, SendEnd } from './effects.ts'
 import { waitForEnd } from './ending.ts'
 import { type CallFailure, getRetryAfterMs, isBusy, isOffline, type Timed } from './events.ts'
 import { isLoggedOut } from './login.ts'
-import { listUnsent, type Phase, type SessionState, type Step } from './session-state.ts'
+import type { Phase } from './phase.ts'
+import { listUnsent, type SessionState, type Step } from './session-state.ts'
 
 /** A server that stays busy shows an error, with a button to try again. */
 const maxBusyRetries = 6

@@ -2,13 +2,12 @@ import { graceMs } from '../attempts/deadline.ts'
 import { isDrained } from './answer-queue.ts'
 import type { EndKind, PendingAnswer, ProctoringEvent } from './effects.ts'
 import type { Timed } from './events.ts'
+import type { Ending, Phase } from './phase.ts'
 import {
   andThen,
-  type Ending,
   getUnsubmitted,
   listAnswered,
   listUnsent,
-  type Phase,
   type SessionState,
   type Step,
   showNextQuestion,

@@ -2,7 +2,8 @@ import { getCallRetryMs } from '../retry/backoff.ts'
 import { isWriting } from './answer-queue.ts'
 import type { AnswerKey, SendLate } from './effects.ts'
 import { type CallFailure, getRetryAfterMs, type LateOutcome, type Timed } from './events.ts'
-import { type LateState, listUnsent, type SessionState, type Step } from './session-state.ts'
+import type { LateState } from './phase.ts'
+import { listUnsent, type SessionState, type Step } from './session-state.ts'
 
 const timer = 'late'
 

@@ -5,13 +5,8 @@ import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import {
-  type AuditLogEntry,
-  findErasedStudents,
-  findSubjectNames,
-  listEntries,
-  type NamedSubject,
-} from './queries.ts'
+import { type AuditLogEntry, listEntries } from './queries.ts'
+import { findErasedStudents, findSubjectNames, type NamedSubject } from './subject-names.ts'
 
 /** The most students that one entry names. */
 const maxNamedSubjects = 5

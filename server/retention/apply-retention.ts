@@ -14,7 +14,7 @@ import { listKnownQuestionImages } from '../exams/deletion-queries.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { eraseDeletedStudents } from '../students/deleted-students.ts'
 import { eraseOldPictures } from '../students/identity.ts'
-import { listKnownIdentityImages } from '../students/queries.ts'
+import { listKnownIdentityImages } from '../students/identity-queries.ts'
 
 type RetentionJob = (deps: Deps) => Promise<void>
 

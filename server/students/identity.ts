@@ -10,11 +10,10 @@ import type { Actor } from '../http/session.ts'
 import {
   type CardSide,
   clearPictures,
-  findStudent,
   listPicturesToErase,
   markIdentity,
-  type StudentRecord,
-} from './queries.ts'
+} from './identity-queries.ts'
+import { findStudent, type StudentRecord } from './queries.ts'
 
 const batchSize = 50
 

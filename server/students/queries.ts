@@ -157,15 +157,19 @@ type UnregisteredField =
 export type NewStudent = Omit<StudentRecord, UnregisteredField | keyof ConsentColumns> &
   Partial<ConsentColumns>
 
+const buildSearchKeys = (student: NewStudent) => ({
+  name_key: buildSearchKey(student.name),
+  phone_key: toDigits(student.phone),
+  parent_key: buildParentKey(student),
+})
+
 export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRecord>) {
   await tx
     .insertInto('students')
     .values({
       deleted_at: null,
       ...student,
-      name_key: buildSearchKey(student.name),
-      phone_key: toDigits(student.phone),
-      parent_key: buildParentKey(student),
+      ...buildSearchKeys(student),
     })
     .execute()
 }
@@ -179,77 +183,9 @@ export async function saveStudent(tx: Db, student: StudentRecord): Promise<Stude
   const { id, ...columns } = student
   const saved = {
     ...columns,
-    name_key: buildSearchKey(student.name),
-    phone_key: toDigits(student.phone),
-    parent_key: buildParentKey(student),
+    ...buildSearchKeys(student),
     version: student.version + 1,
   }
   await tx.updateTable('students').set(saved).where('id', '=', id).execute()
   return { id, ...saved }
-}
-
-export type CardSide = 'front' | 'back'
-
-export async function markIdentity(
-  tx: Db,
-  id: string,
-  check: { readonly at: number; readonly by: string | null } | null,
-) {
-  await tx
-    .updateTable('students')
-    .set({ identity_checked_at: check?.at ?? null, identity_checked_by: check?.by ?? null })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function clearPictures(
-  tx: Db,
-  ids: readonly string[],
-  { sides, at }: { readonly sides: readonly CardSide[]; readonly at: number },
-) {
-  await tx
-    .updateTable('students')
-    .set({
-      identity_erased_at: at,
-      ...(sides.includes('front') && { front_image_id: null }),
-      ...(sides.includes('back') && { back_image_id: null }),
-    })
-    .where('id', 'in', ids)
-    .execute()
-}
-
-type StudentPictures = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
-
-/** Whose pictures were checked, or sent and never checked, so long ago that they go. */
-export async function listPicturesToErase(
-  db: Db,
-  { checkedUntil, sentUntil, limit }: { checkedUntil: number; sentUntil: number; limit: number },
-): Promise<StudentPictures[]> {
-  return db
-    .selectFrom('students')
-    .select(['id', 'front_image_id', 'back_image_id'])
-    .where((eb) =>
-      eb.or([eb('front_image_id', 'is not', null), eb('back_image_id', 'is not', null)]),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('identity_checked_at', '<=', checkedUntil),
-        eb.and([eb('identity_checked_at', 'is', null), eb('created_at', '<=', sentUntil)]),
-      ]),
-    )
-    .limit(limit)
-    .execute()
-}
-
-/** Of these images, those that show a student's identity card. */
-export async function listKnownIdentityImages(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('students')
-    .select(['front_image_id', 'back_image_id'])
-    .where((eb) => eb.or([eb('front_image_id', 'in', ids), eb('back_image_id', 'in', ids)]))
-    .execute()
-  return rows.flatMap(({ front_image_id, back_image_id }) => [
-    ...(front_image_id ? [front_image_id] : []),
-    ...(back_image_id ? [back_image_id] : []),
-  ])
 }

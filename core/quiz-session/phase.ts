@@ -1,0 +1,47 @@
+import type { EndKind, PendingAnswer, ProctoringEvent } from './effects.ts'
+
+/** An end on its way. A later turn takes over from an earlier one, whose failure then says nothing. */
+export type Ending<A> = {
+  readonly kind: EndKind
+  /** It was closed elsewhere: asks how. */
+  readonly isOutcome: boolean
+  readonly observed: ProctoringEvent | null
+  /** Chosen, not submitted: goes along. */
+  readonly unsubmitted: PendingAnswer<A> | null
+  /** What goes on if there is time left after all; null if nothing does. */
+  readonly resumesAs: 'open' | 'finished' | null
+  /** The deadline that was known when it began. */
+  readonly endsAt: number
+  readonly turn: number
+  readonly failures: number
+}
+
+export type Phase<A> =
+  | { readonly at: 'open' }
+  | {
+      readonly at: 'sending'
+      readonly step: 'draining' | 'waiting' | 'asking-clock' | 'loading' | 'calling'
+      readonly isOffline: boolean
+      readonly ending: Ending<A>
+    }
+  | { readonly at: 'failed'; readonly ending: Ending<A> }
+  | {
+      readonly at: 'ended'
+      /** The server's word. */
+      readonly finishReason: string
+      /** It no longer took what was waiting. */
+      readonly isLate: boolean
+      readonly notTaken: readonly string[]
+      readonly late: LateState
+    }
+
+/** Answers that arrive after the end, until the server has said of each what became of it. */
+export type LateState = {
+  /** Stopped: they stay on the device, and are sent once the student is on the panel. */
+  readonly step: 'idle' | 'calling' | 'pausing' | 'stopped'
+  readonly failures: number
+  /** Kept as late, by question. */
+  readonly kept: readonly string[]
+  /** Chosen after the deadline. */
+  readonly declined: readonly string[]
+}
