@@ -79,7 +79,7 @@ function createStepPrinter() {
 
 /** How long the files of a replaced build are served, to pages that were open before. */
 const keptMs = 7 * 24 * 60 * 60 * 1000
-/** Whoever builds all day must not fill the disk. */
+/** A day of builds must not fill the disk. */
 const maxKeptBuilds = 20
 
 /** Copies the current build's assets, which the next build deletes, to a folder that names the time. */

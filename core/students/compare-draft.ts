@@ -7,7 +7,7 @@ type DraftComparison = {
   readonly outdated: readonly string[]
   /** Changed here and, to something else, by somebody else. */
   readonly conflicts: readonly string[]
-  /** Other than what has been saved, whoever changed it. */
+  /** Different from what is saved now. */
   readonly unsaved: readonly string[]
 }
 

@@ -88,7 +88,7 @@ function listSubjects({ email }: TestStudent) {
 const [first, corrected] = ['Your result: React JS', 'Your corrected result: React JS']
 
 describe('a release that is taken back, and made again with another key', () => {
-  it('sends the corrected result to whoever was told another score, and counts that', async () => {
+  it('sends the corrected result to students who were told another score, and counts that', async () => {
     await release()
     await waitForEmails(2)
     expect(await getProgress()).toMatchObject({ state: 'done', total: 2, corrected: 0 })

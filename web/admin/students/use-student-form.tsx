@@ -37,8 +37,8 @@ type Draft = {
 }
 
 /**
- * A form for some fields of a student. It sends what was changed here. What somebody else saved
- * meanwhile in other fields is kept and shown; where both changed the same field, it asks.
+ * A form for some fields of a student. It sends what was changed here. What somebody else has saved
+ * in other fields since is kept and shown; where both changed the same field, it asks.
  */
 export function useStudentForm(student: Student, options: StudentFormOptions) {
   const { show, toBody, labels, onSaved } = options

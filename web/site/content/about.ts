@@ -32,7 +32,7 @@ export const aboutParts: readonly AboutPart[] = [
 ]
 
 export const week: Part & { readonly text: string; readonly days: readonly Day[] } = {
-  text: 'Two hours in the evening, Monday to Friday. Saturday is for tests and for whoever wants to stay on.',
+  text: 'Two hours in the evening, Monday to Friday. Saturday is for tests and for anyone who wants to stay on.',
   days: [
     { name: 'Monday', text: 'New topic', icon: 'topic' },
     { name: 'Tuesday', text: 'Build it together', icon: 'code' },

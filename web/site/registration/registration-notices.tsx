@@ -91,7 +91,7 @@ function AlreadySentHint() {
   )
 }
 
-/** For whoever has an account already. */
+/** For people who have an account already. */
 function AccountLinks() {
   return (
     <>
