@@ -12,7 +12,7 @@ import { getOnlyAttempt } from './student-actions.ts'
 import { runUnreliableAttempt } from './unreliable-attempt.ts'
 import { openUnreliableClient } from './unreliable-client.ts'
 
-const rounds = process.env.LONG ? 200 : 4
+const rounds = process.env.LONG ? 200 : 2
 /** `SEED=17` repeats one round. */
 const seeds = process.env.SEED
   ? process.env.SEED.split(',').map(Number)
