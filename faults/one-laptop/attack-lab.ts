@@ -4,11 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSeededRandom } from '#core/random.ts'
+import { type Cohort, createCohort } from '#test/cohort.ts'
 import { startServer } from '#test/server-process.ts'
 import { createBrowser } from '../browser.ts'
 import type { Tally } from './attack.ts'
 import type { AttackerOptions } from './attacker.ts'
-import { type Cohort, type CohortReport, createCohort, runCohort } from './run-cohort.ts'
+import { type CohortReport, runCohort } from './run-cohort.ts'
 
 export type AttackReport = CohortReport &
   ResourceUse & { readonly attack: string; readonly tally: Readonly<Record<string, number>> }
@@ -33,7 +34,7 @@ export async function createAttackLab({ classSize, seed }: LabOptions) {
   mkdirSync(tempFolder)
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
-  const cohort = await createCohort(dataDir, classSize)
+  const cohort = await createCohort(dataDir, { size: classSize })
   const server = await startServer({ dataDir, env: { RATE_LIMITS: 'on', TMPDIR: tempFolder } })
   await logInEveryone(server.url, cohort)
   const { pid } = server.child

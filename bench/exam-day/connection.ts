@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http'
+
+export type Reply = {
+  /** 0 if the connection was cut or nothing came in time. */
+  readonly status: number
+  readonly text: string
+  readonly retryAfterMs: number
+}
+
+export type Connection = {
+  send(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply>
+}
+
+const timeoutMs = 20_000
+const unanswered: Reply = { status: 0, text: '', retryAfterMs: 0 }
+
+/** All students share it: it keeps their connections open, each under an address of its own. */
+export function createConnections(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  return {
+    open: (localAddress: string): Connection => openConnection(agent, port, localAddress),
+    close: () => agent.destroy(),
+  }
+}
+
+function openConnection(agent: Agent, port: number, localAddress: string): Connection {
+  let cookie = ''
+  return {
+    send: (method, path, body) =>
+      new Promise((resolve) => {
+        const payload = body && JSON.stringify(body)
+        const outgoing = request({
+          ...{ agent, port, localAddress, method, path, host: '127.0.0.1', timeout: timeoutMs },
+          headers: {
+            ...(cookie && { cookie }),
+            ...(payload && { 'content-type': 'application/json' }),
+            'content-length': payload ? Buffer.byteLength(payload) : 0,
+          },
+        })
+        outgoing.on('timeout', () => outgoing.destroy())
+        outgoing.on('error', () => resolve(unanswered))
+        outgoing.on('response', (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', () => resolve(unanswered))
+          incoming.on('end', () => {
+            const { 'set-cookie': setCookies, 'retry-after': retryAfter = 0 } = incoming.headers
+            if (setCookies) cookie = mergeCookies(cookie, setCookies)
+            resolve({
+              status: incoming.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString(),
+              retryAfterMs: Number(retryAfter) * 1000,
+            })
+          })
+        })
+        outgoing.end(payload)
+      }),
+  }
+}
+
+function mergeCookies(header: string, lines: readonly string[]): string {
+  const pairs = [...header.split('; ').filter(Boolean), ...lines.map((line) => line.split(';')[0])]
+  const values = new Map(pairs.map((pair = '') => [pair.slice(0, pair.indexOf('=')), pair]))
+  return [...values.values()].join('; ')
+}

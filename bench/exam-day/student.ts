@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { studentLogin } from '#contract/accounts.ts'
+import { finishExpiredQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import { checkToken } from '#contract/current-session.ts'
+import { listExams } from '#contract/exams.ts'
+import { getAttemptClock } from '#contract/proctoring.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import type { RandomNumber } from '#core/random.ts'
+import { getCallRetryMs } from '#core/retry/backoff.ts'
+import { buildUrl } from '#server/http/in-process-client.ts'
+import type { Connection, Reply } from './connection.ts'
+import type { Phase, Tallies } from './figures.ts'
+
+type StudentOptions = {
+  readonly connection: Connection
+  readonly email: string
+  readonly password: string
+  readonly testId: string
+  readonly tallies: Tallies
+  readonly random: RandomNumber
+}
+
+export type Student = ReturnType<typeof createStudent>
+
+const maxTries = 6
+/** As the screens do: minutes that are added show within ten seconds. */
+const pollMs = { min: 5000, max: 8500 }
+
+/** The calls of one student's screens, each due at a moment of `performance.now()`. */
+export function createStudent(options: StudentOptions) {
+  const { connection, email, password, testId, tallies, random } = options
+  let attemptId = ''
+  let endsAtMs = 0
+  let questions: readonly PaperQuestion[] = []
+  let isTakingExam = false
+
+  /** Retries as the screens do. */
+  async function send(phase: Phase, method: 'GET' | 'POST', path: string, body?: object) {
+    for (let tries = 1; ; tries++) {
+      const reply = await connection.send(method, path, body)
+      if (reply.status >= 200 && reply.status < 300) return reply
+      tallies.refuse(phase, reply)
+      const canRetry = reply.status === 503 || reply.status === 0
+      if (!canRetry || tries === maxTries) {
+        tallies.fail(phase)
+        throw new CallFailed(`${phase}: ${reply.status} ${reply.text.slice(0, 200)}`)
+      }
+      await pause(getCallRetryMs(tries, random(), reply.retryAfterMs))
+    }
+  }
+
+  /** Waits until it is due, and counts from then on, however late it began. */
+  async function measure<T>(phase: Phase, dueAt: number, run: () => Promise<T>): Promise<T> {
+    const early = dueAt - performance.now()
+    if (early > 0) await pause(early)
+    const result = await run()
+    tallies.record(phase, performance.now() - dueAt)
+    return result
+  }
+
+  async function loadPanel(phase: Phase) {
+    await send(phase, 'GET', checkToken.path)
+    await send(phase, 'GET', listExams.path)
+    await send(phase, 'GET', listOwnAttempts.path)
+  }
+
+  async function pollClock() {
+    while (isTakingExam) {
+      await pause(pollMs.min + random() * (pollMs.max - pollMs.min))
+      if (!isTakingExam) return
+      const path = buildUrl(getAttemptClock.path, { attemptId })
+      await measure('clock', performance.now(), () => send('clock', 'GET', path)).catch(ignore)
+    }
+  }
+
+  return {
+    async logIn(dueAt: number) {
+      await measure('log in', dueAt, () =>
+        send('log in', 'POST', studentLogin.path, { email, password }),
+      )
+      await measure('panel', performance.now(), () => loadPanel('panel'))
+    },
+
+    /** From the press of Start to the paper. */
+    async begin(dueAt: number) {
+      const paper = await measure('paper', dueAt, async () => {
+        const started = await send('paper', 'POST', buildUrl(startQuiz.path, { testId }), {})
+        attemptId = readJson<{ quizAttemptId: string }>(started).quizAttemptId
+        return send('paper', 'GET', buildUrl(getQuestions.path, { testId }))
+      })
+      const read = readJson<{ endsAt: string; questions: PaperQuestion[] }>(paper)
+      questions = read.questions
+      endsAtMs = Date.parse(read.endsAt)
+      isTakingExam = true
+      void pollClock()
+    },
+
+    /** Question after question, and again from the first; the last choice of each counts. */
+    async answer(dueAts: readonly number[]) {
+      for (const [turn, dueAt] of dueAts.entries()) {
+        const question = questions[turn % questions.length]
+        const option = question?.options[Math.floor(random() * question.options.length)]
+        if (!question || !option) throw new Error('The paper is empty')
+        const body = { questionId: question._id, selectedAnswer: option.text, sequence: turn + 1 }
+        const path = buildUrl(submitAnswer.path, { attemptId, testId })
+        await measure('answer', dueAt, () => send('answer', 'POST', path, body)).catch(ignore)
+      }
+    },
+
+    endsAtMs: () => endsAtMs,
+
+    /** What the quiz does at the bell: it asks for the clock, then ends the attempt. */
+    async end(dueAt: number) {
+      isTakingExam = false
+      await measure('end', dueAt, async () => {
+        await send('end', 'GET', buildUrl(getAttemptClock.path, { attemptId }))
+        await send('end', 'POST', buildUrl(finishExpiredQuiz.path, { attemptId }), { answers: [] })
+      })
+    },
+
+    /** The device is switched off: the server ends the attempt. */
+    leave() {
+      isTakingExam = false
+    },
+
+    returnToPanel: (dueAt: number) => measure('panel again', dueAt, () => loadPanel('panel again')),
+  }
+}
+
+type PaperQuestion = {
+  readonly _id: string
+  readonly options: readonly { readonly text: string }[]
+}
+
+/** Counted where it happened. */
+export class CallFailed extends Error {}
+
+export function ignore(error: unknown) {
+  if (!(error instanceof CallFailed)) throw error
+}
+
+function readJson<T>({ text }: Reply): T {
+  return JSON.parse(text) as T
+}
