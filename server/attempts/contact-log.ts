@@ -31,7 +31,8 @@ const activeMs = 60_000
 /** A start is followed by its paper, and a lost reply by the same call. */
 const samePageMs = 10_000
 const otherEveryMs = 10 * 60_000
-const maxAttempts = 5_000
+/** More than take an exam at once. */
+const maxAttempts = 20_000
 const maxDevices = 20
 /** Caps what a client that reloads again and again can write. */
 const maxWritten = 200

@@ -45,7 +45,8 @@ export type PlaceLog = {
 }
 
 const writtenEveryMs = 60_000
-const maxAttempts = 5_000
+/** More than take an exam at once. */
+const maxAttempts = 20_000
 /** Caps what a client that makes up addresses or browsers can write. */
 const maxPlaces = 20
 

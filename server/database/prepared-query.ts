@@ -83,7 +83,7 @@ function buildOnce<P extends Params, Row>(
   }
 }
 
-const maxCachedRows = 5_000
+const maxCachedRows = 20_000
 
 /**
  * Rows by parameters, until the version changes. Empty results are not cached: guessed tokens would
