@@ -132,6 +132,13 @@ function assertCodesOnly(detail: AuditDetail): void {
 /** What the log keeps about these people beside its entries; the entries and their hashes stay. */
 export async function eraseAuditValues(tx: Db, accountIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('audit_values').where('person_id', 'in', accountIds).execute()
+  // Of a failed login nobody is the actor: whose account was meant is its subject.
+  const failedLogins = tx
+    .selectFrom('audit')
+    .select('sequence')
+    .where('subject', 'in', accountIds)
+    .where('actor_id', 'is', null)
+  await tx.deleteFrom('audit_values').where('sequence', 'in', failedLogins).execute()
 }
 
 /** Those written up to this time, about anyone. */
