@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { studentLogin } from '#contract/accounts.ts'
 import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
 import { type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
 import { getStudent } from '#contract/students.ts'
-import { createReleasedExam, createStudent, type TestStudent } from '#test/factories.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  studentPassword,
+  type TestStudent,
+} from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { verifyAuditChain } from './audit-chain.ts'
@@ -54,6 +60,25 @@ it('writes a failed login with the account that was meant, never what was typed'
     await read.selectFrom('audit_values').selectAll().execute(),
   ]
   expect(JSON.stringify(storedRows)).not.toMatch(/perdita|not the right one/i)
+})
+
+it('writes a disabled account that is tried, and a wrong password typed once more', async () => {
+  const { db } = app.deps
+  const teacher = await app.createStaff('teacher')
+  const body = { password }
+  expect((await teacher.send('POST', '/api/auth/reauthenticate', { body })).status).toBe(401)
+  await db.write((tx) =>
+    tx.updateTable('accounts').set({ disabled_at: 1 }).where('id', '=', student.id).execute(),
+  )
+  const login = { email: student.email, password: studentPassword }
+  const refused = await app.createClient().request(studentLogin, { body: login })
+  expect(refused.json).toMatchObject({ code: 'account-disabled' })
+  await expect
+    .poll(() => fetchEntries('login.failed'))
+    .toMatchObject([
+      { actor: 'teacher@example.com', detail: { call: 'POST.api.auth.reauthenticate' } },
+      { actor: null, about: [{ name: 'Priya Nair' }] },
+    ])
 })
 
 it('counts what comes again within the minute, and tells it in one line', async () => {

@@ -29,6 +29,8 @@ const actionOf: Readonly<Partial<Record<RefusalCode, SecurityAction>>> = {
   'wrong-login': 'login.failed',
   'wrong-student-login': 'login.failed',
   'wrong-password': 'login.failed',
+  'wrong-own-password': 'login.failed',
+  'account-disabled': 'login.failed',
   'wrong-role': 'call.denied',
   'cross-site': 'call.cross-site',
   'too-many': 'call.limited',
