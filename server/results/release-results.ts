@@ -34,7 +34,8 @@ export async function releaseResults(
     const attempts = await listAttemptsToNotify(tx, examId)
     const queued = retried + (await queueResultMails(tx, deps, { examId, attempts }, at))
     const detail = { mails: queued }
-    await audit(tx, deps, { actor, action: 'results.released', subject: examId, detail }, at)
+    const event = { actor, action: 'results.released', subject: examId, detail } as const
+    if (exam.resultsReleasedAt === null || queued > 0) await audit(tx, deps, event, at)
     return { queued }
   })
   mail.wake()

@@ -198,6 +198,20 @@ describe('the result of one student', () => {
   })
 })
 
+it('writes no line for a release that was made before and emails nobody', async () => {
+  const listReleases = () =>
+    app.deps.db.read
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'results.released')
+      .execute()
+  expect([await release(), await release()]).toEqual([2, 0])
+  expect(await listReleases()).toEqual([{ detail: '{"mails":2}' }])
+  await unrelease()
+  await release()
+  expect(await listReleases()).toHaveLength(2)
+})
+
 it('takes what an older version told for what stood when it was replaced', async () => {
   await release()
   await waitForEmails(2)
