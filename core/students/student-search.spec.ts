@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildParentKey, parseStudentSearch, toDigits } from './student-search.ts'
+import { buildParentKey, parsePersonSearch, toDigits } from './student-search.ts'
 
 const isFoundBy = (phone: string) => (search: string) =>
-  parseStudentSearch(search).every(({ digits }) =>
+  parsePersonSearch(search).every(({ digits }) =>
     digits.some((form) => toDigits(phone).includes(form)),
   )
 
@@ -39,11 +39,11 @@ it.each([
   ['( - )', ['( - )']],
   ['  ', []],
 ])('%s is looked for as %j', (search, texts) => {
-  expect(parseStudentSearch(search).map(({ text }) => text)).toEqual(texts)
+  expect(parsePersonSearch(search).map(({ text }) => text)).toEqual(texts)
 })
 
 it.each(['nair', '+', '(', 'a1', '-1'])('%s is no number', (search) => {
-  expect(parseStudentSearch(search).flatMap(({ digits }) => digits)).toEqual([])
+  expect(parsePersonSearch(search).flatMap(({ digits }) => digits)).toEqual([])
 })
 
 it('a parent is found by name and number', () => {

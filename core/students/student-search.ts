@@ -1,7 +1,7 @@
 import { buildSearchKey, splitSearch } from '../text.ts'
 
 /** A part of a search, to be found in a name, an address or, by its digits, a phone number. */
-export type StudentSearchTerm = {
+export type PersonSearchTerm = {
   readonly text: string
   /** Ways of writing the same number, each of which may be found; none if it is not a number. */
   readonly digits: readonly string[]
@@ -12,7 +12,7 @@ const phonePattern = /^[+(\d][\d+\-(). /]*$/
 const nationalLength = 10
 
 /** Every term has to be found, in any order; a phone number with spaces is one term. */
-export function parseStudentSearch(search: string): StudentSearchTerm[] {
+export function parsePersonSearch(search: string): PersonSearchTerm[] {
   const text = buildSearchKey(search)
   const texts = phonePattern.test(text) ? [text] : splitSearch(search)
   return texts.map((term) => ({ text: term, digits: listNumberForms(term) }))

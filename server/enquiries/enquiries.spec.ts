@@ -123,6 +123,24 @@ it('is found, and marked as handled and back', async () => {
   expect(reopened.json.handledAt).toBeNull()
 })
 
+it.each([
+  ['98200 00001', 1],
+  ['9820000001', 1],
+  ['+919820000001', 1],
+  ['09820000001', 1],
+  ['nair priya', 1],
+  ['nair 98200', 1],
+  ['PRIYA@example.com', 1],
+  ['9820000002', 0],
+  ['nair 98201', 0],
+])('is found by %s: %i', async (search, count) => {
+  app = await createTestApp()
+  await app.createClient().request(contract.sendEnquiry, { body: enquiry })
+  const admin = await app.createAdmin()
+  const { json } = await admin.request(contract.listEnquiries, { query: { search } })
+  expect(json).toHaveLength(count)
+})
+
 it('is erased for good with the email about it, one or several', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()

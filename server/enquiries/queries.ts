@@ -1,9 +1,11 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listEnquiries as contract } from '#contract/enquiries.ts'
+import { parsePersonSearch } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
-import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
-import type { EnquiryRow } from '../database/tables.ts'
+import { type CountedPage, containsText, paginate } from '../database/pagination.ts'
+import type { EnquiryRow, Tables } from '../database/tables.ts'
 
 export type EnquiryQuery = z.output<typeof contract.query>
 
@@ -26,13 +28,33 @@ export async function hasEnquirySince(tx: Db, email: string, since: number): Pro
 }
 
 export function listEnquiries(db: Db, query: EnquiryQuery): Promise<CountedPage<EnquiryRow>> {
-  const enquiries = db.selectFrom('enquiries')
   return paginate(query, {
-    matching: filterBySearch(enquiries, query.search, ['name_key', 'email', 'contact']),
+    matching: db.selectFrom('enquiries').where(matchesEnquiry(query.search ?? '')),
     columns: { time: ['created_at', 'id'] },
     load: (page) => page.selectAll().execute(),
   })
 }
+
+/** Each part of the search is in the name, the address or, by its digits, the phone number. */
+function matchesEnquiry(search: string): Expression<SqlBool> {
+  const { and, or, ref } = expressionBuilder<Tables, 'enquiries'>()
+  return and(
+    parsePersonSearch(search).map(({ text, digits }) =>
+      or([
+        containsText(ref('name_key'), text),
+        containsText(ref('email'), text),
+        ...digits.map((form) => containsText(contactDigits, form)),
+      ]),
+    ),
+  )
+}
+
+/** What people write between the digits of a phone number. */
+const phoneSigns = [' ', '+', '-', '(', ')']
+const contactDigits = phoneSigns.reduce<Expression<string>>(
+  (contact, sign) => sql`replace(${contact}, ${sql.lit(sign)}, '')`,
+  sql.ref<string>('contact'),
+)
 
 /** Handled, or sent and never handled, so long ago that they go. */
 export async function listEnquiriesToErase(

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
-import { buildParentKey, parseStudentSearch, toDigits } from '#core/students/student-search.ts'
+import { buildParentKey, parsePersonSearch, toDigits } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
 import { type Db, lockRow } from '../database/database.ts'
@@ -78,7 +78,7 @@ export function matchesStudent({
 }: Pick<StudentQuery, 'search' | 'findsParents'>): Expression<SqlBool> {
   const { and, or, ref } = expressionBuilder<Tables, 'students'>()
   return and(
-    parseStudentSearch(search).map(({ text, digits }) =>
+    parsePersonSearch(search).map(({ text, digits }) =>
       or([
         containsText(ref('name_key'), text),
         containsText(ref('email'), text),
