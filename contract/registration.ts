@@ -50,7 +50,8 @@ export const register = endpoint({
   upload: { files: /^aadhar(Front|Back)$/, maxFiles: 2, maxFields: 40 },
   isIdempotent: true,
   rateLimit: 'registration',
-  reply: Message,
+  /** Without mail, the password lies in the outbox folder. */
+  reply: Message.extend({ isMailSetUp: z.boolean() }),
   status: 201,
   refusals: [
     'registration-faulty',

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forgotPassword } from '#contract/accounts.ts'
 import { retryEmail, retryFailedEmails } from '#contract/email-log.ts'
+import { register } from '#contract/registration.ts'
 import { getReleaseProgress, releaseResults, resendResult } from '#contract/results.ts'
 import { inviteStaff } from '#contract/staff.ts'
 import { sendLoginDetails } from '#contract/students.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
   completeAttempt,
+  createFormData,
   createReleasedExam,
   createStudent,
+  registrationFields,
   type TestStudent,
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
@@ -49,6 +52,13 @@ it('says that login details, invitations and forgotten passwords go to the outbo
     message: expect.stringContaining('This site does not send emails yet.'),
     isMailSetUp: false,
   })
+})
+
+it('says so of a registration', async () => {
+  const body = createFormData({ ...registrationFields, email: 'rohan@example.com' })
+  const { status, json } = await app.createClient().request(register, { body })
+  expect(status).toBe(201)
+  expect(json).toEqual({ message: 'Registration Successful', isMailSetUp: false })
 })
 
 it('says so of results, and of those sent again', async () => {

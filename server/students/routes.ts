@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/format.ts'
 import * as identity from '#contract/identity.ts'
 import { register } from '#contract/registration.ts'
 import * as contract from '#contract/students.ts'
@@ -20,10 +21,9 @@ import { sendLoginDetails } from './send-login-details.ts'
 import { toDeletedStudent, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
 
-const thanks = { message: 'Registration Successful' }
-
 export function studentRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, images, mail } = deps
+  const thanks = { message: 'Registration Successful', isMailSetUp: mail.isSetUp }
 
   bind(register, async ({ body, uploads, idempotencyKey: sentOnce }) => {
     const { localAdd, permAdd, batch, friend_name, website, ...rest } = body
@@ -130,7 +130,7 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     if (isRefusal(restored)) return restored
     mail.wake()
     return {
-      message: restored === 1 ? '1 student restored.' : `${restored} students restored.`,
+      message: `${pluralize(restored, 'student')} restored.`,
       restored,
     }
   })

@@ -37,13 +37,13 @@ const { Form, Field, Password, Check } = formFor(studentLogin)
 export default function StudentLoginScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const registeredEmail = useRegisteredEmail()
+  const registered = useRegistration()
   const handleDone = async () => {
     await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
   }
   return (
     <AuthLayout {...frame}>
-      {registeredEmail !== null && <RegistrationNotice email={registeredEmail} />}
+      {registered && <RegistrationNotice {...registered} />}
       <Form
         submit="Login"
         submitSize="hero"
@@ -55,7 +55,7 @@ export default function StudentLoginScreen() {
             <Link to={pagePaths.studentForgotPassword}>have one sent</Link>.
           </>
         }
-        initial={registeredEmail ? { email: registeredEmail } : undefined}
+        initial={registered?.email ? { email: registered.email } : undefined}
         toBody={({ ownDevice, email = '', password = '' }) => ({
           email,
           password,
@@ -82,26 +82,40 @@ export default function StudentLoginScreen() {
   )
 }
 
-/** The address just registered, empty if it could not be kept; null for everyone else. */
-function useRegisteredEmail(): string | null {
-  const state: unknown = useLocation().state
-  const isRegistered = typeof state === 'object' && state !== null && 'isRegistered' in state
-  const [email] = useState(() => readStored('registered-email') ?? '')
-  useEffect(() => removeStored('registered-email'), [])
-  return isRegistered ? email : null
+type Registered = {
+  /** The address just registered; empty if it could not be kept. */
+  readonly email: string
+  readonly isMailSetUp: boolean
 }
 
-export function RegistrationNotice({ email }: { email: string }) {
+/** Null for everyone who did not just register. */
+function useRegistration(): Registered | null {
+  const state: unknown = useLocation().state
+  const [email] = useState(() => readStored('registered-email') ?? '')
+  useEffect(() => removeStored('registered-email'), [])
+  if (typeof state !== 'object' || state === null || !('isRegistered' in state)) return null
+  return { email, isMailSetUp: !('isMailSetUp' in state && state.isMailSetUp === false) }
+}
+
+export function RegistrationNotice({ email, isMailSetUp }: Registered) {
+  const address = <b>{email || 'your email address'}</b>
   return (
     <div className={css.notice}>
       <Notice tone="ok">
         <p>
-          Registration Successful. We have sent a one-time password to{' '}
-          <b>{email || 'your email address'}</b>; it works for 72 hours.
+          Registration Successful.{' '}
+          {isMailSetUp ? (
+            <>We have sent a one-time password to {address}; it works for 72 hours.</>
+          ) : (
+            <>
+              This site does not send emails yet. Ask the institute for the one-time password of{' '}
+              {address}; it works for 72 hours.
+            </>
+          )}
         </p>
         <p className={css.noMailYet}>
-          Nothing there after a few minutes? Look in the spam folder. Log in with that password,
-          then choose your own.
+          {isMailSetUp && 'Nothing there after a few minutes? Look in the spam folder. '}Log in with
+          that password, then choose your own.
         </p>
       </Notice>
     </div>

@@ -64,11 +64,11 @@ export default function RegistrationScreen() {
         state.endSending()
         return reply
       },
-      onDone: () => {
+      onDone: ({ isMailSetUp }) => {
         discardDraft()
         // In the URL or the history others could read the address, or supply one of their own.
         writeStored('registered-email', draft.answers.email?.trim() ?? '')
-        return navigate(pagePaths.studentLogin, { state: { isRegistered: true } })
+        return navigate(pagePaths.studentLogin, { state: { isRegistered: true, isMailSetUp } })
       },
     },
     id,

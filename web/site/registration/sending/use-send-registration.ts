@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { register } from '#contract/registration.ts'
 import { getXsrfToken, NetworkError, readRefusal } from '../../../client/request.ts'
 import { classifyFailure, getRetryPauseMs, type SendFailure } from './retry-policy.ts'
@@ -112,7 +113,7 @@ type PostFormOptions = {
 async function postForm(
   body: FormData,
   { key, signal, onProgress }: PostFormOptions,
-): Promise<{ message: string }> {
+): Promise<ReplyOf<typeof register>> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -148,7 +149,7 @@ async function postForm(
   })
 }
 
-async function parseReply(xhr: XMLHttpRequest): Promise<{ message: string }> {
+async function parseReply(xhr: XMLHttpRequest): Promise<ReplyOf<typeof register>> {
   const { status, responseText } = xhr
   if (status >= 200 && status < 300) {
     try {
