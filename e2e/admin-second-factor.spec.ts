@@ -13,6 +13,15 @@ const minute = 60_000
 const generateCode = (key: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) }).generate({ timestamp: at })
 
+const tooManyTries = {
+  status: 429,
+  headers: { 'Retry-After': '2' },
+  json: {
+    message: 'Too many tries. Please wait a little, then try again.',
+    code: 'too-many',
+  },
+}
+
 async function typePassword(page: Page) {
   await page.getByLabel('Email').fill('admin@example.com')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
@@ -57,6 +66,14 @@ test('an app is set up, and its code is the second step of the next login', asyn
   await boxes.fill(right === '000000' ? '111111' : '000000')
   await expect(page.getByRole('alert')).toContainText('This was not accepted.')
   await expect(boxes).toHaveValue(/^\d{6}$/)
+  await page.route('**/api/auth/secondFactor', (route) => route.fulfill(tooManyTries), { times: 1 })
+  await boxes.fill('222222')
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Too many tries\. Please try again in [12].s\.$/,
+  )
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  await expect(page.getByRole('alert')).toHaveText('Too many tries. Please try again now.')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
   await boxes.fill(right)
   await expect(page).toHaveURL('/admin/home')
   complaints.splice(0)

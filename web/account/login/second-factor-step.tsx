@@ -9,9 +9,13 @@ import {
 import { RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
+import {
+  type FailedCall,
+  FailedCallNotice,
+  toFailedCall,
+  useIsWaiting,
+} from '../../ui/form/failed-call.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { describeFailure } from '../../ui/form/use-form.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { describePasskeyError, signWithPasskey } from '../passkey.ts'
 import css from './second-factor-step.module.css'
 
@@ -36,23 +40,24 @@ const methodLabels: Readonly<Record<SecondFactorMethod, string>> = {
 export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorStepProps) {
   const [method, setMethod] = useState(methods[0] ?? 'recovery')
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [failure, setFailure] = useState<FailedCall | null>(null)
+  const isWaiting = useIsWaiting(failure)
 
   const send = async (createProof: () => Promise<BodyOf<typeof logInWithSecondFactor>>) => {
-    if (isBusy) return
+    if (isBusy || isWaiting) return
     setBusy(true)
-    setError('')
+    setFailure(null)
     try {
       await onDone(await request(logInWithSecondFactor, { body: await createProof() }))
     } catch (cause) {
       if (cause instanceof RefusalError && cause.code === 'log-in-again')
         return onRestart(cause.message)
-      setError(describePasskeyError(cause) ?? describeFailure(cause, fallbackMessage))
+      setFailure(toFailedCall(cause, describePasskeyError(cause) ?? fallbackMessage))
     } finally {
       setBusy(false)
     }
   }
-  const stepProps = { isBusy, error, send }
+  const stepProps = { isBusy, isWaiting, failure, send }
   return (
     <div className={css.step}>
       {method === 'totp' && <CodeStep {...stepProps} />}
@@ -60,12 +65,13 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
       {method === 'passkey' && (
         <>
           <p>Use the finger, face or PIN of the device that holds your passkey.</p>
-          {error && <Notice tone="danger">{error}</Notice>}
+          <FailedCallNotice failure={failure} />
           <Button
             tone="primary"
             size="hero"
             wide
             busy={isBusy}
+            aria-disabled={isWaiting || undefined}
             icon={<IconFingerprint aria-hidden="true" />}
             onClick={() =>
               send(async () => ({
@@ -86,7 +92,7 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
               tone="quiet"
               size="row"
               onClick={() => {
-                setError('')
+                setFailure(null)
                 setMethod(other)
               }}
             >
@@ -100,23 +106,24 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
 
 type StepProps = {
   readonly isBusy: boolean
-  readonly error: string
+  readonly isWaiting: boolean
+  readonly failure: FailedCall | null
   readonly send: (createProof: () => Promise<BodyOf<typeof logInWithSecondFactor>>) => Promise<void>
 }
 
-function CodeStep({ isBusy, error, send }: StepProps) {
+function CodeStep({ send, ...shown }: StepProps) {
   const [code, setCode] = useState('')
   const hintId = useId()
   const sendCode = (digits: string) => send(async () => ({ code: digits }))
   return (
-    <StepForm {...{ isBusy, error }} isReady={code.length === 6} onSubmit={() => sendCode(code)}>
+    <StepForm {...shown} isReady={code.length === 6} onSubmit={() => sendCode(code)}>
       <p>Type the six digits that your authenticator app shows.</p>
       <CodeInput
         label="Six digits of your authenticator app"
         value={code}
         onChange={setCode}
         onComplete={sendCode}
-        invalid={error !== ''}
+        invalid={shown.failure !== null}
         describedBy={hintId}
         autoFocus
       />
@@ -127,12 +134,13 @@ function CodeStep({ isBusy, error, send }: StepProps) {
   )
 }
 
-function RecoveryStep({ isBusy, error, send }: StepProps) {
+function RecoveryStep({ send, ...shown }: StepProps) {
   const [code, setCode] = useState('')
   const isReady = code.trim() !== ''
   return (
     <StepForm
-      {...{ isBusy, error, isReady }}
+      {...shown}
+      isReady={isReady}
       onSubmit={() => send(async () => ({ recoveryCode: code }))}
     >
       <TextField
@@ -150,13 +158,13 @@ function RecoveryStep({ isBusy, error, send }: StepProps) {
   )
 }
 
-type StepFormProps = Pick<StepProps, 'isBusy' | 'error'> & {
+type StepFormProps = Omit<StepProps, 'send'> & {
   readonly isReady: boolean
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
-function StepForm({ isBusy, error, isReady, onSubmit, children }: StepFormProps) {
+function StepForm({ isBusy, isWaiting, failure, isReady, onSubmit, children }: StepFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) onSubmit()
@@ -164,8 +172,16 @@ function StepForm({ isBusy, error, isReady, onSubmit, children }: StepFormProps)
   return (
     <form noValidate onSubmit={handleSubmit}>
       {children}
-      {error && <Notice tone="danger">{error}</Notice>}
-      <Button type="submit" tone="primary" size="hero" wide busy={isBusy} disabled={!isReady}>
+      <FailedCallNotice failure={failure} />
+      <Button
+        type="submit"
+        tone="primary"
+        size="hero"
+        wide
+        busy={isBusy}
+        aria-disabled={isWaiting || undefined}
+        disabled={!isReady}
+      >
         Login
       </Button>
     </form>

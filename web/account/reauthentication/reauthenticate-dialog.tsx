@@ -11,8 +11,13 @@ import { request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import {
+  type FailedCall,
+  FailedCallNotice,
+  toFailedCall,
+  useIsWaiting,
+} from '../../ui/form/failed-call.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { describePasskeyError, signWithPasskey } from '../passkey.ts'
 import css from './reauthentication-dialogs.module.css'
 
@@ -34,18 +39,19 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
   const [method, setMethod] = useState<ReauthenticationMethod>('password')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const [failure, setFailure] = useState<FailedCall | null>(null)
+  const isWaiting = useIsWaiting(failure)
   const [isBusy, setBusy] = useState(false)
 
   const send = async (createProof: () => Promise<BodyOf<typeof reauthenticate>>) => {
-    if (isBusy) return
+    if (isBusy || isWaiting) return
     setBusy(true)
-    setError('')
+    setFailure(null)
     try {
       await request(reauthenticate, { body: await createProof() })
       onDone()
     } catch (cause) {
-      setError(describePasskeyError(cause) ?? (cause instanceof Error ? cause.message : ''))
+      setFailure(toFailedCall(cause, describePasskeyError(cause) ?? undefined))
     } finally {
       setBusy(false)
     }
@@ -78,6 +84,7 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
             form="reauthenticate"
             tone="primary"
             busy={isBusy}
+            aria-disabled={isWaiting || undefined}
             disabled={!isReady}
             icon={method === 'passkey' ? <IconFingerprint aria-hidden="true" /> : undefined}
           >
@@ -105,11 +112,11 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
             value={code}
             onChange={setCode}
             onComplete={sendCode}
-            invalid={error !== ''}
+            invalid={failure !== null}
             autoFocus
           />
         )}
-        {error && <Notice tone="danger">{error}</Notice>}
+        <FailedCallNotice failure={failure} />
         <div className={css.methods}>
           {methods
             .filter((other) => other !== method)
@@ -119,7 +126,7 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
                 tone="quiet"
                 size="row"
                 onClick={() => {
-                  setError('')
+                  setFailure(null)
                   setMethod(other)
                 }}
               >
