@@ -14,7 +14,11 @@ async function createIllustratedExam(admin: TestClient, title: string) {
   const form = new FormData()
   form.set('title', title)
   form.set('integrityMode', 'observe')
-  form.set('questions', JSON.stringify(createQuestions(3)))
+  const questions = createQuestions(3).map(({ question, ...others }) => ({
+    question: `${question}, with \`code\``,
+    ...others,
+  }))
+  form.set('questions', JSON.stringify(questions))
   for (let n = 0; n < 3; n += 1)
     for (const name of [`questionimage_${n}`, `optionimage_${n}_0`])
       form.set(name, new Blob([bytes]), 'picture.png')
@@ -127,7 +131,7 @@ test('pictures keep their room and open larger, a question waits, and a translat
   await expect(page.getByText('Left for later: 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish with 1 question unanswered' }).click()
   const dialog = page.getByRole('dialog', { name: 'Finish with 1 question unanswered?' })
-  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Question \d, with code$/])
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Back to the paper' }).click()
   await expect(page.getByRole('button', { name: 'Later' })).toHaveCount(0)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { listLeftOver } from '#core/quiz-session/answering.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
+import { AuthorText } from '../../questions/author-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './left-over.module.css'
 import { useConfirmDialog } from './use-confirm-dialog.ts'
@@ -48,7 +49,9 @@ export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
           <ol className={css.list}>
             {leftOver.map(({ id, number, text }) => (
               <li key={id} value={number}>
-                <span dir="auto">{text}</span>
+                <span dir="auto">
+                  <AuthorText text={text} />
+                </span>
               </li>
             ))}
           </ol>
