@@ -106,7 +106,7 @@ function SecondFactorsDue({ staff }: { staff: readonly StaffMember[] }) {
   )
 }
 
-const { Form, Field, Choice } = formFor(inviteStaff)
+const { Form, Field, Email, Choice } = formFor(inviteStaff)
 
 const roleOptions = staffRoleNames.map((role) => ({ value: role, name: staffRoles[role].label }))
 const defaultRole = staffRoleNames[0]
@@ -138,7 +138,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         >
           <div className={css.fields}>
             <Field name="name" label="Name" autoComplete="off" autoFocus />
-            <Field name="email" label="Email" type="email" autoComplete="off" />
+            <Email name="email" label="Email" autoComplete="off" />
           </div>
           <Choice name="role" label="Role" options={roleOptions} />
           <ul className={css.roles}>

@@ -23,7 +23,7 @@ import { formFor } from '../../ui/form/form-for.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type StudentChange, useStudentForm } from './use-student-form.tsx'
 
-const { Form, Field, Select, Day, TextArea } = formFor(updateStudent)
+const { Form, Field, Email, Select, Day, TextArea } = formFor(updateStudent)
 
 type RegistrationGroup = {
   readonly title: string
@@ -155,15 +155,7 @@ function RegistrationInput({ field, isFirst }: InputProps): ReactNode {
   const typed = { ...shared, autoComplete: 'off' }
   switch (field) {
     case 'email':
-      return (
-        <Field
-          {...typed}
-          name={field}
-          type="email"
-          inputMode="email"
-          hint="A new address gets new login details by mail."
-        />
-      )
+      return <Email {...typed} name={field} hint="A new address gets new login details by mail." />
     case 'phone':
     case 'fphone':
       return <Field {...typed} name={field} type="tel" inputMode="tel" />
