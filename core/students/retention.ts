@@ -90,7 +90,7 @@ export const retention = {
     basis: 'The course you booked',
   },
   email: {
-    what: 'That we wrote to you: address, subject and day',
+    what: 'That we wrote to you: address, subject and day, and the score if it was a result',
     keptMs: 365 * day,
     after: 'after it was written',
     why: 'To find out why an email did not arrive',

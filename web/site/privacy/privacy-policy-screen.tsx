@@ -36,11 +36,11 @@ export default function PrivacyPolicyScreen() {
         You may register without them, or show the card at the desk instead. If you send them, our
         form lets you cover the first eight digits and the QR code. This happens in your browser,
         and only the covered picture leaves your device. We remove what a camera adds to a picture,
-        such as place and time, and keep the pictures encrypted. Only admins of the institute can
-        open them. Each time one is opened, we note who did it and when. They are never sent by mail
-        and never shown in a list, and they are left out of our backups unless the institute asks
-        for them. When somebody has checked them, we note who and when, and we erase the pictures{' '}
-        {describeDuration(retention['identity-pictures-checked'].keptMs)} later.
+        such as place and time, and keep the pictures encrypted. Only those members of our staff who
+        check cards can open them. Each time one is opened, we note who did it and when. They are
+        never sent by mail and never shown in a list, and they are left out of our backups unless
+        the institute asks for them. When somebody has checked them, we note who and when, and we
+        erase the pictures {describeDuration(retention['identity-pictures-checked'].keptMs)} later.
       </p>
 
       <h2>Your consent</h2>
@@ -69,6 +69,10 @@ export default function PrivacyPolicyScreen() {
           on for 400 days. It lets you in when somebody else tries to guess your password, and tells
           us if a test is taken on two devices at once. It stays after you log out. A visitor who
           never logs in gets no cookie.
+        </li>
+        <li>
+          <b>The number of your account</b>, so that nothing of yours is sent as somebody else’s,
+          until you log out.
         </li>
         <li>
           <b>How you like to read</b>: a light or dark page, text size, contrast and whether letters
