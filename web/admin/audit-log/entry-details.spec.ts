@@ -30,7 +30,7 @@ it.each<[Part, string[]]>([
       detail: { fields: ['fees', 'extraTimePercent', 'email'] },
       values: { fees: { from: null, to: 9000 }, extraTimePercent: { from: 0, to: 25 } },
     },
-    ['Email address', 'Fees: from nothing to 9000', 'Extra time: from 0 % to 25 %'],
+    ['Email address', 'Fees: from nothing to ₹9,000', 'Extra time: from 0 % to 25 %'],
   ],
   [{ action: 'student.updated', detail: { fields: ['shoeSize'] } }, ['ShoeSize']],
   [
@@ -83,6 +83,10 @@ it.each<[Part, string[]]>([
   ],
   [{ action: 'mail.resent', detail: { kind: 'login-details' } }, ['Login details']],
   [{ action: 'scores.exported', detail: { count: 12, format: 'csv' } }, ['12 as CSV']],
+  [
+    { action: 'students.exported', detail: { count: 125_000, format: 'xlsx' } },
+    ['1,25,000 as XLSX'],
+  ],
   [
     {
       action: 'answer-key.corrected',

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
-import { pluralize } from '#contract/format.ts'
+import { formatCount, formatMoney, pluralize } from '#contract/format.ts'
 import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -58,14 +58,15 @@ export function describeEntry({ action, detail, values }: AuditEntry): string[] 
     Array.isArray(fields) && formatFieldList(fields.filter((field) => !changedFields.has(field))),
     side !== undefined && (side === 'front' ? 'Front' : 'Back'),
     typeof call === 'string' && toEndpointLabel(call),
-    typeof more === 'number' && `${more} more within a minute`,
+    typeof more === 'number' && `${formatCount(more)} more within a minute`,
     typeof claimed === 'number' && `${claimed} instead of ${detail.score}`,
     typeof typed === 'string' && 'An email address that no account has',
     typeof kind === 'string' && (emailKinds[kind] ?? kind),
-    typeof count === 'number' && formatCount(action, count, format),
+    typeof count === 'number' && describeCount(action, count, format),
     typeof minutes === 'number' && pluralize(minutes, 'minute'),
     typeof mails === 'number' && `${pluralize(mails, 'email')} queued`,
-    typeof stopped === 'number' && `${pluralize(stopped, 'email')} stopped, ${sent} sent before`,
+    typeof stopped === 'number' &&
+      `${pluralize(stopped, 'email')} stopped, ${formatCount(Number(sent))} sent before`,
     typeof question === 'string' && `“${question}”`,
     typeof key === 'string' && `${toKeyLabel(key)}; ${pluralize(Number(changed), 'score')} changed`,
     ...changes.map(([field, value]) => formatChange(field, value)),
@@ -84,17 +85,18 @@ export function describeOthers({
   erasedStudents,
 }: Pick<AuditEntry, 'about' | 'more' | 'erasedStudents'>): string {
   if (more === 0) return ''
-  if (about.length > 0) return ` and ${more} more`
+  if (about.length > 0) return ` and ${formatCount(more)} more`
   if (more === erasedStudents) {
-    return more === 1 ? 'Erased student' : `${more} erased students`
+    return more === 1 ? 'Erased student' : `${formatCount(more)} erased students`
   }
-  return more === 1 ? 'Erased since' : `${more}, erased since`
+  return more === 1 ? 'Erased since' : `${formatCount(more)}, erased since`
 }
 
 const endpointLabels: Readonly<Record<string, string>> = {
   'POST.api.auth.studentLogin': 'Student login',
   'POST.api.auth.admin': 'Admin login',
   'POST.api.auth.changePassword': 'Setting a new password',
+  'POST.api.auth.reauthenticate': 'Showing once more that it is them',
 }
 
 /** Turns "POST.api.test.create", as the log keeps it, into "POST /api/test/create". */
@@ -106,9 +108,9 @@ function formatFieldList(fields: readonly string[]): string {
   return capitalise(fields.map(toFieldLabel).join(', '))
 }
 
-function formatCount(action: AuditEntry['action'], count: number, format: unknown): string {
+function describeCount(action: AuditEntry['action'], count: number, format: unknown): string {
   if (action === 'mail.failed-resent') return pluralize(count, 'email')
-  return `${count} as ${String(format).toUpperCase()}`
+  return `${formatCount(count)} as ${String(format).toUpperCase()}`
 }
 
 function toKeyLabel(key: string): string {
@@ -135,6 +137,7 @@ function formatChange(field: string, value: AuditValue): string {
 
 function formatValue(field: string, value: string | number | boolean | null): string {
   if (value === null) return 'nothing'
+  if (field === 'fees') return formatMoney(Number(value))
   if (field === 'extraTimePercent') return `${value} %`
   if (field.includes('.picture')) return 'a picture'
   const labels = valueLabels[field]

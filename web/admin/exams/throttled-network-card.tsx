@@ -66,7 +66,7 @@ export function formatNetwork(network: string): string {
 
 function describeWaiting(count: number): string {
   if (count === 0) return 'No student is waiting there now.'
-  return count === 1 ? '1 student must wait.' : `${count} students must wait.`
+  return `${pluralize(count, 'student')} must wait.`
 }
 
 type WaitingStudent = ThrottledNetwork['waiting'][number]

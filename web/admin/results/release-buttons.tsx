@@ -2,7 +2,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listExams } from '#contract/exams.ts'
-import { pluralize } from '#contract/format.ts'
+import { formatCount, pluralize } from '#contract/format.ts'
 import {
   getReleaseProgress,
   listAttemptsByExam,
@@ -92,8 +92,9 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
 }
 
 function describeSent(count: number, isMailSetUp: boolean) {
-  if (!isMailSetUp) return `${count} ${count === 1 ? 'lies' : 'lie'} in the outbox folder already.`
-  return `${count} ${count === 1 ? 'has' : 'have'} left and cannot be called back.`
+  const emails = formatCount(count)
+  if (!isMailSetUp) return `${emails} ${count === 1 ? 'lies' : 'lie'} in the outbox folder already.`
+  return `${emails} ${count === 1 ? 'has' : 'have'} left and cannot be called back.`
 }
 
 const refetchMs = 1000

@@ -29,17 +29,15 @@ export function ReleaseProgress(props: Release) {
       )}
       {!canUndo && progress?.state === 'sending' && <SendingBar {...progress} />}
       {progress?.state === 'done' && (
-        <Notice tone={progress.isMailSetUp ? 'ok' : 'info'}>
-          {progress.message} {progress.sent} of {progress.total}. {describeCorrected(progress)}{' '}
-          {describeToldBefore(progress)}
-        </Notice>
+        <Notice tone={progress.isMailSetUp ? 'ok' : 'info'}>{describeSent(progress)}</Notice>
       )}
       {progress?.state === 'failed' && (
         <Notice tone="danger">
-          {progress.message} {progress.failed} of {progress.total} did not arrive.
+          {progress.message} {formatCount(progress.failed)} of {formatCount(progress.total)} did not
+          arrive.
           <span className={css.again}>
             <Button size="row" busy={release.isPending} onClick={() => release.mutate()}>
-              Send again to {progress.failed}
+              Send again to {formatCount(progress.failed)}
             </Button>
           </span>
         </Notice>
@@ -54,19 +52,27 @@ function isNobodyTold(progress: Release['progress']) {
   return progress?.state === 'idle' && progress.toldBefore === 0
 }
 
+/** "Result emails sent successfully. 1,250 of 1,250.", and what else there is to say. */
+export function describeSent(progress: Progress): string {
+  const { message, sent, total } = progress
+  const reached = `${formatCount(sent)} of ${formatCount(total)}.`
+  const parts = [message, reached, describeCorrected(progress), describeToldBefore(progress)]
+  return parts.filter(Boolean).join(' ')
+}
+
 function describeCorrected({ corrected, total }: Progress) {
   if (corrected === 0) return ''
   if (corrected === total)
     return total === 1 ? 'It is a corrected result.' : 'All are corrected results.'
-  return corrected === 1 ? '1 is a corrected result.' : `${corrected} are corrected results.`
+  return corrected === 1
+    ? '1 is a corrected result.'
+    : `${formatCount(corrected)} are corrected results.`
 }
 
 /** They are not emailed again. */
 function describeToldBefore({ toldBefore: count }: Progress) {
   if (count === 0) return ''
-  return count === 1
-    ? '1 student had the same result from an earlier release.'
-    : `${count} students had the same result from an earlier release.`
+  return `${pluralize(count, 'student')} had the same result from an earlier release.`
 }
 
 function SendingBar({ sent, failed, total, message, isMailSetUp }: Progress) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatPercentage, pluralize } from '#contract/format.ts'
+import { formatCount, formatPercentage, pluralize } from '#contract/format.ts'
 import {
   type AnswerKey,
   correctAnswerKey,
@@ -182,7 +182,7 @@ function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrecti
       <p role="status">
         {count === 0
           ? 'No score would change.'
-          : `${count} of ${pluralize(attempts, 'score')} would change: ${raised} up, ${lowered} down. ${describeBands(bandsChanged)}`}
+          : `${formatCount(count)} of ${pluralize(attempts, 'score')} would change: ${formatCount(raised)} up, ${formatCount(lowered)} down. ${describeBands(bandsChanged)}`}
       </p>
       {named.length > 0 && (
         <ul>
@@ -195,7 +195,7 @@ function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrecti
               </span>
             </li>
           ))}
-          {count > named.length && <li>and {count - named.length} more</li>}
+          {count > named.length && <li>and {formatCount(count - named.length)} more</li>}
         </ul>
       )}
     </div>

@@ -6,7 +6,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatPercentage } from '#contract/format.ts'
+import { formatCount, formatPercentage } from '#contract/format.ts'
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { verdictNames } from '#contract/item-labels.ts'
 import { hasDiscrimination } from '#core/grading/item-overview.ts'
@@ -90,13 +90,13 @@ function ItemStatistics({ item }: { item: ItemAnalysis }) {
         <dt>Correct</dt>
         <dd>
           {attempts > 0
-            ? `${formatPercentage(toPercentage(correct, attempts))} (${correct} of ${attempts})`
+            ? `${formatPercentage(toPercentage(correct, attempts))} (${formatCount(correct)} of ${formatCount(attempts)})`
             : '—'}
         </dd>
       </div>
       <div>
         <dt>Not answered</dt>
-        <dd>{unanswered}</dd>
+        <dd>{formatCount(unanswered)}</dd>
       </div>
       {hasDiscrimination(item) && (
         <div>
@@ -155,7 +155,7 @@ function OptionBar({ option, letter, of }: OptionBarProps) {
         </span>
       )}
       <span className={css.figure}>
-        {chosen} <small>{formatPercentage(share)}</small>
+        {formatCount(chosen)} <small>{formatPercentage(share)}</small>
         <span className="visually-hidden"> chose it</span>
       </span>
     </li>
