@@ -23,13 +23,13 @@ import { describeExamNews } from '../news/describe-news.ts'
 import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
 import { useSteadyPlace } from '../news/use-steady-place.ts'
-import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 import { isTouch, readWindowMetrics } from '../quiz/proctoring/watch-devtools.ts'
 import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
 import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
 import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
 import { QuizNotice } from './quiz-notice.tsx'
+import { RecoveryNotice } from './recovery-notice.tsx'
 import { reloadForNewKind, useReloadMark } from './reload-for-new-kind.ts'
 import { ReopenedNotice } from './reopened-notice.tsx'
 
@@ -177,37 +177,4 @@ function useStartQuiz() {
 function describeOpenExams(count: number): string {
   if (count === 0) return 'No test is open for you now.'
   return count === 1 ? '1 test is open for you.' : `${count} tests are open for you.`
-}
-
-/** Answers that a crash or a bad net left on this device are sent from here, too. */
-export function RecoveryNotice() {
-  return useRecoverAnswers().map((recovery) => (
-    <Notice key={recovery.attemptId} tone={tones[recovery.state]}>
-      {describeRecovery(recovery)}
-    </Notice>
-  ))
-}
-
-const tones = {
-  sending: 'info',
-  offline: 'warn',
-  saved: 'ok',
-  late: 'warn',
-  declined: 'warn',
-} as const
-
-function describeRecovery({ testTitle, count, state }: Recovery): string {
-  const answers = count === 1 ? '1 answer' : `${count} answers`
-  const are = count === 1 ? 'is' : 'are'
-  const were = count === 1 ? 'was' : 'were'
-  const waited = count === 1 ? '1 answer that was' : `${count} answers that were`
-  if (state === 'sending') return `Sending ${answers} of your quiz ${testTitle}…`
-  if (state === 'offline') {
-    return `You are offline. ${answers} of your quiz ${testTitle} ${are} kept on this device and sent when you reconnect.`
-  }
-  if (state === 'saved') return `${waited} waiting on this device ${are} saved: ${testTitle}.`
-  if (state === 'late') {
-    return `${answers} of your quiz ${testTitle} reached us after its end. ${count === 1 ? 'It is' : 'They are'} kept as late, and your trainer can accept ${count === 1 ? 'it' : 'them'}.`
-  }
-  return `${answers} of your quiz ${testTitle} ${were} chosen after the time was over, and ${count === 1 ? 'does' : 'do'} not count.`
 }
