@@ -1,5 +1,5 @@
 import css from './breakable-text.module.css'
-import { formatDateTime } from './format-time.ts'
+import { formatDate, formatDateTime } from './format-time.ts'
 
 /** "21 Nov 2026, 10:02 am", broken between the day and the time, if anywhere. */
 export function DateTime({ iso }: { readonly iso: string }) {
@@ -9,6 +9,11 @@ export function DateTime({ iso }: { readonly iso: string }) {
       <span className={css.whole}>{day},</span> <span className={css.whole}>{time}</span>
     </span>
   )
+}
+
+/** "21 Nov 2026", never broken. */
+export function Day({ iso }: { readonly iso: string }) {
+  return <span className={css.whole}>{formatDate(iso)}</span>
 }
 
 /** An email address, or words that end in one: broken before its "@", if anywhere. */

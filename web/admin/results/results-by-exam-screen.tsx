@@ -6,9 +6,9 @@ import { type AttemptsByExam, listAttemptsByExam } from '#contract/results.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { Day } from '../../ui/breakable-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
@@ -133,7 +133,13 @@ const examColumns = createColumns<Exam>(
       key: 'released',
       head: 'Result',
       cell: ({ resultsReleasedAt }) =>
-        resultsReleasedAt ? `Released ${formatDate(resultsReleasedAt)}` : 'Not released',
+        resultsReleasedAt ? (
+          <>
+            Released <Day iso={resultsReleasedAt} />
+          </>
+        ) : (
+          'Not released'
+        ),
     },
   ],
 )

@@ -4,6 +4,7 @@ import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/regis
 import type { Student } from '#contract/students.ts'
 import { isUnderAge } from '#core/students/age.ts'
 import { useCan } from '../../client/permissions.tsx'
+import { EmailAddress } from '../../ui/breakable-text.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { EditRegistration } from './edit-registration.tsx'
@@ -19,7 +20,9 @@ export function Facts({ student }: { student: Student }) {
         action={<EditRegistration student={student} group="personal" />}
       >
         <Fact name="Name">{student.name}</Fact>
-        <Fact name="Email">{student.email}</Fact>
+        <Fact name="Email">
+          <EmailAddress address={student.email} />
+        </Fact>
         <Fact name="Phone">{student.phone}</Fact>
         <Fact name="Date of birth">{student.dob}</Fact>
         <Fact name="Gender">{student.gender && labelOf(genderLabels, student.gender)}</Fact>
@@ -96,7 +99,7 @@ function Group({ title, action, children }: GroupProps) {
 }
 
 /** Leaves out what this student was not asked for. */
-function Fact({ name, children }: { name: string; children: string | undefined }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (
     <div>
