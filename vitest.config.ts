@@ -17,6 +17,7 @@ const onBothEngines = [
   'server/database/{deadlock,pagination}.spec.ts',
   'test/roles-matrix.spec.ts',
   'faults/fuzz/**/*.spec.ts',
+  'scripts/doctor/read-database.spec.ts',
 ]
 
 /** As the demo does, this draws SVG, which a server turns off for the whole process. */

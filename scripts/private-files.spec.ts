@@ -26,6 +26,7 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['verify-audit'],
   ['rotate-image-key'],
   ['backup', 'backups'],
+  ['doctor'],
   ['restore', 'backups/*'],
 ]
 
@@ -61,7 +62,10 @@ it('no command creates a file that others may read, even before the first start'
         join(import.meta.dirname, `${script}.ts`),
       ].concat(script === 'admin' ? args : found),
       { cwd: home, env: { ...process.env, DATA_DIR: join(home, data) } },
-    )
+    ).catch(({ code, stderr }) => {
+      // The doctor may find something to mend.
+      if (script !== 'doctor' || code !== 1) throw new Error(stderr)
+    })
   }
   const made = readdirSync(home, { recursive: true, encoding: 'utf8' })
   expect(made).toEqual(expect.arrayContaining(['data/institute.db', 'restored/institute.db']))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -39,6 +40,23 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = Manifest.safeParse(parseJson(text))
   if (!manifest.success) throw new Error(`${manifestName} in ${folder} cannot be read.`)
   return manifest.data
+}
+
+/** The first file that is not byte for byte what was backed up, or null. */
+export async function findDamagedFile(
+  folder: string,
+  { files }: Manifest,
+): Promise<{ readonly path: string; readonly isMissing: boolean } | null> {
+  for (const { path, sha256 } of files) {
+    const hash = createHash('sha256')
+    try {
+      for await (const chunk of createReadStream(join(folder, path))) hash.update(chunk)
+    } catch {
+      return { path, isMissing: true }
+    }
+    if (hash.digest('hex') !== sha256) return { path, isMissing: false }
+  }
+  return null
 }
 
 function parseJson(text: string): unknown {

@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 import { syncFolder } from '#server/platform/atomic-file.ts'
 import { parseKeyRing } from '#server/platform/images/image-encryption.ts'
 import { checkDatabase } from './copy-database.ts'
-import { databaseName, keyName, type Manifest, readManifest, secretName } from './manifest.ts'
+import {
+  databaseName,
+  findDamagedFile,
+  keyName,
+  type Manifest,
+  readManifest,
+  secretName,
+} from './manifest.ts'
 
 type RestoreBackupInput = {
   /** The backup. */
@@ -58,18 +64,14 @@ export async function restoreBackup(input: RestoreBackupInput): Promise<Manifest
   }
 }
 
-async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
-  for (const { path, sha256 } of files) {
-    const hash = createHash('sha256')
-    try {
-      for await (const chunk of createReadStream(join(folder, path))) hash.update(chunk)
-    } catch {
-      throw new Error(`${path} is missing in the backup ${folder}. Nothing was restored.`)
-    }
-    if (hash.digest('hex') !== sha256) {
-      throw new Error(`${path} is not as it was backed up. Nothing was restored.`)
-    }
-  }
+async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
+  const damaged = await findDamagedFile(folder, manifest)
+  if (!damaged) return
+  throw new Error(
+    damaged.isMissing
+      ? `${damaged.path} is missing in the backup ${folder}. Nothing was restored.`
+      : `${damaged.path} is not as it was backed up. Nothing was restored.`,
+  )
 }
 
 async function checkImageKey(from: string, { files }: Manifest, imageKey: string | undefined) {

@@ -102,16 +102,24 @@ async function loadPending(
   applied: readonly string[],
   engine: 'sqlite' | 'postgres',
 ): Promise<Migration[]> {
+  const { pending, unknown } = compareMigrations(applied, engine)
+  if (unknown[0]) {
+    throw new Error(
+      `The database was made by a newer version (it has ${unknown[0]}). Start that version instead.`,
+    )
+  }
+  return Promise.all(pending.map(load))
+}
+
+/** `pending` has yet to run on the database; `unknown` ran there, and this code has it not. */
+export function compareMigrations(applied: readonly string[], engine: 'sqlite' | 'postgres') {
   const names = readdirSync(folder)
     .filter((name) => new RegExp(`^[^.]+(\\.${engine})?\\.(sql|ts)$`).test(name))
     .sort()
-  const unknown = applied.find((name) => !names.includes(name))
-  if (unknown) {
-    throw new Error(
-      `The database was made by a newer version (it has ${unknown}). Start that version instead.`,
-    )
+  return {
+    pending: names.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !names.includes(name)),
   }
-  return Promise.all(names.filter((name) => !applied.includes(name)).map(load))
 }
 
 async function load(name: string): Promise<Migration> {

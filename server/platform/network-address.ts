@@ -33,6 +33,13 @@ export function isLoopback(hostname: string): boolean {
   return parseAddress(name)?.range() === 'loopback'
 }
 
+/** A host name as in a URL that the Internet cannot know: of a lab's network, or without a dot. */
+export function isPrivateHost(hostname: string): boolean {
+  const address = parseAddress(hostname)
+  if (address) return ['private', 'uniqueLocal', 'linkLocal', 'loopback'].includes(address.range())
+  return !hostname.includes('.') || /\.(local|localhost|lan|internal|home\.arpa)$/i.test(hostname)
+}
+
 /** What Fastify trusts as proxies: addresses, networks such as 10.0.0.0/8, and three names of such. */
 export function isProxyAddress(text: string): boolean {
   const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(text)

@@ -19,16 +19,12 @@ export function openSmtpTransport({
   timeoutMs = defaultTimeoutMs,
 }: SmtpTransportOptions): MailTransport {
   const transport = createTransport({
-    url: removeTlsParameter(url),
-    requireTLS: isTlsRequired(url),
+    ...toConnectionOptions(url),
     pool: true,
     maxConnections: connectionLimit,
     maxMessages: 100,
     maxRequeues: 2,
     idleTimeout: 20_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -70,6 +66,32 @@ export function openSmtpTransport({
     },
     async erase() {},
     close: () => transport.close({ force: true }),
+  }
+}
+
+/**
+ * Connects and logs in as for an email, and sends none.
+ * @returns null, or a sentence on what is wrong and where to fix it
+ */
+export async function findSmtpProblem(url: string): Promise<string | null> {
+  const transport = createTransport(toConnectionOptions(url))
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return describeProblem(error as SmtpError, new URL(url))
+  } finally {
+    transport.close()
+  }
+}
+
+function toConnectionOptions(url: string) {
+  return {
+    url: removeTlsParameter(url),
+    requireTLS: isTlsRequired(url),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
   }
 }
 

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { acquireInstanceLock } from '#server/database/instance-lock.ts'
+import { createStudent } from '#test/factories.ts'
+import { findFreePort, startServer } from '#test/server-process.ts'
+import { createTestApp } from '#test/test-app.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import type { Examination } from './finding.ts'
+
+// Each spec starts processes, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+let home: string
+let dataDir: string
+let backupsFolder: string
+const closing: (() => unknown)[] = []
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'doctor-'))
+  dataDir = join(home, 'data')
+  backupsFolder = join(home, 'backups')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** An institute as the server leaves it: keys, database, folders, and one owner with a password. */
+async function createInstitute() {
+  const app = await createTestApp({ dataDir, now: Date.now })
+  await app.createAdmin()
+  await createStudent(app, 'Meera')
+  await app.close({ keep: true })
+  chmodSync(dataDir, 0o700)
+  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+    const path = join(dataDir, name)
+    chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600)
+  }
+}
+
+async function backUp() {
+  const imagesFolder = join(dataDir, 'images')
+  const options = { imageKey: undefined, withIdentityPictures: false, at: new Date() }
+  const { folder } = await writeBackup({ dataDir, imagesFolder, into: backupsFolder, ...options })
+  return folder
+}
+
+async function runDoctor(settings: Record<string, string> = {}) {
+  const PORT = String(await findFreePort())
+  const args = [join(import.meta.dirname, '../doctor.ts'), '--backups', backupsFolder]
+  const env = { PATH: process.env.PATH, PORT, DATA_DIR: dataDir, ...settings }
+  const run = (...more: string[]) =>
+    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+      const child = execFile(process.execPath, [...args, ...more], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+      )
+    })
+  const { code, stdout, stderr } = await run('--json')
+  const { findings, unseen }: Examination = JSON.parse(stdout || '{}')
+  const ids = findings?.map(({ id, level }) => (level === 'mend' ? id.toUpperCase() : id)) ?? []
+  return { code, stdout, stderr, ids, unseen, run }
+}
+
+/** Everything in the folder: names, contents and times of change. */
+function photograph(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => {
+      const path = join(folder, name)
+      const { mtimeMs, mode, size } = statSync(path)
+      const isFile = statSync(path).isFile()
+      return {
+        name,
+        mtimeMs,
+        mode,
+        size,
+        hash: isFile ? createHash('sha256').update(readFileSync(path)).digest('hex') : '',
+      }
+    })
+}
+
+it('is content with a sound folder that has a backup, and leaves it as it was', async () => {
+  await createInstitute()
+  await backUp()
+  // A backup leaves these two, empty; a server that ends removes them.
+  for (const end of ['-wal', '-shm']) rmSync(join(dataDir, `institute.db${end}`), { force: true })
+  const before = photograph(home)
+  const { code, ids, unseen, run } = await runDoctor()
+  expect(ids.filter((id) => id === id.toUpperCase())).toEqual([])
+  expect(ids).toContain('server-silent')
+  expect({ code, unseen }).toEqual({ code: 0, unseen: [] })
+  expect((await run()).stdout).toMatch(/^advice {2}.*\nNothing must be mended, \d+ pieces/s)
+  expect(photograph(home)).toEqual(before)
+})
+
+it('finds the faults of a folder, and repeats no secret', async () => {
+  await createInstitute()
+  const folder = await backUp()
+  rmSync(join(folder, 'institute.db'))
+  chmodSync(join(dataDir, 'institute.db'), 0o644)
+  const secrets = { ADMIN_PASSWORD: 'Opensesame-99', SECRET_KEY: 'ab'.repeat(32) }
+  const smtp = `smtp://academy:Hush-hush-7@127.0.0.1:${await findFreePort()}`
+  const { code, ids, stdout, stderr } = await runDoctor({
+    ...{ RATE_LIMITS: 'off', SMTP_URL: smtp, IMAGE_KEY: 'cd'.repeat(32) },
+    ...{ ADMIN_EMAIL: 'asha@example.com', ...secrets },
+  })
+  expect(code).toBe(1)
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      ...['RATE-LIMITS-OFF', 'FILES-READABLE', 'BACKUP-DAMAGED', 'MAIL-NOT-SENT'],
+      'PUBLIC-URL-MISSING',
+    ]),
+  )
+  expect(stdout + stderr).not.toMatch(/Opensesame|abab|cdcd|Hush/)
+})
+
+it('finds damaged pages', async () => {
+  await createInstitute()
+  const file = openSync(join(dataDir, 'institute.db'), 'r+')
+  writeSync(file, Buffer.alloc(8_192, 7), 0, 8_192, 40_960)
+  closeSync(file)
+  expect((await runDoctor()).ids).toContain('DATABASE-DAMAGED')
+})
+
+it('cannot look where nothing is, nor with settings that the server refuses', async () => {
+  expect(await runDoctor()).toMatchObject({ code: 2, unseen: [/There is no institute in/] })
+  expect(existsSync(dataDir)).toBe(false)
+  const { code, stdout, stderr } = await runDoctor({ SECOND_FACTOR: 'maybe' })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/Some settings are not right/)
+  const unreachable = `postgres://academy:Hush-hush-7@127.0.0.1:${await findFreePort()}/academy`
+  const found = await runDoctor({ DATABASE_URL: unreachable })
+  expect(found.code).toBe(2)
+  expect(found.unseen.join()).toMatch(/The database could not be looked at: .*ECONNREFUSED/)
+  expect(found.stdout).not.toContain('Hush')
+})
+
+it('looks beside a running server, and after its kill -9, without the lock or a change', async () => {
+  await createInstitute()
+  await backUp()
+  const server = await startServer({ dataDir })
+  closing.push(() => server.kill())
+  const port = new URL(server.url).port
+  const [running] = await Promise.all([
+    runDoctor({ PORT: port }),
+    expect.poll(() => acquireInstanceLock(dataDir)).toBeNull(),
+  ])
+  expect(running).toMatchObject({ code: 0, unseen: [] })
+  expect(running.ids).not.toContain('server-silent')
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+
+  await server.kill()
+  const names = () => readdirSync(dataDir).toSorted()
+  const [before, bytes] = [names(), readFileSync(join(dataDir, 'institute.db'))]
+  expect(before).toContain('institute.db-wal')
+  expect(await runDoctor()).toMatchObject({ code: 0, unseen: [] })
+  expect(names()).toEqual(before)
+  expect(readFileSync(join(dataDir, 'institute.db')).equals(bytes)).toBe(true)
+})

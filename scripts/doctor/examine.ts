@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { root } from '../run-command.ts'
+import { type Examination, type Finding, hideSecrets } from './finding.ts'
+import { judgeDatabase } from './judge-database.ts'
+import { judgeNetwork } from './judge-network.ts'
+import { judgeSettings } from './judge-settings.ts'
+import { judgeStorage } from './judge-storage.ts'
+import { readDatabase } from './read-database.ts'
+import { readNetwork } from './read-network.ts'
+import { readStorage } from './read-storage.ts'
+
+type ExamineOptions = { readonly backupsFolder: string; readonly now: number }
+
+/** Looks at everything that it can; what it cannot look at is said, and the rest goes on. */
+export async function examine(
+  config: Config,
+  { backupsFolder, now }: ExamineOptions,
+): Promise<Examination> {
+  const { DATABASE_URL, DATA_DIR, SECOND_FACTOR: secondFactor } = config
+  const secrets = listSecrets(config)
+  const findings: Finding[] = judgeSettings({
+    config,
+    nodeVersion: process.versions.node,
+    pinnedNodeVersion: readPinnedNodeVersion(),
+  })
+  const network = await readNetwork(config)
+  findings.push(...judgeNetwork(network, now))
+
+  const unseen: string[] = []
+  const look = async (what: string, judge: () => Promise<Finding[]>) => {
+    try {
+      findings.push(...(await judge()))
+    } catch (error) {
+      unseen.push(`${what} could not be looked at: ${describeError(error)}`)
+    }
+  }
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'institute.db'))) {
+    unseen.push(
+      `There is no institute in ${DATA_DIR}, or you may not read it: run this with the server's settings, as its user.`,
+    )
+  } else {
+    await look(`The data folder ${DATA_DIR}`, async () =>
+      judgeStorage(await readStorage(config, backupsFolder), now),
+    )
+    const context = { now, isServerRunning: network.server.state !== 'silent', secondFactor }
+    await look('The database', async () => judgeDatabase(await readDatabase(config, now), context))
+  }
+  return {
+    findings: findings.map(({ id, level, is, remedy }) => ({
+      id,
+      level,
+      is: hideSecrets(is, secrets),
+      remedy,
+    })),
+    unseen: unseen.map((sentence) => hideSecrets(sentence, secrets)),
+  }
+}
+
+function describeError(error: unknown): string {
+  // Several addresses of one host that all failed.
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return describeError(error.errors[0])
+  const message = error instanceof Error ? error.message : String(error)
+  return `${message.replace(/\.$/, '')}.`
+}
+
+function readPinnedNodeVersion(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: { node: string }
+  }
+  return dependencies.node
+}
+
+function listSecrets(config: Config): string[] {
+  const passwords = [config.SMTP_URL, config.DATABASE_URL].flatMap((url) => {
+    const password = url ? new URL(url).password : ''
+    return [password, decodeURIComponent(password)]
+  })
+  const keys = [config.ADMIN_PASSWORD, config.IMAGE_KEY, config.SECRET_KEY]
+  return [...passwords, ...keys.flatMap((key) => key?.split(',') ?? [])]
+}

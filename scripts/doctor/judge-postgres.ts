@@ -1,0 +1,70 @@
+import { advise, type Finding, mend } from './finding.ts'
+
+export type PostgresFacts = {
+  readonly name: 'postgres'
+  readonly fsync: string
+  readonly fullPageWrites: string
+  /** As it holds for this role and database. */
+  readonly synchronousCommit: string
+  readonly dataChecksums: string
+  readonly isStandby: boolean
+  readonly isSuperuser: boolean
+  /** How far the database's clock is ahead of this machine's. */
+  readonly clockAheadMs: number
+}
+
+const maxClockDifferenceMs = 2_000
+
+export function judgePostgres(facts: PostgresFacts): Finding[] {
+  const { fsync, fullPageWrites, synchronousCommit, dataChecksums, clockAheadMs } = facts
+  const losing = [
+    { name: 'fsync', value: fsync },
+    { name: 'full_page_writes', value: fullPageWrites },
+    { name: 'synchronous_commit', value: synchronousCommit },
+  ].filter(({ value }) => value === 'off')
+  return [
+    ...losing.map(({ name }) =>
+      mend(
+        `postgres-${name.replaceAll('_', '-')}`,
+        `PostgreSQL runs with ${name} = off, so a power cut loses answers that were acknowledged.`,
+        `Set ${name} = on, for the server and for this role and database, and reload.`,
+      ),
+    ),
+    ...(facts.isStandby
+      ? [
+          mend(
+            'postgres-standby',
+            'DATABASE_URL names a standby, on which nothing can be written.',
+            'Name the primary, or promote this one if the primary is gone.',
+          ),
+        ]
+      : []),
+    ...(Math.abs(clockAheadMs) > maxClockDifferenceMs
+      ? [
+          mend(
+            'database-clock',
+            `The database's clock is ${(Math.abs(clockAheadMs) / 1000).toFixed(1)} s ${clockAheadMs > 0 ? 'ahead of' : 'behind'} this machine's.`,
+            'Let both machines take their time from the network (NTP).',
+          ),
+        ]
+      : []),
+    ...(dataChecksums === 'off'
+      ? [
+          advise(
+            'postgres-checksums',
+            'PostgreSQL keeps no checksums of its pages, so it does not notice a disk that changes them.',
+            'Turn them on with pg_checksums while it is stopped.',
+          ),
+        ]
+      : []),
+    ...(facts.isSuperuser
+      ? [
+          advise(
+            'postgres-superuser',
+            'The role in DATABASE_URL is a superuser, who may read every database and run programs there.',
+            'Make a role of its own that owns only this database.',
+          ),
+        ]
+      : []),
+  ]
+}

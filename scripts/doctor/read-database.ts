@@ -1,0 +1,215 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Pool, types } from 'pg'
+import { listStaff } from '#server/accounts/staff-queries.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/database.ts'
+import { compareMigrations } from '#server/database/migrate.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isSuppressed } from '#server/platform/mailer/outbox-queries.ts'
+import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
+import type { PostgresFacts } from './judge-postgres.ts'
+
+/** Only reads, and makes no file: the server may be running, or about to start. */
+export function readDatabase({ DATABASE_URL, DATA_DIR }: Config, now: number) {
+  return DATABASE_URL
+    ? readPostgres(DATABASE_URL, now)
+    : readSqlite(join(DATA_DIR, 'institute.db'), now)
+}
+
+/** @throws when there is no file, or it cannot be opened. */
+async function readSqlite(file: string, now: number): Promise<DatabaseFacts> {
+  const hasWriteAheadLog = readHeader(file).subarray(18, 20).equals(Buffer.of(2, 2))
+  const sqlite = openSqliteReadOnly(file)
+  try {
+    const damage = findDamage(sqlite)
+    const engine = { name: 'sqlite', hasWriteAheadLog } as const
+    // Its tables cannot be trusted either.
+    if (damage.length > 0)
+      return { migrations: { pending: [], unknown: [] }, damage, engine, institute: null }
+    return { damage, engine, ...(await readTables(createKysely(sqlite), 'sqlite', now)) }
+  } finally {
+    sqlite.close()
+  }
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(20)
+  const descriptor = openSync(file, 'r')
+  readSync(descriptor, header)
+  closeSync(descriptor)
+  return header
+}
+
+function openSqliteReadOnly(file: string): DatabaseSync {
+  const url = pathToFileURL(file)
+  // Without a log no server has it open, and SQLite would make one, even for reading.
+  if (!existsSync(`${file}-wal`)) url.search = 'immutable=1'
+  return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
+}
+
+const corrupt = 11
+const notADatabase = 26
+
+function findDamage(sqlite: DatabaseSync): string[] {
+  try {
+    const rows = sqlite.prepare('PRAGMA integrity_check(5)').all()
+    return rows.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok')
+  } catch (error) {
+    const { errcode, message } = error as Error & { errcode?: number }
+    if (errcode === corrupt || errcode === notADatabase) return [message]
+    throw error
+  }
+}
+
+function createKysely(sqlite: DatabaseSync): Db {
+  const database = {
+    prepare(text: string) {
+      const statement = sqlite.prepare(text)
+      const bind = (values: readonly unknown[]) => values as SQLInputValue[]
+      return {
+        reader: true,
+        all: (values: readonly unknown[]) => statement.all(...bind(values)),
+        run: (values: readonly unknown[]) => statement.run(...bind(values)),
+        iterate: (values: readonly unknown[]) => statement.iterate(...bind(values)),
+      }
+    },
+    close() {},
+  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+}
+
+/** @throws when it cannot be reached. */
+async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
+  const int8 = 20
+  const pool = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const { checksumFailures, ...engine } = await readPostgresFacts(tx)
+        const damage =
+          checksumFailures > 0 ? [`${checksumFailures} of its pages had a wrong checksum`] : []
+        return { damage, engine, ...(await readTables(tx, 'postgres', now)) }
+      })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function readPostgresFacts(
+  tx: Db,
+): Promise<PostgresFacts & { readonly checksumFailures: number }> {
+  // One call first, so that the clock's is not slowed by what a connection does once.
+  const settings = await sql<Record<string, string>>`
+    SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
+      current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS sums`
+    .execute(tx)
+    .then(getOnlyRow)
+  const role = await sql<{ superuser: boolean; standby: boolean; failures: number | null }>`
+    SELECT rolsuper AS superuser, pg_is_in_recovery() AS standby,
+      (SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()) AS failures
+    FROM pg_roles WHERE rolname = current_user`
+    .execute(tx)
+    .then(getOnlyRow)
+  return {
+    name: 'postgres',
+    fsync: settings.fsync ?? '',
+    fullPageWrites: settings.pages ?? '',
+    synchronousCommit: settings.commit ?? '',
+    dataChecksums: settings.sums ?? '',
+    isStandby: role.standby,
+    isSuperuser: role.superuser,
+    clockAheadMs: await measureClock(tx),
+    checksumFailures: role.failures ?? 0,
+  }
+}
+
+/** Against the middle of the round trip. */
+async function measureClock(tx: Db): Promise<number> {
+  const sentAt = Date.now()
+  const { at } = await sql<{ at: number }>`
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`
+    .execute(tx)
+    .then(getOnlyRow)
+  return at - (sentAt + Date.now()) / 2
+}
+
+function getOnlyRow<Row>({ rows: [row] }: { readonly rows: readonly Row[] }): Row {
+  if (!row) throw new Error('The database gave no row.')
+  return row
+}
+
+async function readTables(
+  db: Db,
+  engine: 'sqlite' | 'postgres',
+  now: number,
+): Promise<Pick<DatabaseFacts, 'migrations' | 'institute'>> {
+  const applied = (await isMigrated(db, engine))
+    ? (await sql<{ name: string }>`SELECT name FROM migrations`.execute(db)).rows
+    : []
+  const migrations = compareMigrations(
+    applied.map(({ name }) => name),
+    engine,
+  )
+  const isCurrent = migrations.pending.length === 0 && migrations.unknown.length === 0
+  return { migrations, institute: isCurrent ? await readInstitute(db, now) : null }
+}
+
+/** An error would end the transaction, so the catalogue is asked first. */
+async function isMigrated(db: Db, engine: 'sqlite' | 'postgres'): Promise<boolean> {
+  const { rows } =
+    engine === 'sqlite'
+      ? await sql`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`.execute(db)
+      : await sql`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`.execute(db)
+  return rows.length > 0
+}
+
+const recentMs = 7 * 24 * 60 * 60_000
+
+async function readInstitute(db: Db, now: number): Promise<InstituteFacts> {
+  const staff = await listStaff(db)
+  const due = await db
+    .selectFrom('mails')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number | null>`MIN(CASE WHEN tries > 0 THEN created_at ELSE next_try_at END)`.as(
+        'oldest',
+      ),
+    ])
+    .where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('next_try_at', '<=', now), eb('tries', '>', 0)]))
+    .where((eb) => eb.not(isSuppressed(eb)))
+    .executeTakeFirstOrThrow()
+  const failed = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'failed')
+    .where('created_at', '>', now - recentMs)
+    .executeTakeFirstOrThrow()
+  return {
+    staff: staff.map((member) => ({
+      isOwner: member.staffRole === 'owner',
+      isDisabled: member.isDisabled,
+      hasPassword: member.passwordHash !== null,
+      oneTimeExpiresAt: member.oneTime?.expiresAt ?? null,
+      hasSecondFactor: member.hasSecondFactor,
+    })),
+    dueEmails: { count: due.count, oldestDueAt: due.oldest },
+    failedEmails: failed.count,
+  }
+}
