@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keepAssets, removeOldAssets } from './build-web.ts'
+import { findBuildStep, keepAssets, removeOldAssets } from './build-web.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 22)
@@ -47,4 +47,15 @@ it('keeps 20 builds at most', () => {
   for (let number = 0; number <= 30; number += 1) build(start + number, [`home-${number}.js`])
   expect(listKept()).toHaveLength(20)
   expect(listKept()).toContain('home-29.js')
+})
+
+it.each([
+  { line: 'vite v8.3.8 building client environment for production...', step: -1 },
+  { line: 'transforming...✓ 4821 modules transformed.', step: 1 },
+  { line: '✓ 4821 modules transformed.', step: 1 },
+  { line: 'vite v8.3.8 building ssr environment for production...', step: 2 },
+  { line: 'build/client/assets/serverless-a1b2.js  1.20 kB │ gzip: 0.60 kB', step: -1 },
+  { line: '', step: -1 },
+])('finds the step that a line of the bundler begins: $line', ({ line, step }) => {
+  expect(findBuildStep(line)).toBe(step)
 })
