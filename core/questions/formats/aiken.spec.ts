@@ -133,4 +133,86 @@ Answer - (a)
   it('leave the numbers of strict Aiken as they are', () => {
     expect(readAiken('1. Why?\nA. a\nB. b\nANSWER: B').entries[0]?.question?.text).toBe('1. Why?')
   })
+
+  it('have several options in a line, bullets, and marks around them', () => {
+    const { entries } = readAiken(
+      [
+        '1. One? a) START b) BEGIN c) INIT',
+        '**Correct Answer: Option B**',
+        '',
+        '2. Two?',
+        '(a) Array (b) Graph (c) Queue',
+        '(d) Linked list',
+        '*Answer: d) Linked list*',
+        '3. Three?',
+        'a) Read (see b)\tb) Write',
+        'Ans: [a]',
+        '4. Four?',
+        '- A) one',
+        '- B) two',
+        '✅ Ans: b',
+      ].join('\n'),
+    )
+    const read = entries.map(({ errors, question }) => ({
+      errors,
+      options: question?.options.map(({ text }) => text),
+      correct: question?.correct,
+    }))
+    expect(read).toEqual([
+      { errors: [], options: ['START', 'BEGIN', 'INIT'], correct: [1] },
+      { errors: [], options: ['Array', 'Graph', 'Queue', 'Linked list'], correct: [3] },
+      { errors: [], options: ['Read (see b)', 'Write'], correct: [0] },
+      { errors: [], options: ['one', 'two'], correct: [1] },
+    ])
+  })
+
+  const explained = `Q1. First?
+(A) one
+(B) two
+Ans: (B) two
+Ex: Because two is right.
+--------
+
+Given, a) is wrong.
+Q2. Second?
+(A) three
+(B) four
+Ans: (1) three
+`
+  it('hold no explanation of the question before', () => {
+    const { entries } = readAiken(explained)
+    expect(entries).toMatchObject([
+      { errors: [], losses: ['feedback'], question: { text: 'First?', correct: [1] } },
+      {
+        line: 9,
+        errors: ['"ANSWER: (1) three" names none of the options: mark the correct answer'],
+        losses: [],
+        question: { text: 'Second?' },
+      },
+    ])
+  })
+
+  it('begin behind the empty line below an explanation where they have no numbers', () => {
+    const file = 'Why?\na) x\nb) y\nAns: a\nSolution: it is x.\nSure.\n\nWho?\na) v\nb) w\nAns: b'
+    expect(readAiken(file).entries).toMatchObject([
+      { losses: ['feedback'], question: { text: 'Why?' } },
+      { line: 8, losses: [], question: { text: 'Who?', correct: [1] } },
+    ])
+    const mixed = `${explained.slice(0, explained.indexOf('Q2'))}\nWho?\na) v\nb) w\nAns: b`
+    expect(readAiken(mixed).entries.at(-1)).toMatchObject({ question: { text: 'Who?' } })
+  })
+
+  it('have to be looked over where words stand above their number', () => {
+    const { entries } = readAiken('Mock paper 3\n=====\nQ1. Why?\na) x\nb) y\nAns: a')
+    expect(entries[0]).toMatchObject({
+      errors: ['Words stand above the number of the question: look them over'],
+      question: { text: 'Mock paper 3\nWhy?' },
+    })
+  })
+
+  it('keep a line of strict Aiken that begins like an explanation', () => {
+    const question = createPortableQuestion({ text: 'Reason: which is it?' })
+    const { entries } = readAiken(writeAiken([createPortableQuestion(), question]))
+    expect(entries[1]?.question?.text).toBe('Question: Reason: which is it?')
+  })
 })

@@ -1,8 +1,19 @@
 import { toOptionLetter } from '../option-list.ts'
 import { formatsOf } from './kind-formats.ts'
 import {
+  isExplanation,
+  isNamedNumber,
+  isNumbered,
+  isRuler,
+  parseLooseAnswer,
+  parseLooseOption,
+  splitOptions,
+  stripNumber,
+} from './loose-text.ts'
+import {
   createEntry,
   createSkippedEntry,
+  type ImportEntry,
   type ImportResult,
   type PortableQuestion,
   toSingleLine,
@@ -11,42 +22,47 @@ import {
 
 const optionLine = /^([A-Z])[.)]\s(.*)$/s
 const answerLine = /^ANSWER\s*:(.*)$/is
-/** As people write questions in a text program: "1. Why? a) … (b) … Ans: b". */
-const looseOption = /^[([]?([A-Za-z])[.)\]]\s*(.*)$/s
-const looseAnswer =
-  /^(?:(?:correct |right )?(?:answer|ans)(?: ?key)?|(?:correct|right) option)\s?[.:=)-]{1,2}\s*([([]?[A-H](?:[)\].:,;&\s].*)?)$/is
-const questionNumber = /^(?:Q(?:uestion)?\.? ?)?\d{1,3}[.):]\s*(?=\S)/i
 
 type PartialQuestion = {
   line: number
   textLines: string[]
   options: { letter: string; text: string }[]
+  hasWordsAbove: boolean
 }
 
 const isStrictOption = (line: string) => optionLine.test(line.trim())
 const isLooseAnswer = (line: string) =>
-  looseAnswer.test(line.trim()) && !answerLine.test(line.trim())
+  parseLooseAnswer(line.trim()) !== null && !answerLine.test(line.trim())
 
 /** Whether a line ends a question, in Aiken or in the way of a text program. */
 export function isAnswerLine(line: string): boolean {
-  return answerLine.test(line) || looseAnswer.test(line)
+  return answerLine.test(line) || parseLooseAnswer(line) !== null
 }
 
 /** Whether a line is the first option of a question. */
 export function isFirstOptionLine(line: string): boolean {
-  return /^A$/i.test((optionLine.exec(line) ?? looseOption.exec(line))?.[1] ?? '')
+  return /^A$/i.test(optionLine.exec(line)?.[1] ?? parseLooseOption(line)?.letter ?? '')
 }
 
 /**
  * A question in a line, options "A." or "A)" in one each, then "ANSWER: A". Where the file is not
- * strictly so, a question may have a number, and an option "a)" or "(a)" if it is the next letter.
+ * strictly so, a question may have a number, and an option "a)" or "(a)" if it is the next letter;
+ * several may stand in a line. What explains an answer is no part of the next question.
  */
 export function readAiken(file: string): ImportResult {
   const lines = toUnixLines(file).split('\n')
   const isStrict = lines.some(isStrictOption) && !lines.some(isLooseAnswer)
-  const entries: ImportResult['entries'][number][] = []
+  const entries: ImportEntry[] = []
   let current: PartialQuestion | null = null
-  const startQuestion = (line: number): PartialQuestion => ({ line, textLines: [], options: [] })
+  let isLastNumbered = false
+  /** Words of an explanation since its last empty line; null outside of one. */
+  let explanation: PartialQuestion | null = null
+  const startQuestion = (line: number): PartialQuestion => ({
+    line,
+    textLines: [],
+    options: [],
+    hasWordsAbove: false,
+  })
   const skipCurrent = () => {
     if (current) {
       const words = current.textLines.join(' ')
@@ -56,43 +72,87 @@ export function readAiken(file: string): ImportResult {
     }
     current = null
   }
+  const startExplanation = (line: number) => {
+    const last = entries.pop()
+    if (last) entries.push({ ...last, losses: [...new Set([...last.losses, 'feedback'])] })
+    explanation = startQuestion(line)
+  }
+  /** Whether the line belongs to an explanation, which may turn out to have ended before. */
+  const isExplained = (text: string, line: number): boolean => {
+    if (!current && entries.at(-1)?.question && isExplanation(text)) startExplanation(line)
+    if (!explanation) return false
+    if (text === '') {
+      explanation = isLastNumbered ? startQuestion(line + 1) : null
+      return true
+    }
+    const isOption = isFirstOptionLine(text) && explanation.textLines.length > 0
+    if (!isOption && !(isLastNumbered && isNumbered(text))) {
+      explanation.textLines.push(text)
+      return true
+    }
+    current = isOption ? explanation : null
+    explanation = null
+    return false
+  }
 
   for (const [index, raw] of lines.entries()) {
     const text = raw.trim()
-    if (text === '') continue
-    const answer = answerLine.exec(text) ?? (isStrict ? null : looseAnswer.exec(text))
-    const option = isStrict ? optionLine.exec(text) : findNextOption(text, current)
-    if (answer) {
-      entries.push(completeQuestion(current ?? startQuestion(index + 1), answer[1]?.trim() ?? ''))
+    if (isExplained(text, index + 1) || text === '' || (!isStrict && isRuler(text))) continue
+    const answer = answerLine.exec(text)?.[1] ?? (isStrict ? null : parseLooseAnswer(text))
+    const options = isStrict ? parseStrictOption(text) : findNextOptions(text, current)
+    if (answer !== null && answer !== undefined) {
+      const question = current ?? startQuestion(index + 1)
+      if (!isStrict && question.options.length === 0) takeOptionsFromText(question)
+      entries.push(completeQuestion(question, answer.trim()))
       current = null
-    } else if (option && current) {
-      current.options.push({
-        letter: option[1]?.toUpperCase() ?? '',
-        text: option[2]?.trim() ?? '',
-      })
+    } else if (options && current) {
+      current.options.push(...options)
     } else {
       // Words behind the options begin the next question: this one never got its answer.
       if (current && current.options.length > 0) skipCurrent()
+      const isFirst = current === null
       current ??= startQuestion(index + 1)
-      const isFirst = !isStrict && current.textLines.length === 0
-      current.textLines.push(isFirst ? text.replace(questionNumber, '') : text)
+      const isNumber = !isStrict && (isFirst ? isNumbered(text) : isNamedNumber(text))
+      if (isFirst) isLastNumbered = isNumber
+      if (isNumber && !isFirst) current.hasWordsAbove = true
+      current.textLines.push(isNumber ? stripNumber(text) : text)
     }
   }
   skipCurrent()
   return { entries, errors: [] }
 }
 
-/** In a loose text a line is an option only where its letter is the next one. */
-function findNextOption(text: string, current: PartialQuestion | null): RegExpExecArray | null {
-  const option = looseOption.exec(text)
-  const next = toOptionLetter(current?.options.length ?? 0)
-  return option?.[1]?.toUpperCase() === next ? option : null
+function parseStrictOption(text: string) {
+  const [, letter, words = ''] = optionLine.exec(text) ?? []
+  return letter ? [{ letter, text: words.trim() }] : null
 }
 
-function completeQuestion({ line, textLines, options }: PartialQuestion, answer: string) {
-  const letter = /^\(?([A-Za-z])\b/.exec(answer.trim())?.[1]?.toUpperCase()
+/** In a loose text a line is an option only where its letter is the next one. */
+function findNextOptions(text: string, current: PartialQuestion | null) {
+  const first = current?.options.length ?? 0
+  const option = parseLooseOption(text)
+  if (option?.letter !== toOptionLetter(first)) return null
+  const several = splitOptions(text, first)
+  return several && several.lead === '' ? toLettered(several.texts, first) : [option]
+}
+
+/** "Which? a) one b) two c) three" */
+function takeOptionsFromText(question: PartialQuestion) {
+  const several = splitOptions(question.textLines.at(-1) ?? '', 0)
+  if (!several) return
+  question.textLines = [...question.textLines.slice(0, -1), several.lead].filter(Boolean)
+  question.options = toLettered(several.texts, 0)
+}
+
+function toLettered(texts: readonly string[], first: number) {
+  return texts.map((text, at) => ({ letter: toOptionLetter(first + at), text }))
+}
+
+function completeQuestion(question: PartialQuestion, answer: string) {
+  const { line, textLines, options, hasWordsAbove } = question
+  const letter = /^(?:option\s+)?[([]?([A-Za-z])\b/i.exec(answer)?.[1]?.toUpperCase()
   const correct = options.findIndex((option) => option.letter === letter)
-  const isSeveral = /^[A-Z](\s*[,;&]\s*[A-Z])+$/i.test(answer.trim())
+  const isSeveral = /^[A-Z](\s*[,;&]\s*[A-Z])+$/i.test(answer)
   const misplaced = options.filter((option, at) => option.letter !== toOptionLetter(at))
   return createEntry({
     line,
@@ -107,11 +167,12 @@ function completeQuestion({ line, textLines, options }: PartialQuestion, answer:
     errors: [
       ...(isSeveral ? ['More than one option is marked correct: mark one'] : []),
       ...(correct < 0 && !isSeveral
-        ? [`"ANSWER: ${answer.trim()}" names none of the options: mark the correct answer`]
+        ? [`"ANSWER: ${answer}" names none of the options: mark the correct answer`]
         : []),
       ...(misplaced.length > 0
         ? ['The letters of the options are not in order: look them over']
         : []),
+      ...(hasWordsAbove ? ['Words stand above the number of the question: look them over'] : []),
     ],
   })
 }
@@ -136,7 +197,8 @@ export function findAikenGap(question: Pick<PortableQuestion, 'kind'>): string |
 /** A question that looks like an option or an answer would be read as one. */
 function formatQuestionText(text: string): string {
   const words = toSingleLine(text)
-  return optionLine.test(words) || isAnswerLine(words) ? `Question: ${words}` : words
+  const isTaken = optionLine.test(words) || isAnswerLine(words) || isExplanation(words)
+  return isTaken ? `Question: ${words}` : words
 }
 
 /** Whether Aiken would give this text another form. */
