@@ -40,7 +40,8 @@ function isPlace(place: string | number | null, count: number): boolean {
   return typeof place === 'string' || (place !== null && place <= count)
 }
 
-const placeForms = /^(?:(?:options?|opt|answer|ans|choice)[\s_.:-]*)?[([]?(?:([a-z])|(\d))[)\].]?$/i
+const placeForms =
+  /^(?:(?:options?|opt|op|answer|ans|choice)[\s_.:-]*)?[([]?(?:([a-z])|(\d))[)\].]?$/i
 
 /** The letter or the number in "b", "(b)", "B.", "Option B", "optionB" or "2"; null in other words. */
 function parsePlace(word: string): string | number | null {

@@ -35,7 +35,7 @@ const keyHead =
 const optionHead =
   /^(?:options?|opt|answers?|ans|choices?|alternatives?|alt|responses?|answer (?:option|choice))? ?([a-h]|[0-8])$/
 const numberingHead =
-  /^(?:(?:s|sr|sl|serial|q|ques|questions?) ?(?:no|nos|nr|number|#|id)|#|no|nr|id)$/
+  /^(?:(?:s|sr|sl|serial|q|ques|questions?) ?(?:no|nos|nr|number|#|id)|#|no|nr|num|number|sno|qno|id)$/
 const leftOutHead =
   /^(?:topics?|sub ?topic|subjects?|chapters?|tags?|categor(?:y|ies)|difficulty(?: level)?|level|(?:answer )?explanations?|feedback|rationale|points|(?:negative )?marks|time(?: limit)?(?: in seconds| seconds)?|image(?: link| url)?|question type|author|reference|hint)$/
 
