@@ -90,7 +90,8 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
 }
 
 const pagePart =
-  /<(b|i|u|em|strong|p|span|div|sub|sup|code|s)>[^<>]*<\/\1>|&(amp|lt|gt|nbsp|quot|#\d+);/
+  /<(b|i|u|em|strong|p|span|div|font|sub|sup|code|pre|s|strike|del|li|td)(?:\s[^<>]*)?>[^<>]*<\/\1>|&(?:amp|lt|gt|nbsp|quot|#\d+);/
+const speaksOfTags = /\b(?:html|tags?|elements?|attributes?|markup)\b/i
 
 /**
  * Whether a question without a word on its format is a page all the same, as Moodle takes it. One
@@ -98,7 +99,9 @@ const pagePart =
  */
 function isPage(body: string, choices: string, parseHtml: ParseHtml): boolean {
   const inBackticks = body.match(/`[^`\n]+`/g) ?? []
-  if (!pagePart.test(body) || inBackticks.some((part) => /[<&]/.test(part))) return false
+  const words = body.replace(/<[^<>]*>/g, ' ')
+  if (!pagePart.test(body) || speaksOfTags.test(words)) return false
+  if (inBackticks.some((part) => /[<&]/.test(part))) return false
   const answers = splitBefore(choices, '~=').filter((part) => /^[~=]/.test(part))
   const texts = answers.map((part) => parseAnswer(part, 'html', parseHtml).text.trim())
   return texts.every((text, at) => text !== '' && texts.indexOf(text) === at)

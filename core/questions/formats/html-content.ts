@@ -13,8 +13,23 @@ export type ParseHtml = (html: string) => HtmlContent
 
 /** An option has no place for code of its own: it stands behind the words. */
 export function joinCode(text: string, code: string | null): string {
-  if (code === null || text === '') return text || (code ?? '')
-  return `${text} \`${code.trim()}\``
+  if (code === null) return text
+  const marked = code.includes('`') ? code.trim() : markCodeLines(code)
+  return text === '' ? marked : `${text} ${marked}`
+}
+
+/** Each line between backticks, without empty lines around them; only of code that has no backtick. */
+export function markCodeLines(code: string): string {
+  const lines = code.trimEnd().split('\n')
+  return lines
+    .slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => line.trim() !== ''),
+      ),
+    )
+    .map((line) => (line.trim() === '' ? '' : `\`${line.trimEnd()}\``))
+    .join('\n')
 }
 
 /** Text between backticks is code in a question here, and in the page it becomes. */

@@ -1,6 +1,7 @@
 import { maxCodeLength, maxOptionTextLength, maxQuestionTextLength } from '../kind.ts'
 import { maxOptionsPerQuestion, minOptionsPerQuestion } from '../option-list.ts'
 import { type KindName, validateQuestionDraft } from '../question.ts'
+import { findLossErrors, lossCauses } from './loss-causes.ts'
 
 export type PortablePicture = {
   /** `image/png` */
@@ -51,11 +52,14 @@ type FoundQuestion = {
   readonly errors?: readonly string[]
 }
 
-/** Judged by the rules that the editor and the server go by. */
+/**
+ * Judged by the rules that the editor and the server go by. A question that may mean something else
+ * without what is lost has to be looked over.
+ */
 export function createEntry({
   line,
   question: found,
-  losses = [],
+  losses: foundLosses = [],
   errors = [],
 }: FoundQuestion): ImportEntry {
   const count = found.options.length
@@ -71,12 +75,18 @@ export function createEntry({
     () => emptyOption,
   )
   const question = normalizeQuestion({ ...found, options: [...found.options, ...missing] })
+  const losesLines = found.options.some(({ text }) => /[\r\n]/.test(text.trim()))
+  const losses = [...new Set([...foundLosses, ...(losesLines ? [lossCauses.optionLines] : [])])]
   return {
     line,
     question,
     excerpt: question.text,
-    errors: [...errors, ...validateQuestion(question, errors.length > 0)],
-    losses: [...new Set(losses)],
+    errors: [
+      ...errors,
+      ...validateQuestion(question, errors.length > 0),
+      ...findLossErrors(found, losses),
+    ],
+    losses,
   }
 }
 

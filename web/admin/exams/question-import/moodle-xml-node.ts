@@ -1,6 +1,7 @@
 import { escapeHtml } from '#core/questions/formats/html-content.ts'
 import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
-import { decodeEntities, parseHtmlContent } from './parse-html-content.ts'
+import { decodeEntities } from './page/page-text.ts'
+import { parseHtmlContent } from './page/parse-html-content.ts'
 
 /** An element as the parser gives it: attributes with an @, text under its own name. */
 export type Node = { readonly [name: string]: unknown }

@@ -19,7 +19,7 @@ import {
   toNode,
   unwrapCdata,
 } from './moodle-xml-node.ts'
-import { parseHtmlContent } from './parse-html-content.ts'
+import { parseHtmlContent } from './page/parse-html-content.ts'
 
 /** Entities are never expanded here: the few that XML has by itself are read afterwards, once. */
 const parser = new XMLParser({

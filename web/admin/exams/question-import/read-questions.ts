@@ -7,7 +7,7 @@ import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
 import { parseCsvRows, readCsv } from './csv.ts'
 import type { Format } from './formats.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
-import { parseHtmlContent } from './parse-html-content.ts'
+import { parseHtmlContent } from './page/parse-html-content.ts'
 import { readXlsx, type Sheets, type WorkbookSettings } from './xlsx.ts'
 
 /**

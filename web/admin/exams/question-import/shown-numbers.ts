@@ -1,5 +1,5 @@
 import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate'
-import { decodeEntities } from './parse-html-content.ts'
+import { decodeEntities } from './page/page-text.ts'
 
 /** The texts of number cells that a spreadsheet shows otherwise than as a bare number, by address. */
 export type ShownNumbers = ReadonlyMap<string, string>

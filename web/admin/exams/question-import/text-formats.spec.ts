@@ -8,7 +8,7 @@ import { readTable, writeTable } from '#core/questions/formats/question-table.ts
 import { kindNames } from '#core/questions/question.ts'
 import { markCorrect } from '#test/exam-factories.ts'
 import { escapeFormula, unescapeFormula } from './csv.ts'
-import { parseHtmlContent } from './parse-html-content.ts'
+import { parseHtmlContent } from './page/parse-html-content.ts'
 
 /** What an author may type, with a leaning to what the formats give a meaning. */
 const specialText = fc.constantFrom(
@@ -108,10 +108,29 @@ it.each([
   'What makes text bold? {=<b>text</b> ~<i>text</i>}',
   'What does `<b>text</b>` do? {=a ~b}',
   'Which is empty? {=<b></b> ~<i>text</i>}',
+  'What does the tag in <p class\\="a">text</p> do? {=a ~b}',
 ])('takes no question about tags for a page: %s', (gift) => {
   const { entries } = readGift(gift, parseHtmlContent)
   expect(entries[0]?.losses).toEqual([])
   expect(gift).toContain(entries[0]?.question?.options[0]?.text)
+})
+
+it('takes tags with attributes for a page, too, and what stands in them for its words', () => {
+  const gift =
+    '<p dir\\="ltr">Which is <span style\\="color\\: red">not</span> so?</p><pre>a \\= 1\\n  b</pre>why? {=a ~b}'
+  const { entries } = readGift(gift, parseHtmlContent)
+  expect(entries[0]).toMatchObject({
+    losses: ['bold or marked words'],
+    question: { text: 'Which is not so?\n`a = 1`\n`  b`\nwhy?' },
+  })
+})
+
+it('keeps a question from being ready whose picture GIFT does not hold', () => {
+  const gift = '[html]Which one? <img src\\="@@PLUGINFILE@@/a.png"> {=a ~b}'
+  expect(readGift(gift, parseHtmlContent).entries[0]).toMatchObject({
+    errors: ['A picture is not kept: add it in the editor if the question needs it'],
+    losses: ['pictures'],
+  })
 })
 
 it('keeps words and key in Aiken, where they stand in a line', () => {
