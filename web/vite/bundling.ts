@@ -54,15 +54,15 @@ export function preloadHelper(): Plugin {
 const fflateSyncPath = resolve(import.meta.dirname, '../admin/exams/question-import/fflate-sync.ts')
 
 /**
- * The workbook libraries hand large files to a worker made from a blob, which our policy does not
- * allow. This gives them a fflate that works in the calling thread.
+ * The workbook library hands large files to a worker made from a blob, which our policy does not
+ * allow. This gives it a fflate that works in the calling thread.
  */
 export function syncZip(): Plugin {
   return {
     name: 'zip-in-place',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      const isWorkbookLibrary = /node_modules\/(read|write)-excel-file\//.test(importer)
+      const isWorkbookLibrary = /node_modules\/write-excel-file\//.test(importer)
       return source === 'fflate' && isWorkbookLibrary ? fflateSyncPath : null
     },
   }

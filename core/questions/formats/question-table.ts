@@ -68,7 +68,7 @@ export function readTable(rows: readonly TableRow[], settings: TableSettings = {
   const positions = new Map<ColumnRole, number>()
   for (const { role, position } of layout.columns)
     if (role !== null && role !== 'left-out' && !positions.has(role)) positions.set(role, position)
-  const cellsOfRows = body.map(({ line, cells }) => toCells(line, cells, positions))
+  const cellsOfRows = body.map((row) => toCells(row, positions))
   const keyStyle = detectKeyStyle(
     cellsOfRows
       .filter(({ key }) => key !== '')
@@ -92,13 +92,15 @@ type RowCells = TableAnswers & {
   readonly text: string
   readonly code: string
   readonly kind: string
+  /** Of the columns that are kept. */
+  readonly losses: readonly string[]
 }
 
 function toCells(
-  line: number,
-  cells: readonly string[],
+  { line, cells, losses = [] }: TableRow,
   positions: ReadonlyMap<ColumnRole, number>,
 ): RowCells {
+  const kept = new Set(positions.values())
   const getCell = (role: ColumnRole) => cells[positions.get(role) ?? -1] ?? ''
   return {
     line,
@@ -110,17 +112,20 @@ function toCells(
       .filter((role) => typeof role === 'number')
       .sort((a, b) => a - b)
       .map(getCell),
+    losses: losses.flatMap(({ position, cause }) =>
+      position === undefined || kept.has(position) ? [cause] : [],
+    ),
   }
 }
 
 function toEntry(cells: RowCells, keyStyle: KeyStyle, isUnnamed: boolean): ImportEntry {
   const { line, text, code } = cells
-  const { errors = [], losses, ...answers } = readAnswers({ ...cells, keyStyle }, cells.kind)
+  const { errors = [], losses = [], ...answers } = readAnswers({ ...cells, keyStyle }, cells.kind)
   const entry = createEntry({
     line,
     question: { text, code: code || null, picture: null, ...answers },
     errors,
-    ...(losses && { losses }),
+    losses: [...cells.losses, ...losses],
   })
   return isUnnamed ? { ...entry, errors: [unnamedColumnsMessage, ...entry.errors] } : entry
 }

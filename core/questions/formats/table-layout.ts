@@ -14,7 +14,14 @@ import {
   recallColumns,
 } from './table-heads.ts'
 
-export type TableRow = { readonly line: number; readonly cells: readonly string[] }
+export type TableRow = {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly losses?: readonly CellLoss[]
+}
+
+/** What a cell shows and its text does not; without a position it belongs to the whole row. */
+export type CellLoss = { readonly position?: number; readonly cause: string }
 
 /** What the author says of a table, and has said of others. */
 export type TableSettings = {

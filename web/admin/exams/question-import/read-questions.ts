@@ -92,8 +92,7 @@ export async function readQuestions(
   namedFormat: Format | null,
   settings: WorkbookSettings = {},
 ): Promise<Reading> {
-  if (source.kind === 'workbook')
-    return { format: 'xlsx', ...(await readXlsx(source.bytes, settings)) }
+  if (source.kind === 'workbook') return { format: 'xlsx', ...readXlsx(source.bytes, settings) }
   const format = namedFormat && namedFormat !== 'xlsx' ? namedFormat : detectFormat(source.text)
   const nothing = { table: null, sheets: null, entries: [], errors: [] }
   if (!format || format === 'xlsx') return { ...nothing, format: null }

@@ -9,6 +9,10 @@ export type ReadingRequest = {
   readonly settings: WorkbookSettings
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<ReadingRequest>) => {
-  self.postMessage(await readQuestions(data.source, data.namedFormat, data.settings))
+self.addEventListener('message', ({ data }: MessageEvent<ReadingRequest>) => {
+  readQuestions(data.source, data.namedFormat, data.settings).then(
+    (reading) => self.postMessage(reading),
+    // The page hears of errors, and not of rejected promises: it would wait for ever.
+    (error: unknown) => self.reportError(error),
+  )
 })

@@ -1,11 +1,10 @@
-import readWorkbook, { type Sheet, type SheetData } from 'read-excel-file/universal'
 import writeSheet from 'write-excel-file/universal'
 import type { FileError, PortableQuestion } from '#core/questions/formats/portable-question.ts'
 import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
-import { toColumnLetter } from '#core/questions/formats/table-columns.ts'
 import { countFilled, findHeaderRow } from '#core/questions/formats/table-heads.ts'
-import type { TableRow, TableSettings } from '#core/questions/formats/table-layout.ts'
-import { readShownNumbers, type ShownNumbers } from './shown-numbers.ts'
+import type { TableSettings } from '#core/questions/formats/table-layout.ts'
+import { readWorkbook, type WorkbookSheet } from './workbook/read-workbook.ts'
+import { WorkbookError } from './workbook/workbook-archive.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { Question: 48, Code: 36, Correct: 10, Kind: 18 }
@@ -43,51 +42,34 @@ export type Sheets = { readonly names: readonly string[]; readonly chosen: numbe
 type WorkbookReading = TableReading & { readonly sheets: Sheets | null }
 
 /** The sheet that is asked for, else the first that names its columns, else the first with cells. */
-export async function readXlsx(
-  bytes: ArrayBuffer,
-  settings: WorkbookSettings = {},
-): Promise<WorkbookReading> {
-  let sheets: Sheet[]
-  let shownNumbers: ReturnType<typeof readShownNumbers>
+export function readXlsx(bytes: ArrayBuffer, settings: WorkbookSettings = {}): WorkbookReading {
+  let sheets: WorkbookSheet[]
   try {
-    sheets = await readWorkbook(bytes, { trim: false })
-    shownNumbers = readShownNumbers(bytes)
-  } catch {
-    const message = 'This workbook cannot be read. Save it again as .xlsx, or as CSV.'
+    sheets = readWorkbook(bytes)
+  } catch (error) {
+    const message = error instanceof WorkbookError ? error.message : unreadableMessage
     return { entries: [], errors: [{ line: null, message }], table: null, sheets: null }
   }
-  const tables = sheets.map(({ sheet, data }) => ({
-    name: sheet,
-    ...toTable(data, shownNumbers.get(sheet)),
-  }))
-  const filled = tables.filter(({ rows }) => rows.some(({ cells }) => countFilled(cells) > 0))
+  const filled = sheets.filter(({ rows }) => rows.some(({ cells }) => countFilled(cells) > 0))
   const found = filled.findIndex(({ rows }) => findHeaderRow(rows) >= 0)
   const chosen = settings.sheet ?? Math.max(0, found)
-  const table = filled[chosen]
-  const read = readTable(table?.rows ?? [], settings)
+  const read = readTable(filled[chosen]?.rows ?? [], settings)
+  const names = filled.map(({ name }) => name)
   return {
     ...read,
-    errors: [...(table?.errors ?? []), ...read.errors],
-    sheets: filled.length > 1 ? { names: filled.map(({ name }) => name), chosen } : null,
+    errors: [...read.errors, ...listUnreadSheets(names, chosen)],
+    sheets: filled.length > 1 ? { names, chosen } : null,
   }
 }
 
-function toTable(
-  data: SheetData,
-  shown: ShownNumbers | undefined,
-): { rows: TableRow[]; errors: FileError[] } {
-  const errors: FileError[] = []
-  const rows = data.map((row, index) => ({
-    line: index + 1,
-    cells: row.map((cell: unknown, position) => {
-      if (cell instanceof Date) {
-        const message = 'A cell of this row holds a date, not a text: look over what became of it.'
-        errors.push({ line: index + 1, message })
-        return cell.toISOString().slice(0, 10)
-      }
-      if (cell === null) return ''
-      return shown?.get(`${toColumnLetter(position)}${index + 1}`) ?? String(cell)
-    }),
-  }))
-  return { rows, errors }
+const unreadableMessage = 'This workbook cannot be read. Save it again as .xlsx, or as CSV.'
+const maxListedSheets = 5
+
+function listUnreadSheets(names: readonly string[], chosen: number): FileError[] {
+  const others = names.filter((_, at) => at !== chosen).map((name) => `"${name}"`)
+  if (others.length === 0) return []
+  const listed = others.slice(0, maxListedSheets).join(', ')
+  const rest = others.length - maxListedSheets
+  const message = `Only the sheet "${names[chosen]}" is read, not ${listed}${rest > 0 ? ` and ${rest} more` : ''}. Another one is chosen under "Show the columns".`
+  return [{ line: null, message }]
 }
