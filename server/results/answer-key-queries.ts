@@ -32,6 +32,9 @@ export async function listAnswerTallies(
     .innerJoin('attempts', 'attempts.id', 'answers.attempt_id')
     .where('answers.attempt_id', 'in', attemptIds)
     .groupBy(['answers.question_id', 'answers.answer'])
+    // Fractions are added up in this order, and the last digit depends on it.
+    .orderBy('answers.question_id')
+    .orderBy('answers.answer')
     .select((eb) => [
       'answers.question_id',
       'answers.answer',

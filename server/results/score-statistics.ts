@@ -26,6 +26,8 @@ export async function getScoreStatistics(
       of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
     )
     .groupBy(['revision_id', 'score'])
+    .orderBy('revision_id')
+    .orderBy('score')
     .select((eb) => [
       'revision_id',
       'score',
