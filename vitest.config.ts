@@ -20,6 +20,9 @@ const onBothEngines = [
   'scripts/doctor/read-database.spec.ts',
 ]
 
+/** From one engine to the other. */
+const fromEngineToEngine = 'scripts/move/**/*.spec.ts'
+
 /** As the demo does, this draws SVG, which a server turns off for the whole process. */
 const drawnSvg = 'web/vite/site-icons.spec.ts'
 
@@ -41,13 +44,14 @@ export default defineConfig({
           ...shared,
           name: 'scripts',
           include: ['{scripts,demo}/**/*.spec.ts', drawnSvg],
+          exclude: [fromEngineToEngine],
         },
       },
       {
         test: {
           ...together,
           name: 'postgres',
-          include: onBothEngines,
+          include: [...onBothEngines, fromEngineToEngine],
           globalSetup: ['test/postgres.ts'],
           env: { ENGINE: 'postgres' },
         },

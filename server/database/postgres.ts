@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { migratePostgres } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { refuseUnfinishedMove } from './unfinished-move.ts'
 
 const int8 = 20
 
@@ -24,7 +25,13 @@ export async function openPostgres(
   const onError = (error: Error) => log.warn({ code: error.name }, 'database connection lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  await migratePostgres(pool)
+  try {
+    await refuseUnfinishedMove(pool)
+    await migratePostgres(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const write: Database['write'] = (job) =>
     retryOnConflict(() => read.transaction().execute((tx) => runWithBeforeCommitJobs(tx, job)))
