@@ -7,6 +7,7 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
+import { createAnswerBatches } from './answer-batches.ts'
 import { createContactLog, recordNoticed } from './contact-log.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
@@ -29,6 +30,7 @@ type FinishRequest = {
 export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   const places = createPlaceLog(deps)
   const contacts = createContactLog(deps)
+  const submitTogether = deps.db.engine === 'postgres' ? createAnswerBatches(deps, places) : null
 
   bind(contract.startQuiz, async ({ user, params, body, request, reply }) => {
     const input = {
@@ -82,13 +84,14 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   bind(contract.submitAnswer, async ({ user, params, body, request }) => {
-    const saved = await submitAnswer(deps, places, {
+    const input = {
       studentId: user.id,
       examId: params.testId,
       attemptId: params.attemptId,
       ...toSubmittedAnswer(body),
       caller: request,
-    })
+    }
+    const saved = (await submitTogether?.(input)) ?? (await submitAnswer(deps, places, input))
     if (isRefusal(saved)) return saved
     contacts.touch(params.attemptId, saved.at)
     return {

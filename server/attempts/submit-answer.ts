@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { answerQuestion, parseAnswer, resume } from '#core/attempts/attempt.ts'
+import { type Answer, answerQuestion, parseAnswer, resume } from '#core/attempts/attempt.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
@@ -12,13 +13,13 @@ import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
 import { lockAttempt, type OwnAttemptKey, saveAnswer, toAnswer } from './queries.ts'
 
-type SubmitAnswerInput = SubmittedAnswer & {
+export type SubmitAnswerInput = SubmittedAnswer & {
   readonly studentId: string
   readonly examId: string
   readonly attemptId: string
   readonly caller: Caller
 }
-type AnswerProgress = {
+export type AnswerProgress = {
   readonly answered: number
   readonly total: number
   readonly endsAt: number
@@ -42,22 +43,17 @@ export async function submitAnswer(
     const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()
-    const value = parseAnswer(attempt, paper, questionId, input.sent)
-    if (isRefusal(value)) return value
-    const answer = { value, sequence: resolveSequence(attempt, questionId, input.sequence, at) }
-    const answered = answerQuestion(attempt, paper, questionId, answer, at)
-    if (isRefusal(answered)) return answered
+    const answer = decideAnswer(attempt, paper, input, at)
+    if (isRefusal(answer)) return answer
 
-    if (answered.answers[questionId] === answer) {
-      await saveAnswer(tx, attemptId, questionId, answer, at)
-    }
+    const previous = attempt.answers[questionId]
+    if (answer !== previous) await saveAnswer(tx, attemptId, questionId, answer, at)
     if (!isPlaceRecorded) {
       due = places.listDue(attemptId, caller, at)
       await savePlaces(tx, due)
     }
-    const isFirst = !attempt.answers[questionId]
     return {
-      answered: attempt.answered + (isFirst ? 1 : 0),
+      answered: attempt.answered + (previous ? 0 : 1),
       total: paper.questions.length,
       endsAt: resume(attempt, at).endsAt,
       at,
@@ -66,6 +62,20 @@ export async function submitAnswer(
   if (!isPlaceRecorded && !isRefusal(progress))
     places.markWritten(attemptId, caller, progress.at, due)
   return progress
+}
+
+/** The answer that stands from now on: this one, or the one before. */
+export function decideAnswer(
+  attempt: AttemptWithAnswers,
+  paper: Paper,
+  { questionId, sent, sequence }: SubmittedAnswer,
+  at: number,
+): Answer | Refusal<'attempt-over' | 'unknown-question' | 'unknown-option'> {
+  const value = parseAnswer(attempt, paper, questionId, sent)
+  if (isRefusal(value)) return value
+  const answer = { value, sequence: resolveSequence(attempt, questionId, sequence, at) }
+  const answered = answerQuestion(attempt, paper, questionId, answer, at)
+  return isRefusal(answered) ? answered : (answered.answers[questionId] ?? answer)
 }
 
 type AttemptToAnswer = Selectable<AttemptRow> &

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import { getPermissions } from '#core/accounts/permissions.ts'
 import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
 import { isSessionOver } from '#core/accounts/session.ts'
 import type { AccountRow, SessionRow } from '../../database/account-tables.ts'
+import { createBatches } from '../../database/batches.ts'
+import type { Database, Db } from '../../database/database.ts'
 import { cachedQuery, castToText } from '../../database/prepared-query.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
@@ -39,6 +42,35 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>((db,
     .where('disabled_at', 'is', null),
 )
 
+const findSessionsByHash = (db: Db, hashes: readonly string[]): Promise<SessionWithAccount[]> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
+    .select(accountColumns)
+    .where('token_hash', '=', sql<string>`ANY (${hashes})`)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .execute()
+
+type FindSession = (hash: string) => Promise<SessionWithAccount | undefined>
+const batchedLookups = new WeakMap<Db, FindSession>()
+
+/** On PostgreSQL calls that arrive together share one query; on SQLite memory answers most. */
+async function findSession({ engine, read }: Database, hash: string) {
+  if (engine === 'sqlite') return (await findSessionByHash(read, { hash }))[0]
+  let find = batchedLookups.get(read)
+  if (!find) {
+    find = createBatches(async (hashes: readonly string[]) => {
+      const rows = await findSessionsByHash(read, hashes)
+      const byHash = new Map(rows.map((row) => [row.token_hash, row]))
+      return hashes.map((one) => byHash.get(one))
+    })
+    batchedLookups.set(read, find)
+  }
+  return find(hash)
+}
+
 /**
  * A session never ends inside a running attempt. Every call of a student keeps theirs, but a panel
  * that looks for news; of staff, whose screens do so all day, only what they do themselves.
@@ -48,7 +80,7 @@ export async function loadSession(
   token: string,
   { isDeliberate, isPolled }: SessionUse,
 ): Promise<Session | null> {
-  const [row] = await findSessionByHash(db.read, { hash: hashToken(token) })
+  const row = await findSession(db, hashToken(token))
   if (!row) return null
   const at = now()
   const { role, created_at: createdAt, seen_at: seenAt } = row
