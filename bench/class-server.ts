@@ -20,12 +20,15 @@ export type StartedAttempt = {
   readonly questionIds: readonly string[]
 }
 
-/** The product with a class taking an exam: SQLite on disk, every answer fsynced. */
+/**
+ * The product with a class taking an exam: SQLite on disk, every answer fsynced; or a schema of its
+ * own on DATABASE_URL.
+ */
 const cohortSize = Number(process.env.SEATS)
 const now = createMonotonicClock()
 const folder = mkdtempSync(join(tmpdir(), 'bench-logs-'))
 const accessLog = openAccessLog({ folder, keptDays: 1, now, log: pino({ enabled: false }) })
-const app = await createTestApp({ now, accessLog })
+const app = await createTestApp({ now, accessLog, databaseUrl: process.env.DATABASE_URL })
 const admin = await app.createAdmin()
 const exam = await createReleasedExam(admin, {
   duration: 600,

@@ -5,8 +5,9 @@ import { createDeps } from '#server/create-deps.ts'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
 import { answerCpuRequests, reportPort } from './child-server.ts'
 
-/** The product with the institute in DATA_DIR. */
-const config = readConfig({ DATA_DIR: process.env.DATA_DIR, RATE_LIMITS: 'off' })
+/** The product with the institute in DATA_DIR, or with the one that was moved to DATABASE_URL. */
+const { DATA_DIR, DATABASE_URL } = process.env
+const config = readConfig({ DATA_DIR, DATABASE_URL, RATE_LIMITS: 'off' })
 if (!acquireInstanceLock(config.DATA_DIR)) {
   throw new Error(`Another process is using the folder ${config.DATA_DIR}.`)
 }
