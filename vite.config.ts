@@ -1,7 +1,13 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { manualChunks, patientRoutes, preloadHelper, syncZip } from '#web/vite/bundling.ts'
+import {
+  manualChunks,
+  patientRoutes,
+  preloadHelper,
+  prerenderedStyles,
+  syncZip,
+} from '#web/vite/bundling.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { siteFiles } from './web/vite/site-files.ts'
@@ -26,6 +32,7 @@ export default defineConfig({
     syncZip(),
     patientRoutes(),
     preloadHelper(),
+    prerenderedStyles(),
     { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/mdx-components.tsx' }) },
     reactRouter(),
   ],

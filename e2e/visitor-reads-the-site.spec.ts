@@ -47,6 +47,50 @@ test('home has its promised content', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Send Enquiry' })).toBeVisible()
 })
 
+test('home shows the product: a question by keyboard, pictures, and a stack that assembles', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.goto('/')
+  const figure = page.getByRole('figure', { name: 'Six layers of a full stack' })
+  const layer = figure.locator('g').first()
+  await expect(figure).toHaveAttribute('data-assembly', 'waits')
+  await expect(layer).toHaveCSS('opacity', '0')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(layer).toHaveCSS('opacity', '1')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(layer).toHaveCSS('animation-name', 'none')
+
+  const part = page.getByRole('region', { name: 'Try a question now' })
+  await part.getByRole('radio', { name: '2500' }).focus()
+  await expect(async () => {
+    await page.keyboard.press('d')
+    await expect(part.getByText('Your answer')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(part.getByText('Correct answer')).toBeVisible()
+  await expect(part.getByRole('status')).toContainText('takes the first item')
+  await expect(part.getByRole('button', { name: 'Next sample question' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(part.getByText('2 of 3')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(part.getByRole('radio', { name: '3' })).toBeFocused()
+  await expect(part.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('Space')
+  await expect(part.getByText('Your answer, correct')).toBeVisible()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const pictures = page.getByRole('region', { name: 'What you work with' }).getByRole('img')
+    await expect(pictures).toHaveCount(2)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).toHaveJSProperty('complete', true)
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    }
+  }
+})
+
 test('only Frontend is active, and the other parts say when they come', async ({ page }) => {
   await page.goto('/')
   const getTab = (name: string) => page.getByRole('tab', { name })
@@ -125,6 +169,11 @@ test('the course is a syllabus of six layers, bottom up, and its bar marks the p
   await expect(bar).toBeInViewport({ ratio: 1 })
   await page.getByText('What if I miss a class?').click()
   await expect(page.getByText(/eligible for a backup/)).toBeVisible()
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(bar.getByRole('link', { name: '6 months' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  )
 })
 
 test('the blog has three posts, and each can be read', async ({ page }) => {

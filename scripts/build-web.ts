@@ -13,6 +13,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { arePicturesOld } from './pictured-screens.ts'
 import { root, runQuietly } from './run-command.ts'
 
 /** What the screens are built from; PUBLIC_URL is part of their canonical links and sitemap. */
@@ -131,4 +132,8 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) {
+  await buildWeb()
+  if (arePicturesOld())
+    console.log('Screens in the pictures of the home page have changed: npm run screenshots')
+}

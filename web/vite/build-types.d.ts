@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** The address of the site, set when the pages are built. */
   readonly PUBLIC_URL: string
+  /** True in the code that draws the pages while they are built. */
+  readonly SSR: boolean
 }
 
 declare module 'subset-font' {

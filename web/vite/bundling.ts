@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /**
  * Two files that every page needs, instead of thirty small ones that compress badly: the libraries,
@@ -11,6 +11,11 @@ export const manualChunks = [
     name: 'shell',
     test: /\/web\/(app\/root|site\/(site-layout|page-meta|phone-link|enquiry\/enquiry-card)|illustrations\/stack-illustration|ui\/(avatar|card|form\/text-field))\.tsx?$|preload-helper/,
     priority: 1,
+  },
+  // The quiz has both kinds, home the first alone: one file is smaller than their parts in four.
+  {
+    name: 'question',
+    test: /\/web\/questions\/(question-view|(single|multiple)-choice\/answer-control)\.tsx$/,
   },
 ]
 
@@ -66,4 +71,47 @@ export function syncZip(): Plugin {
       return source === 'fflate' && isWorkbookLibrary ? fflateSyncPath : null
     },
   }
+}
+
+const homePath = '/web/site/home/home-screen.tsx'
+/** What home has as HTML, while its code is loaded later or never. */
+const homeParts = /\/web\/site\/home\/(home-parts|sample-quiz)\.tsx?$/
+
+/** Gives home one stylesheet for its prerendered parts: Vite loads theirs only with their code. */
+export function prerenderedStyles(): Plugin {
+  return {
+    name: 'prerendered-styles',
+    enforce: 'post',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const home = chunks.find(({ facadeModuleId }) => facadeModuleId?.includes(homePath))
+      const parts = chunks.filter(({ facadeModuleId }) => homeParts.test(facadeModuleId ?? ''))
+      if (!home || parts.length < 2) this.error('Home or a prerendered part of it has no file')
+      const own = collectStyles(home, bundle)
+      const others = new Set(parts.flatMap((part) => [...collectStyles(part, bundle)]))
+      const source = [...others.difference(own)].map((path) => readStyles(bundle[path])).join('')
+      const reference = this.emitFile({ type: 'asset', name: 'parts.css', source })
+      home.viteMetadata?.importedCss.add(this.getFileName(reference))
+    },
+  }
+}
+
+function collectStyles(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    const file = bundle[path]
+    if (seen.has(path) || file?.type !== 'chunk') return
+    seen.add(path)
+    file.imports.forEach(visit)
+    for (const style of file.viteMetadata?.importedCss ?? []) styles.add(style)
+  }
+  visit(chunk.fileName)
+  return styles
+}
+
+function readStyles(file: Rolldown.OutputBundle[string] | undefined): string {
+  return file?.type === 'asset' ? String(file.source) : ''
 }

@@ -26,6 +26,7 @@ export const aboutParts: readonly AboutPart[] = [
   {
     title: 'Tests that teach',
     text: 'A timed test ends each month. Afterwards you see every question again with its right answer, and your trainer sees what the class has not understood.',
+    link: { to: `${pagePaths.home}#try`, name: 'Try a sample question' },
     picture: 'paper',
     isSample: true,
   },

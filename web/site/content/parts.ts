@@ -6,6 +6,26 @@ export type Part = {
 
 export type TextPart = Part & { readonly title: string; readonly text: string }
 
+export type Testimonial = Part & {
+  readonly name: string
+  readonly role: string
+  /** 1 to 5 stars. */
+  readonly rating: number
+  readonly feedback: string
+}
+
+/** Words between backticks are drawn as code. */
+export type SampleQuestion = {
+  readonly subject: string
+  readonly text: string
+  readonly code: string
+  readonly options: readonly string[]
+  /** The place of the right option, from 0. */
+  readonly correct: number
+  /** Shown with the review. */
+  readonly why: string
+}
+
 export type CourseFact = Part & { readonly value: string; readonly detail?: string }
 
 export type Month = Part & {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Card } from '../../ui/card.tsx'
 import { NoscriptNotice, PhoneLink } from '../phone-link.tsx'
+import { runWhenNear } from '../run-when-near.ts'
 import css from './enquiry-card.module.css'
 import { EnquiryPlaceholder } from './enquiry-placeholder.tsx'
 
@@ -25,7 +26,7 @@ export function LateEnquiryCard() {
   const { module, hasFailed } = useModule(enquiryForm, isNear)
 
   useEffect(() => {
-    if (card.current) return runWhenNear(card.current, () => setNear(true))
+    if (card.current) return runWhenNear(card.current, 100, () => setNear(true))
   }, [])
 
   return (
@@ -40,18 +41,4 @@ export function LateEnquiryCard() {
       </EnquiryCard>
     </div>
   )
-}
-
-/** Runs a callback once, when an element comes within one screen height; returns how to cancel. */
-function runWhenNear(element: Element, callback: () => void) {
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
-      callback()
-    },
-    { rootMargin: '100% 0px' },
-  )
-  observer.observe(element)
-  return () => observer.disconnect()
 }

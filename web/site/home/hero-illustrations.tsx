@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { layerDrawings } from '../../illustrations/stack-illustration.tsx'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
+import { runWhenNear } from '../run-when-near.ts'
 import css from './hero-illustrations.module.css'
 
 /** Bottom up, like the layers of the picture. */
@@ -18,23 +19,31 @@ const step = 52
 
 /** The stack of the hero with a name at each layer; the names are text, so they stay readable. */
 export function StackFigure() {
+  const figure = useRef<HTMLElement>(null)
+  const assembly = useAssembly(figure)
   return (
-    <figure className={css.figure} aria-label="Six layers of a full stack">
+    <figure
+      ref={figure}
+      className={css.figure}
+      data-assembly={assembly}
+      aria-label="Six layers of a full stack"
+    >
       <svg viewBox="0 0 352 462" className={css.stack} aria-hidden="true">
         <ellipse cx="176" cy="442" rx="139" ry="15" fill="#091619" opacity=".09" />
         {faces.map((face, level) => (
-          <StackLayer
-            key={names[level]}
-            x={176}
-            y={266 - level * step}
-            halfWidth={148}
-            halfDepth={74}
-            thickness={22}
-            edge={5}
-            faces={face}
-          >
-            {layerDrawings[level]}
-          </StackLayer>
+          <g key={names[level]} className={css.layer} style={{ animationDelay: `${level * 80}ms` }}>
+            <StackLayer
+              x={176}
+              y={266 - level * step}
+              halfWidth={148}
+              halfDepth={74}
+              thickness={22}
+              edge={5}
+              faces={face}
+            >
+              {layerDrawings[level]}
+            </StackLayer>
+          </g>
         ))}
       </svg>
       <ul className={css.names}>
@@ -55,47 +64,23 @@ function getTopPercent(fromTop: number): number {
   return (y / 462) * 100
 }
 
-const renderKeyword = (text: string) => <span className={css.key}>{text}</span>
-const renderCall = (text: string) => <span className={css.call}>{text}</span>
-const renderNumber = (text: string) => <span className={css.code}>{text}</span>
-const renderString = (text: string) => <span className={css.words}>{text}</span>
+let hasAssembled = false
 
-const lines: readonly ReactNode[] = [
-  <>
-    {renderKeyword('const')} you = {'{ stack: [] };'}
-  </>,
-  '',
-  <>
-    {renderKeyword('for')} ({renderKeyword('let')} month = {renderNumber('1')}; month {'<='}{' '}
-    {renderNumber('6')}; month++) {'{'}
-  </>,
-  <>
-    {'  '}you.stack.{renderCall('push')}({renderCall('learn')}(month));
-  </>,
-  '}',
-  '',
-  <>you.title = {renderString('’Full Stack Developer’'.replaceAll('’', "'"))};</>,
-]
-
-/** An editor window, dark in both themes: a picture, not text to read. */
-export function CodeEditorIllustration() {
-  return (
-    <div className={css.editor} aria-hidden="true">
-      <p className={css.bar}>
-        <i />
-        <i />
-        <i />
-        you.js
-      </p>
-      <pre>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-          <span key={index} data-number={index + 1}>
-            {line}
-            {'\n'}
-          </span>
-        ))}
-      </pre>
-    </div>
-  )
+/**
+ * The built page assembles the stack at once, by its stylesheet alone. Where that would be out of
+ * sight it waits until it is seen; after a return to the page it stands.
+ */
+function useAssembly(figure: { readonly current: Element | null }) {
+  const [assembly, setAssembly] = useState<'now' | 'waits' | 'done'>(hasAssembled ? 'done' : 'now')
+  useEffect(() => {
+    const { current } = figure
+    if (hasAssembled || !current) return
+    const handleSight = () => {
+      hasAssembled = true
+      setAssembly('now')
+    }
+    if (current.getBoundingClientRect().top > window.innerHeight) setAssembly('waits')
+    return runWhenNear(current, -15, handleSight)
+  }, [figure])
+  return assembly
 }

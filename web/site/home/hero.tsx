@@ -5,7 +5,7 @@ import { toTelHref } from '../../layout/phone-banner.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import page from '../page.module.css'
 import css from './hero.module.css'
-import { CodeEditorIllustration, StackFigure } from './hero-illustrations.tsx'
+import { StackFigure } from './hero-illustrations.tsx'
 
 const facts = [
   { title: '6 months', text: 'from first tag to full stack' },
@@ -51,10 +51,7 @@ export function Hero() {
             ))}
           </dl>
         </div>
-        <div className={css.picture}>
-          <StackFigure />
-          <CodeEditorIllustration />
-        </div>
+        <StackFigure />
       </div>
     </section>
   )

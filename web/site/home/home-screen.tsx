@@ -1,13 +1,13 @@
 import { site } from '#site'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Card } from '../../ui/card.tsx'
 import { LateEnquiryCard } from '../enquiry/enquiry-card.tsx'
 import page from '../page.module.css'
 import { createPageMeta, organisation } from '../page-meta.ts'
 import { Hero } from './hero.tsx'
+import { HomePart } from './home-part.tsx'
 import css from './join-us.module.css'
 import { Offer } from './offer.tsx'
 import { PlatformBanner } from './platform-banner.tsx'
+import { TryQuestion } from './try-question.tsx'
 
 export const meta = createPageMeta({
   path: '/',
@@ -21,8 +21,10 @@ export default function HomeScreen() {
   return (
     <>
       <Hero />
+      <TryQuestion />
+      <HomePart>{({ ProductPictures }) => <ProductPictures />}</HomePart>
       <PlatformBanner />
-      <SuccessStories />
+      <HomePart>{({ SuccessStories }) => <SuccessStories />}</HomePart>
       <Offer />
       <JoinUs />
     </>
@@ -44,7 +46,7 @@ const steps = [
   },
 ] as const
 
-export function JoinUs() {
+function JoinUs() {
   return (
     <section className={page.section} aria-labelledby="join">
       <div className={`${page.page} ${css.columns}`}>
@@ -71,74 +73,5 @@ export function JoinUs() {
         <LateEnquiryCard />
       </div>
     </section>
-  )
-}
-
-/** Samples, until the institute has its own to show. */
-const testimonials = [
-  {
-    name: 'Ananya Deshpande',
-    role: 'Front-end developer',
-    rating: 5,
-    feedback:
-      'I came from a B.Com background and had never opened an editor. The weekly tests showed me what I had not understood, and by month five I was deploying my own apps.',
-  },
-  {
-    name: 'Irfan Shaikh',
-    role: 'Full stack developer',
-    rating: 4,
-    feedback:
-      'The pace is honest: hard in the middle, but the trainers stay with you. Building the back-end myself is what got me through my interviews.',
-  },
-] as const
-
-export function SuccessStories() {
-  return (
-    <section className={page.section} aria-labelledby="stories">
-      <div className={page.page}>
-        <h2 id="stories" className={page.sectionTitle}>
-          Success Stories
-        </h2>
-        <div className={css.stories}>
-          {testimonials.map(({ name, role, rating, feedback }) => (
-            <Card key={name} className={css.story}>
-              <figure>
-                <StarRating rating={rating} />
-                <blockquote>{feedback}</blockquote>
-                <figcaption>
-                  <Avatar name={name} />
-                  <span>
-                    <b>{name}</b>
-                    <span>{role}</span>
-                  </span>
-                </figcaption>
-              </figure>
-            </Card>
-          ))}
-        </div>
-      </div>
-    </section>
-  )
-}
-
-const starPath = 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.2 6.1L12 16.9l-5.5 3 1.2-6.1L3.2 9.6l6.1-.8z'
-
-function StarRating({ rating }: { rating: number }) {
-  return (
-    <svg
-      viewBox="0 0 122 24"
-      className={css.stars}
-      role="img"
-      aria-label={`${rating} out of 5 stars`}
-    >
-      {[0, 1, 2, 3, 4].map((index) => (
-        <path
-          key={index}
-          d={starPath}
-          transform={`translate(${index * 24.5} 0)`}
-          className={index < rating ? css.filled : css.open}
-        />
-      ))}
-    </svg>
   )
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { validateOptions } from '#core/questions/option-list.ts'
+import { sampleQuestions } from './sample-questions.ts'
+
+it.each(sampleQuestions)('$code logs what its key says', ({ code, options, correct }) => {
+  expect(validateOptions(options.map((text) => ({ text })))).toEqual([])
+  const logged: unknown[] = []
+  const run = new Function('console', 'setTimeout', code)
+  run({ log: (value: unknown) => logged.push(value) }, () => undefined)
+  expect(options[correct]).toBe(`\`${logged[0]}\``)
+})

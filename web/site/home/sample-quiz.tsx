@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { AuthorText } from '../../questions/author-text.tsx'
+import { QuestionView } from '../../questions/question-view.tsx'
+import { SingleChoiceAnswer } from '../../questions/single-choice/answer-control.tsx'
+import { SingleChoiceReview } from '../../questions/single-choice/review.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { preloadHighlighter } from '../../ui/code-block.tsx'
+import { sampleQuestions } from '../content/sample-questions.ts'
+import css from './sample-quiz.module.css'
+
+// The code in the built page is coloured: it must not turn plain for a moment.
+await preloadHighlighter()
+
+const controls = 'input, button'
+
+export function SampleQuiz() {
+  const [start] = useState(readBuiltPage)
+  const [index, setIndex] = useState(0)
+  const [chosen, setChosen] = useState(start.chosen)
+  const quiz = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  const { subject, text, code, correct, why, ...question } = getQuestion(index)
+  const options = question.options.map((option) => ({ text: option, fileUrl: null }))
+
+  useEffect(() => {
+    if (start.focused < 0) return
+    const control = quiz.current?.querySelectorAll<HTMLElement>(controls)[start.focused]
+    const target = start.chosen === null ? control : next.current
+    target?.focus({ preventScroll: true })
+  }, [start])
+
+  const choose = (option: number) => {
+    setChosen(option)
+    // The options go, and the focus with them.
+    next.current?.focus({ preventScroll: true })
+  }
+  const handleNext = () => {
+    setIndex((index + 1) % sampleQuestions.length)
+    setChosen(null)
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are a shortcut for the options in it
+    <div
+      ref={quiz}
+      className={css.quiz}
+      tabIndex={-1}
+      onKeyDown={(event) => chosen === null && handleKey(event, choose)}
+    >
+      <div className={css.head}>
+        <b>{subject}</b>
+        <Badge tone="primary">Sample question</Badge>
+        <span>
+          {index + 1} of {sampleQuestions.length}
+        </span>
+      </div>
+      <div className={css.body}>
+        <QuestionView heading="h3" headingRef={heading} text={text} code={code} />
+        {chosen === null ? (
+          <SingleChoiceAnswer
+            key={index}
+            name={`sample-${index}`}
+            options={options}
+            answer={null}
+            onAnswer={(answer) => {
+              if (answer && 'selectedOption' in answer) choose(answer.selectedOption)
+            }}
+          />
+        ) : (
+          <SingleChoiceReview
+            reader="student"
+            item={{
+              questionId: `sample-${index}`,
+              questionText: text,
+              questionImage: null,
+              codeSnippet: code,
+              options,
+              correctAnswer: options[correct]?.text ?? '',
+              selectedAnswer: options[chosen]?.text ?? '',
+              isCorrect: chosen === correct,
+            }}
+          />
+        )}
+        {chosen === null && (
+          <p className={css.empty}>Choose an option, and its review appears here.</p>
+        )}
+        <div role="status">
+          {chosen !== null && (
+            <p className={css.why}>
+              <span className="visually-hidden">
+                {chosen === correct ? 'Correct. ' : 'Not correct. '}
+              </span>
+              <b>Why.</b> <AuthorText text={why} />
+            </p>
+          )}
+        </div>
+        <noscript>
+          <details className={css.why}>
+            <summary>Show the right answer</summary>
+            <AuthorText text={`${options[correct]?.text}. ${why}`} />
+          </details>
+        </noscript>
+      </div>
+      <div className={css.foot}>
+        <span className={css.keys}>
+          {chosen === null && (
+            <>
+              Press <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + options.length)}</kbd> to choose
+            </>
+          )}
+        </span>
+        <Button ref={next} onClick={handleNext}>
+          Next sample question
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function getQuestion(index: number) {
+  const question = sampleQuestions[index]
+  if (!question) throw new Error(`There is no sample question ${index}`)
+  return question
+}
+
+/** What was pressed and focused in the HTML of the built page, which is still there. */
+function readBuiltPage(): { readonly chosen: number | null; readonly focused: number } {
+  if (import.meta.env.SSR) return { chosen: null, focused: -1 }
+  const built = document.querySelector(`.${css.quiz}`)
+  const found = Array.from(built?.querySelectorAll<HTMLElement>(controls) ?? [])
+  const checked = built?.querySelector<HTMLInputElement>(':checked')
+  return {
+    chosen: checked ? Number(checked.value) : null,
+    focused: found.findIndex((control) => control.matches(':focus')),
+  }
+}
+
+const arrowSteps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+}
+
+/**
+ * Only while the focus is in the card: elsewhere on the page a letter is just a letter. Arrows move
+ * between the options without choosing, since the first choice is final here.
+ */
+function handleKey(event: KeyboardEvent<HTMLElement>, choose: (option: number) => void) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const { key, shiftKey, currentTarget } = event
+  const inputs = Array.from(currentTarget.querySelectorAll('input'))
+  const focused = inputs.findIndex((input) => input.matches(':focus'))
+  const step = arrowSteps[key]
+  const letter = key.length === 1 ? key.toUpperCase().charCodeAt(0) - 65 : -1
+  if (step && focused >= 0) {
+    inputs[(focused + step + inputs.length) % inputs.length]?.focus()
+  } else if (key === 'Enter' && focused >= 0) {
+    choose(focused)
+  } else if (inputs[letter] && shiftKey) {
+    currentTarget.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')[letter]?.click()
+  } else if (inputs[letter]) {
+    choose(letter)
+  } else {
+    return
+  }
+  event.preventDefault()
+}

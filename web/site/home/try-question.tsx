@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { createLazyModule, useModule } from '../../client/lazy-module.ts'
+import { PrerenderedPart } from '../../client/prerendered-part.tsx'
+import page from '../page.module.css'
+import { runWhenNear } from '../run-when-near.ts'
+import { HomePart } from './home-part.tsx'
+import css from './try-question.module.css'
+
+const sampleQuiz = createLazyModule(() => import('./sample-quiz.tsx'))
+
+/** A question of the quiz with its review, for visitors. Nothing is sent or stored. */
+export function TryQuestion() {
+  const card = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const { hasFailed } = useModule(sampleQuiz, isNear)
+  useEffect(() => {
+    const { current } = card
+    if (current) return runOnFirstMove(() => runWhenNear(current, 20, () => setNear(true)))
+  }, [])
+
+  return (
+    <section id="try" className={css.section} aria-labelledby="try-title">
+      <div className={`${page.page} ${css.columns}`}>
+        <HomePart className={css.words}>{({ SampleQuizWords }) => <SampleQuizWords />}</HomePart>
+        <div ref={card} className={css.card}>
+          <PrerenderedPart part={sampleQuiz} isNeeded={isNear}>
+            {({ SampleQuiz }) => <SampleQuiz />}
+          </PrerenderedPart>
+          {hasFailed && (
+            <p role="status" className={css.failed}>
+              The question does not load yet. We keep trying.
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const moves = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
+
+/** Whoever only opens the page loads nothing more. Returns how to cancel. */
+function runOnFirstMove(callback: () => () => void) {
+  const controller = new AbortController()
+  let cancel = () => {}
+  const handleMove = () => {
+    controller.abort()
+    cancel = callback()
+  }
+  for (const move of moves)
+    window.addEventListener(move, handleMove, { signal: controller.signal, passive: true })
+  return () => {
+    controller.abort()
+    cancel()
+  }
+}
