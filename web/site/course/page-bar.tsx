@@ -20,14 +20,17 @@ export function PageBar({ parts }: { parts: readonly [PagePart, ...PagePart[]] }
   )
 }
 
-/** The last part that crossed the line at 30 % of the window's height. */
+/** The part at the line at 30 % of the window's height; the first one also above it. */
 function useVisiblePart(parts: readonly [PagePart, ...PagePart[]]): string {
   const [current, setCurrent] = useState(parts[0].id)
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const entered = entries.findLast(({ isIntersecting }) => isIntersecting)
+        const isBelow = ({ boundingClientRect, rootBounds }: IntersectionObserverEntry) =>
+          boundingClientRect.top > (rootBounds?.bottom ?? 0)
         if (entered) setCurrent(entered.target.id)
+        else if (entries.some(isBelow)) setCurrent(parts[0].id)
       },
       { rootMargin: '-30% 0px -70% 0px' },
     )
