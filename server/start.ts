@@ -16,6 +16,7 @@ import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { acquireInstanceLock, describeFolderInUse } from './database/instance-lock.ts'
 import type { Deps } from './deps.ts'
+import { createGauges } from './gauges.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 
@@ -52,7 +53,7 @@ async function startServer(config: Config) {
   const stopJobs = scheduleJobs(deps, accessLog)
   if (config.METRICS_PORT) {
     const { serveMetrics } = await import('./platform/metrics.ts')
-    serveMetrics(app, config.METRICS_PORT)
+    serveMetrics(app, { port: config.METRICS_PORT, gauges: createGauges(deps) })
   }
   const firstAdmin = await createFirstAdmin(deps, config)
   await app.listen({ port: config.PORT, host: config.HOST })

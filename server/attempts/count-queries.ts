@@ -34,6 +34,16 @@ export async function countRunningAttempts(db: Db, examId: string): Promise<numb
   return count
 }
 
+/** Of all exams; asked again and again, and answered from an index of running attempts. */
+export async function countAllRunningAttempts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * How many attempts these exams have, or all, without those of deleted students. Counted from an
  * index, minus the few of deleted students: a join would read every row.

@@ -8,7 +8,7 @@ import { serveMetrics } from './metrics.ts'
 it('tells how long calls took, by route and never by id, on loopback', async () => {
   const testApp = await createTestApp()
   const app = await buildApp(testApp.deps)
-  const metrics = serveMetrics(app, 0)
+  const metrics = serveMetrics(app, { port: 0, gauges: [] })
   await once(metrics, 'listening')
   const { address, port } = metrics.address() as AddressInfo
   expect(address).toBe('127.0.0.1')

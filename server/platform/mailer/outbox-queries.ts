@@ -125,6 +125,18 @@ export async function claimDueEmails(
   }))
 }
 
+/** Emails that should have left by now. */
+export async function countDueEmails(db: Db, at: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', at)
+    .where((eb) => eb.not(isSuppressed(eb)))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** When the next email is due, or null. */
 export async function findNextDueAt(db: Db): Promise<number | null> {
   const { at } = await db

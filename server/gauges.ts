@@ -1,0 +1,30 @@
+import { countAllRunningAttempts } from './attempts/count-queries.ts'
+import type { Deps } from './deps.ts'
+import { countDueEmails } from './platform/mailer/outbox-queries.ts'
+import type { GaugeSource } from './platform/metrics.ts'
+
+/** What is waiting or running short, for /metrics. */
+export function createGauges({ db, now, disk, mail }: Deps): readonly GaugeSource[] {
+  return [
+    {
+      name: 'attempts_running',
+      help: 'Attempts that have begun and not ended',
+      read: () => countAllRunningAttempts(db.read),
+    },
+    {
+      name: 'emails_due',
+      help: 'Emails that should have left by now',
+      read: () => countDueEmails(db.read, now()),
+    },
+    {
+      name: 'mail_delivery_failing',
+      help: '1 while the mail server refuses emails or cannot be reached, else 0',
+      read: () => (mail.getDeliveryProblem() === null ? 0 : 1),
+    },
+    {
+      name: 'disk_free_bytes',
+      help: 'Free space on the disk of the data folder or of the images, whichever has less',
+      read: async () => (await disk.check()).freeBytes,
+    },
+  ]
+}
