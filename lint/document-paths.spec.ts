@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md']).toSorted()
+const pages = globSync([...['*.md', 'docs/*.md', 'docs/decisions/*.md'], 'deploy/*']).toSorted()
 const path =
-  /(?<![\w./-])(core|contract|server|web|test|e2e|bench|faults|demo|scripts|lint|docs)\/[\w./-]*\w\.(ts|tsx|css|sql|md)\b/g
+  /(?<![\w./-])(core|contract|server|web|test|e2e|bench|faults|demo|scripts|lint|docs|deploy)\/[\w./@-]*\w\.(ts|tsx|css|sql|md|conf|json|yml|service|timer)\b/g
 
 /** Files of an example, which do not exist. */
 const examples = ['e2e/some.spec.ts', 'common-questions-screen.tsx']
@@ -21,4 +21,10 @@ it.each(pages)('%s names only commands that exist', (page) => {
   expect([...commands].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual(
     [],
   )
+})
+
+const manual = readFileSync('docs/running.md', 'utf8')
+
+it.each(globSync('deploy/*').toSorted())('docs/running.md says what %s is for', (file) => {
+  expect(manual).toContain(`\`${file}\``)
 })

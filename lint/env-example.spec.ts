@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 import { readConfig, settingNames } from '#server/config.ts'
@@ -23,3 +23,15 @@ it('.env.example has examples that the server takes', () => {
 it.each(settingNames)('docs/running.md explains %s', (name) => {
   expect(manual).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'))
 })
+
+/** Names with an underscore that other programs know. */
+const ofOthers = ['CREDENTIALS_DIRECTORY', 'NODE_ENV', 'AF_INET', 'AF_UNIX', 'AF_NETLINK']
+
+it.each(['docs/running.md', ...globSync('deploy/*')])(
+  '%s names only settings that exist',
+  (file) => {
+    const words = readFileSync(file, 'utf8').match(/(?<![A-Z_$])[A-Z]+(_[A-Z]+)+\b/g) ?? []
+    const known = [...settingNames, ...ofOthers]
+    expect(words.filter((word) => !known.includes(word))).toEqual([])
+  },
+)
