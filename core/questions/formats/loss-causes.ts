@@ -15,9 +15,8 @@ export const lossCauses = {
 } as const
 
 const errorsByCause: Readonly<Record<string, string>> = {
-  [lossCauses.pictures]: 'A picture is not kept: add it in the editor if the question needs it',
-  [lossCauses.furtherPictures]:
-    'A picture is not kept: add it in the editor if the question needs it',
+  [lossCauses.pictures]: 'A picture is not kept: add it if the question needs it',
+  [lossCauses.furtherPictures]: 'A picture is not kept: add it if the question needs it',
   [lossCauses.media]: 'Sound or a film is not kept: look the question over',
   [lossCauses.formulas]: 'A formula has lost its form: look it over',
   [lossCauses.strike]: 'Words that had a line through them have none now: look them over',

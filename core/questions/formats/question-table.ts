@@ -18,7 +18,13 @@ import {
 } from './portable-question.ts'
 import type { ColumnRole } from './table-columns.ts'
 import { isCountedFromZero } from './table-heads.ts'
-import { layOutTable, type TableLayout, type TableRow, type TableSettings } from './table-layout.ts'
+import {
+  type CellLoss,
+  layOutTable,
+  type TableLayout,
+  type TableRow,
+  type TableSettings,
+} from './table-layout.ts'
 
 /**
  * Questions with a row each, below a row of heads. Pictures have no place in a table. Kinds are
@@ -100,7 +106,6 @@ function toCells(
   { line, cells, losses = [] }: TableRow,
   positions: ReadonlyMap<ColumnRole, number>,
 ): RowCells {
-  const kept = new Set(positions.values())
   const getCell = (role: ColumnRole) => cells[positions.get(role) ?? -1] ?? ''
   return {
     line,
@@ -112,10 +117,16 @@ function toCells(
       .filter((role) => typeof role === 'number')
       .sort((a, b) => a - b)
       .map(getCell),
-    losses: losses.flatMap(({ position, cause }) =>
-      position === undefined || kept.has(position) ? [cause] : [],
-    ),
+    losses: losses.length === 0 ? noLosses : listKeptLosses(losses, new Set(positions.values())),
   }
+}
+
+const noLosses: readonly string[] = []
+
+function listKeptLosses(losses: readonly CellLoss[], kept: ReadonlySet<number>): string[] {
+  return losses
+    .filter(({ position }) => position === undefined || kept.has(position))
+    .map(({ cause }) => cause)
 }
 
 function toEntry(cells: RowCells, keyStyle: KeyStyle, isUnnamed: boolean): ImportEntry {

@@ -3,6 +3,7 @@ import type {
   PortablePicture,
   PortableQuestion,
 } from '#core/questions/formats/portable-question.ts'
+import { validateQuestionDraft } from '#core/questions/question.ts'
 import {
   createOption,
   createQuestion,
@@ -13,8 +14,27 @@ import {
 /** As cards of the editor, unsaved; those that have to be mended say so at once. */
 export function toQuestionDrafts(entries: readonly ImportEntry[]): QuestionDraft[] {
   return entries.flatMap(({ question, errors }) =>
-    question ? [{ ...toQuestionDraft(question), isChecked: errors.length > 0 }] : [],
+    question
+      ? [
+          {
+            ...toQuestionDraft(question),
+            isChecked: errors.length > 0,
+            reportedErrors: toReportedErrors(question, errors),
+          },
+        ]
+      : [],
   )
+}
+
+/** Errors that the editor does not find by itself; they stand there until the card is changed. */
+function toReportedErrors(
+  { kind, text, options, correct }: PortableQuestion,
+  errors: readonly string[],
+): QuestionDraft['reportedErrors'] {
+  const correctAnswers = correct.map((at) => options[at]?.text ?? '')
+  const found = validateQuestionDraft({ kind, text, options, correctAnswers })
+  const others = errors.filter((error) => found.every(({ message }) => message !== error))
+  return others.length > 0 ? { question: others.join('. ') } : {}
 }
 
 function toQuestionDraft({

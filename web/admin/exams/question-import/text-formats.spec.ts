@@ -128,7 +128,7 @@ it('takes tags with attributes for a page, too, and what stands in them for its 
 it('keeps a question from being ready whose picture GIFT does not hold', () => {
   const gift = '[html]Which one? <img src\\="@@PLUGINFILE@@/a.png"> {=a ~b}'
   expect(readGift(gift, parseHtmlContent).entries[0]).toMatchObject({
-    errors: ['A picture is not kept: add it in the editor if the question needs it'],
+    errors: ['A picture is not kept: add it if the question needs it'],
     losses: ['pictures'],
   })
 })

@@ -166,7 +166,7 @@ describe('what lies beside the words', () => {
     ['One?', 'a', 'b', 'A', 'SQL'],
     ['Two?', 'a', 'b', 'A', 'SQL'],
   ]
-  const pictureMessage = 'A picture is not kept: add it in the editor if the question needs it'
+  const pictureMessage = 'A picture is not kept: add it if the question needs it'
 
   it('is said to be lost: notes, and links whose address is not shown', async () => {
     const { entries } = await readTableOf([...rows, ['See example.org/a', 'a', 'b', 'A', 'SQL']], {

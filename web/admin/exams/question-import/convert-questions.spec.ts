@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { readAiken } from '#core/questions/formats/aiken.ts'
+import { createEntry } from '#core/questions/formats/portable-question.ts'
+import { createPortableQuestion } from '#test/exam-factories.ts'
+import { toQuestionDrafts } from './convert-questions.ts'
+
+it('says in the editor why a question has to be looked over', () => {
+  const question = createPortableQuestion()
+  const [draft] = toQuestionDrafts([createEntry({ line: 1, question, losses: ['pictures'] })])
+  expect(draft).toMatchObject({
+    isChecked: true,
+    reportedErrors: { question: 'A picture is not kept: add it if the question needs it' },
+  })
+})
+
+it('leaves to the editor what it finds by itself', () => {
+  const { entries } = readAiken('Why?\nA. a\nB. a\nANSWER: C')
+  const [draft] = toQuestionDrafts(entries)
+  expect(entries[0]?.errors).toContain('Option B is the same as option A')
+  expect(draft?.reportedErrors).toEqual({
+    question: '"ANSWER: C" names none of the options: mark the correct answer',
+  })
+  expect(toQuestionDrafts(readAiken('Why?\nA. a\nB. b\nANSWER: A').entries)).toMatchObject([
+    { isChecked: false, reportedErrors: {} },
+  ])
+})
