@@ -44,6 +44,12 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.setViewportSize({ width: 1024, height: 720 })
+  const option = await getQuestionCard(page, 1)
+    .getByLabel('Option A', { exact: true })
+    .boundingBox()
+  expect(option?.width, 'room for words beside the outline').toBeGreaterThan(160)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByLabel('Title', { exact: true }).fill('Never kept')
   await page.getByRole('button', { name: 'Move question 5 to a place' }).click()
   const place = page.getByRole('dialog').getByLabel('Its new number')

@@ -54,22 +54,29 @@ export default function AuditLogScreen() {
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'what', head: 'What', as: 'title', cell: ({ action }) => auditLabels[action] },
+  {
+    key: 'what',
+    head: 'What',
+    as: 'title',
+    width: '17%',
+    cell: ({ action }) => auditLabels[action],
+  },
   {
     key: 'whom',
     head: 'Whom or what',
-    width: '30%',
+    width: '26%',
     cell: (entry) => <AuditSubject entry={entry} />,
   },
   {
     key: 'who',
     head: 'Who',
+    width: '26%',
     cell: (entry) => <EmailAddress address={toActorLabel(entry)} />,
   },
   {
     key: 'when',
     head: 'When',
-    width: '200px',
+    width: '20%',
     cell: ({ at }) => <DateTime iso={at} />,
   },
   { key: 'where', head: 'From where', cell: toOriginLabel },

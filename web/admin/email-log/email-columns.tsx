@@ -19,7 +19,7 @@ export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[
       key: 'to',
       head: 'To',
       as: 'title',
-      width: '240px',
+      width: '23%',
       cell: ({ to }) => (
         <>
           {to.name || <EmailAddress address={to.address} />}
@@ -31,17 +31,17 @@ export function createColumns(isSetUp: boolean): readonly Column<EmailLogEntry>[
         </>
       ),
     },
-    { key: 'subject', head: 'Subject', cell: ({ subject }) => subject },
+    { key: 'subject', head: 'Subject', width: '24%', cell: ({ subject }) => subject },
     {
       key: 'written',
       head: 'Written',
-      width: '200px',
+      width: '20%',
       cell: ({ createdAt }) => <DateTime iso={createdAt} />,
     },
     {
       key: 'state',
       head: 'State',
-      width: '28%',
+      width: '25%',
       cell: (email) => <EmailState email={email} isSetUp={isSetUp} />,
     },
     {
