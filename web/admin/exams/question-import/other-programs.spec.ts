@@ -290,6 +290,8 @@ describe('what is recognised', () => {
     { text: 'What does {} make?\nA. a\nB. b\nC. c\nD. d\nANSWER: A', format: 'aiken' },
     { text: 'Question,Code,A,B,C,D,Correct\nQ,{ },1,2,3,4,A', format: 'csv' },
     { text: 'Q\t1\t2\t3\t4\tA', format: 'csv' },
+    { text: 'No,Asks,W1,W2,W3,W4,Key\n1,of({ a }),1,2,3,4,B', format: 'csv' },
+    { text: 'Pick a, b, c, d, e {=a ~b}\n\nPick a {=a ~b}', format: 'gift' },
     { text: '  <quiz></quiz>', format: 'moodle' },
     { text: 'Dear students, welcome.', format: null },
     { text: '   ', format: null },

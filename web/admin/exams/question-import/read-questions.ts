@@ -32,15 +32,27 @@ export function detectFormat(text: string): Format | null {
   const { rows } = parseCsvRows(start, detectionRows)
   if (findHeaderRow(rows) >= 0) return 'csv'
   if (isAiken(start)) return 'aiken'
-  if (isGift(start)) return 'gift'
+  if (hasGiftTitle(start)) return 'gift'
+  // Braces may as well be those of code in a table.
+  if (isEvenTable(rows)) return 'csv'
+  if (hasGiftAnswers(start)) return 'gift'
   return isTable(rows) ? 'csv' : null
 }
 
 /** So many rows may hold a title, and the heads. */
 const detectionRows = 21
 
-function isTable(rows: readonly { readonly cells: readonly string[] }[]): boolean {
-  const isWide = ({ cells }: { readonly cells: readonly string[] }) => cells.length >= 6
+type Rows = readonly { readonly cells: readonly string[] }[]
+
+const isWide = ({ cells }: Rows[number]) => cells.length >= 6
+
+function isEvenTable(rows: Rows): boolean {
+  const [first, ...others] = rows
+  if (!first || others.length === 0 || !isWide(first)) return false
+  return others.every(({ cells }) => cells.length === first.cells.length)
+}
+
+function isTable(rows: Rows): boolean {
   return rows.slice(0, 1).some(isWide) || rows.filter(isWide).length > rows.length / 2
 }
 
@@ -49,8 +61,11 @@ function isAiken(text: string): boolean {
   return lines.some(isAnswerLine) && lines.some(isFirstOptionLine)
 }
 
-function isGift(text: string): boolean {
-  if (/^[^\S\r\n\u2028\u2029]*(::|\$CATEGORY:)/m.test(text)) return true
+function hasGiftTitle(text: string): boolean {
+  return /^[^\S\r\n\u2028\u2029]*(::|\$CATEGORY:)/m.test(text)
+}
+
+function hasGiftAnswers(text: string): boolean {
   const opens = indexOfUnescaped(text, '{')
   return opens >= 0 && indexOfUnescaped(text, '}', opens) > opens
 }
