@@ -18,6 +18,9 @@ const flags = {
   full_page_writes: 'off',
   autovacuum: 'off',
   max_connections: '300',
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 }
 
 let stop = async () => {}
