@@ -213,6 +213,7 @@ async function readAllRows() {
     .selectFrom('audit')
     .select('sequence')
     .where('action', 'in', securityActions)
+    .orderBy('sequence')
     .execute()
   const watchedSequences = new Set(refused.map(({ sequence }) => sequence))
   for (const table of ['audit', 'audit_values'] as const) {

@@ -147,11 +147,13 @@ it('is searched by who, what, whom, why and from where, and turned by page', asy
 
 it('only grows: the database itself refuses to change or delete a line', async () => {
   const { db } = app.deps
-  const before = await db.read.selectFrom('audit').selectAll().execute()
+  const before = await db.read.selectFrom('audit').selectAll().orderBy('sequence').execute()
   expect(before.length).toBeGreaterThan(0)
   const change = db.write((tx) => tx.updateTable('audit').set({ actor_id: 'nobody' }).execute())
   await expect(change).rejects.toThrow('The audit log only grows.')
   const remove = db.write((tx) => tx.deleteFrom('audit').execute())
   await expect(remove).rejects.toThrow('The audit log only grows.')
-  expect(await db.read.selectFrom('audit').selectAll().execute()).toEqual(before)
+  expect(await db.read.selectFrom('audit').selectAll().orderBy('sequence').execute()).toEqual(
+    before,
+  )
 })

@@ -56,7 +56,7 @@ it('writes a failed login with the account that was meant, never what was typed'
   })
   const { read } = app.deps.db
   const storedRows = [
-    await read.selectFrom('audit').selectAll().execute(),
+    await read.selectFrom('audit').selectAll().orderBy('sequence').execute(),
     await read.selectFrom('audit_values').selectAll().execute(),
   ]
   expect(JSON.stringify(storedRows)).not.toMatch(/perdita|not the right one/i)

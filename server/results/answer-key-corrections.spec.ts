@@ -170,7 +170,11 @@ describe('a correction', () => {
       .selectAll()
       .execute()
     expect(JSON.stringify(storedCorrections)).not.toContain(correctedBy)
-    const audit = await app.deps.db.read.selectFrom('audit').selectAll().execute()
+    const audit = await app.deps.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .orderBy('sequence')
+      .execute()
     expect(audit.at(-1)).toMatchObject({ action: 'answer-key.corrected', subject: testId })
     const values = await app.deps.db.read.selectFrom('audit_values').select('value').execute()
     expect(values).toContainEqual({ value: '"The key was wrong"' })

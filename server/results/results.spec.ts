@@ -310,7 +310,11 @@ describe('taking a release back', () => {
     sendEmails()
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0, secondsToUndo: null })
     expect(smtp.received).toEqual([])
-    const audit = await app.deps.db.read.selectFrom('audit').selectAll().execute()
+    const audit = await app.deps.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .orderBy('sequence')
+      .execute()
     expect(audit.at(-1)).toMatchObject({ action: 'results.unreleased', subject: testId })
     const values = await app.deps.db.read.selectFrom('audit_values').select('value').execute()
     expect(values).toContainEqual({ value: JSON.stringify(why) })

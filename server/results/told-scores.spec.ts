@@ -183,7 +183,11 @@ describe('the result of one student', () => {
     await waitForEmails(3)
     expect([listSubjects(priya), listSubjects(rohan)]).toEqual([[first, first], [first]])
     expect(await getProgress()).toMatchObject({ total: 2, sent: 2 })
-    const audit = await app.deps.db.read.selectFrom('audit').selectAll().execute()
+    const audit = await app.deps.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .orderBy('sequence')
+      .execute()
     expect(audit.at(-1)).toMatchObject({ action: 'result.resent', subject: priyasAttempt })
   })
 
@@ -204,6 +208,7 @@ it('writes no line for a release that was made before and emails nobody', async 
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'results.released')
+      .orderBy('sequence')
       .execute()
   expect([await release(), await release()]).toEqual([2, 0])
   expect(await listReleases()).toEqual([{ detail: '{"mails":2}' }])

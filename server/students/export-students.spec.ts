@@ -65,6 +65,7 @@ it('is written to the audit log', async () => {
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', 'students.exported')
+    .orderBy('sequence')
     .execute()
   expect(rows).toEqual([{ detail: JSON.stringify({ count: 1, format: 'csv' }) }])
 })

@@ -100,6 +100,7 @@ it('writes each of it to the audit log', async () => {
     .select('action')
     .where('subject', '=', id)
     .where('action', 'in', ['identity.checked', 'identity.unchecked', 'identity.erased'])
+    .orderBy('sequence')
     .execute()
   expect(rows.map(({ action }) => action).sort()).toEqual([
     'identity.checked',

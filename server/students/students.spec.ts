@@ -82,6 +82,7 @@ describe('registering', () => {
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'identity.viewed')
+      .orderBy('sequence')
       .execute()
     expect(views).toMatchObject([{ subject: id, detail: JSON.stringify({ side: 'front' }) }])
   })

@@ -272,7 +272,7 @@ describe('setting it up', () => {
     const { read } = app.deps.db
     const mails = await read.selectFrom('mails').select(['kind', 'to_address']).execute()
     expect(mails).toContainEqual({ kind: 'second-factor', to_address: email })
-    const audit = await read.selectFrom('audit').select('action').execute()
+    const audit = await read.selectFrom('audit').select('action').orderBy('sequence').execute()
     expect(audit.map(({ action }) => action)).toContain('second-factor.app-on')
   })
 
