@@ -34,9 +34,10 @@ export const sendEnquiry = endpoint({
     /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).optional(),
   }),
+  isIdempotent: true,
   reply: Message,
   status: 201,
-  refusals: [],
+  refusals: ['enquiry-sent-before'],
 })
 
 export const Enquiry = z.object({

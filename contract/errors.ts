@@ -117,6 +117,11 @@ export const refusals = {
   'student-not-found': { status: 404, message: 'No student found' },
   'image-not-found': { status: 404, message: 'There is no such picture.' },
 
+  'enquiry-sent-before': {
+    status: 409,
+    message:
+      'Your enquiry reached us, without your last changes. Press the button again only if you want to send this one, too.',
+  },
   'enquiry-not-found': { status: 404, message: 'There is no such enquiry.' },
 
   'mail-not-found': { status: 404, message: 'There is no such email.' },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { listEnquiries } from '#contract/enquiries.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -60,10 +60,11 @@ test('missing values are reported under their fields, the first one focused', as
   await expect(courses).toHaveAccessibleDescription('Choose a course')
 })
 
-test('a lost connection keeps the text, and the next try sends it', async ({
+test('a lost connection or reply keeps the text, and the next try sends it once', async ({
   page,
   context,
   complaints,
+  testApp,
 }) => {
   await page.goto('/contact')
   const { card, name, email, contact, courses, send } = getEnquiryForm(page)
@@ -75,10 +76,19 @@ test('a lost connection keeps the text, and the next try sends it', async ({
   await send.click()
   await expect(card.getByRole('alert')).toContainText('You seem to be offline.')
   await expect(name).toHaveValue('Priya Nair')
-  complaints.length = 0 // the browser's own line about the lost connection
   await context.setOffline(false)
+  const loseReply = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/enquiries', loseReply, { times: 1 })
+  await send.click()
+  await expect(card.getByRole('alert')).toContainText('We cannot reach the server.')
+  complaints.length = 0 // the browser's own lines about lost connections
   await send.click()
   await expect(card.getByRole('status')).toContainText('Thank you')
+  const { json } = await (await testApp.createAdmin()).request(listEnquiries)
+  expect(json).toHaveLength(1)
 })
 
 test('its code is not loaded until the card comes near the viewport', async ({ page }) => {

@@ -206,6 +206,7 @@ export type IdempotencyKeyRow = {
   body_hash: string
   account_id: string | null
   exam_id: string | null
+  enquiry_id: string | null
   created_at: number
 }
 

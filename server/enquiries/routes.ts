@@ -1,5 +1,5 @@
 import * as contract from '#contract/enquiries.ts'
-import { refuse, refuseTooMany } from '#core/refusal.ts'
+import { refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { withRows } from '../database/pagination.ts'
 import type { EnquiryRow } from '../database/tables.ts'
@@ -7,40 +7,20 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { erasePermanently } from './erase-enquiries.ts'
-import { addEnquiry, findEnquiry, hasEnquirySince, listEnquiries, markEnquiry } from './queries.ts'
+import { findEnquiry, listEnquiries, markEnquiry } from './queries.ts'
+import { sendEnquiry } from './send-enquiry.ts'
 
 const thanks = { message: 'Thank you. We will call you back.' }
 
-/** Anyone can type anyone's address: nobody gets more than one letter a day for it. */
-const acknowledgementPauseMs = 24 * 60 * 60 * 1000
-
 export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
-  const { db, now, newId, mail, limits } = deps
+  const { db, now } = deps
 
-  bind(contract.sendEnquiry, async ({ body, request }) => {
-    const limited = await limits.take('enquiry', request.ip)
-    if (limited) return refuseTooMany(limited.retryAfterSeconds)
+  bind(contract.sendEnquiry, async ({ body, idempotencyKey: sentOnce, request }) => {
     const { website, ...sent } = body
     if (website) return thanks
     const enquiry = { ...sent, message: sent.message || null }
-
-    await db.write(async (tx) => {
-      const at = now()
-      const enquiryId = newId()
-      const isFirst = !(await hasEnquirySince(tx, enquiry.email, at - acknowledgementPauseMs))
-      await addEnquiry(tx, { id: enquiryId, created_at: at, ...enquiry })
-      const toInstitute = { kind: 'enquiry', enquiryId, ...enquiry } as const
-      const { name, email: address, course } = enquiry
-      const toSender = {
-        kind: 'enquiry-received',
-        enquiryId,
-        to: { name, address },
-        course,
-      } as const
-      await mail.queue(tx, isFirst ? [toInstitute, toSender] : [toInstitute], at)
-    })
-    mail.wake()
-    return thanks
+    const refused = await sendEnquiry(deps, { enquiry, network: request.ip, sentOnce })
+    return refused ?? thanks
   })
 
   bind(contract.listEnquiries, async ({ query }) => {

@@ -13,8 +13,8 @@ const keptMs = 24 * 60 * 60 * 1000
 /** A request's key and body as digests, from which no personal data can be found. */
 export type IdempotencyKey = { readonly keyHash: string; readonly bodyHash: string }
 
-/** What the call created; both ids are null only while another call is creating it. */
-type Outcome = Pick<IdempotencyKeyRow, 'account_id' | 'exam_id'>
+/** What the call created; all ids are null only while another call is creating it. */
+type Outcome = Pick<IdempotencyKeyRow, 'account_id' | 'exam_id' | 'enquiry_id'>
 
 export function refuseMalformedKey(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const key = request.headers[header]
@@ -64,6 +64,7 @@ export async function claimKey(
       body_hash: bodyHash,
       account_id: null,
       exam_id: null,
+      enquiry_id: null,
       created_at: at,
     })
     // On PostgreSQL this waits for another call with the same key to commit.
@@ -81,7 +82,7 @@ export async function findOutcome(
 ): Promise<Outcome | 'other-body' | null> {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'account_id', 'exam_id'])
+    .select(['body_hash', 'account_id', 'exam_id', 'enquiry_id'])
     .where('key_hash', '=', keyHash)
     .where('created_at', '>', at - keptMs)
     .executeTakeFirst()

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
+import { createIdempotencyKey, RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './enquiry-card.module.css'
@@ -15,6 +17,7 @@ const { Form, Field, Email, Select, TextArea } = formFor(sendEnquiry)
 
 export function EnquiryForm() {
   const [senderName, setSenderName] = useState<string>()
+  const sendOnce = useSendOnce()
   if (senderName !== undefined) {
     return <EnquirySent name={senderName} onAnother={() => setSenderName(undefined)} />
   }
@@ -23,6 +26,7 @@ export function EnquiryForm() {
       submit="Send Enquiry"
       submitSize="hero"
       submitWide
+      send={sendOnce}
       onDone={(_, { name }) => setSenderName(name?.trim() ?? '')}
     >
       <Field {...nameField} />
@@ -36,6 +40,24 @@ export function EnquiryForm() {
       </div>
     </Form>
   )
+}
+
+/** Sends again what may have arrived without a reply under the same key: it is stored once. */
+function useSendOnce() {
+  const key = useRef<string | null>(null)
+  return async (body: BodyOf<typeof sendEnquiry> | FormData) => {
+    key.current ??= createIdempotencyKey()
+    try {
+      const input = { body: body as BodyOf<typeof sendEnquiry>, idempotencyKey: key.current }
+      const reply = await request(sendEnquiry, input)
+      key.current = null
+      return reply
+    } catch (cause) {
+      // The message says so: pressed again, this becomes another enquiry.
+      if (cause instanceof RefusalError && cause.code === 'enquiry-sent-before') key.current = null
+      throw cause
+    }
+  }
 }
 
 type EnquirySentProps = { readonly name: string; readonly onAnother: () => void }
