@@ -7,6 +7,7 @@ import { usePicture } from '../../../questions/options/picture-field.tsx'
 import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { runAfterPointerUp } from '../../../ui/form/after-pointer-up.ts'
 import { FormContext, useField } from '../../../ui/form/form-state.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -36,9 +37,11 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   // Errors show when the card is left, not while it is being filled in.
   const handleBlur = ({ currentTarget: card }: FocusEvent<HTMLElement>) => {
     if (readOnly || question.isChecked || isBlank(question)) return
-    runAfterPointerUp(() => {
+    const checkIfLeft = () => {
       if (!card.contains(document.activeElement)) change.check(question.key)
-    })
+    }
+    // The next field has the focus only after this event.
+    runAfterPointerUp(() => setTimeout(checkIfLeft))
   }
 
   return (
@@ -94,12 +97,6 @@ function QuestionText({ question, number, change, readOnly }: QuestionCardProps)
       onChange={({ target }) => change.question(question.key, { text: target.value })}
     />
   )
-}
-
-/** What moves the page waits until the pointer is up: a button would slip from under it. */
-function runAfterPointerUp(callback: () => void) {
-  if (!document.querySelector(':active')) return void setTimeout(callback)
-  document.addEventListener('pointerup', () => setTimeout(callback), { once: true })
 }
 
 type KindChooserProps = {
