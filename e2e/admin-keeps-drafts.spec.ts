@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { getExam, listExams, updateExam } from '#contract/exams.ts'
 import { createDraftExam } from '#test/factories.ts'
 import { adminPassword } from '#test/test-app.ts'
@@ -15,6 +17,13 @@ async function openEditor(page: Page, testApp: ListeningTestApp) {
     saveAsAnotherAdmin: (title: string) => admin.request(updateExam, { params, body: { title } }),
     getSavedTitle: async () => (await admin.request(getExam, { params })).json.title,
   }
+}
+
+/** Hardly to be compressed, so it takes a while on a slow line. */
+function createNoise() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 300, height: 300, channels: 3, background: 'teal', noise } as const
+  return sharp({ create }).png().toBuffer()
 }
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
@@ -87,6 +96,65 @@ test('an editing conflict is reported at Update, and the later draft is kept if 
   await expect(title(page)).toHaveValue('Mine')
   expect(await getSavedTitle()).toBe('Mine')
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 409/)])
+})
+
+/** The server carries out the next call of this method, and its reply never arrives. */
+function loseNextReply({ fastify: { server } }: ListeningTestApp, method: string) {
+  const lose = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== method) return
+    server.off('request', lose)
+    response.end = () => {
+      // Without these the browser itself may send the call again.
+      response.flushHeaders()
+      return response.destroy()
+    }
+  }
+  server.prependListener('request', lose)
+}
+
+test('a save with an image shows how far it is, can be cancelled, and is known again without its reply', async ({
+  page,
+  testApp,
+  context,
+  complaints,
+}) => {
+  const { getSavedTitle } = await openEditor(page, testApp)
+  await title(page).fill('React JS, mended')
+  const card = getQuestionCard(page, 2)
+  await card
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: await createNoise() })
+  await expect(card.getByRole('button', { name: /^Replace image/ })).toBeVisible()
+
+  const line = await context.newCDPSession(page)
+  const setUploadSpeed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await setUploadSpeed(50_000)
+  await getUpdateButton(page).click()
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel saving' }).click()
+  await expect(page.getByText('You stopped saving. Nothing you typed is lost.')).toBeVisible()
+  await expect(getUpdateButton(page)).toBeFocused()
+  await expect(title(page)).toHaveValue('React JS, mended')
+  await expect(card.getByRole('button', { name: /^Replace image/ })).toBeVisible()
+
+  await setUploadSpeed(-1)
+  loseNextReply(testApp, 'PUT')
+  await getUpdateButton(page).click()
+  await expect(page.getByText(/^Failed to update test\. We cannot reach/)).toBeVisible()
+  expect(await getSavedTitle()).toBe('React JS, mended')
+  complaints.length = 0 // the browser's own line about the lost reply
+  await title(page).fill('React JS, mended twice')
+  await getUpdateButton(page).click()
+  await expect(page.getByText('Test updated successfully!')).toBeVisible()
+  await expect(getConflictNotice(page)).toBeHidden()
+  expect(await getSavedTitle()).toBe('React JS, mended twice')
 })
 
 test('a draft of an outdated version says so when it is restored, and can be discarded', async ({

@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router'
 import { createExam, listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { createIdempotencyKey, RefusalError, request } from '../../client/request.ts'
+import { createIdempotencyKey, RefusalError } from '../../client/request.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { UnsavedChangesGuard } from '../../layout/unsaved-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,6 +17,7 @@ import { EditorForm } from './editor/editor-form.tsx'
 import { createEmptyDraft, toFormData } from './editor/exam-draft.ts'
 import { PreviewButton } from './editor/exam-preview.tsx'
 import { FormErrors, Outline } from './editor/outline.tsx'
+import { SavingProgress, useSaving } from './editor/saving-progress.tsx'
 import {
   isWorthKeeping,
   newExamSlot,
@@ -35,8 +37,9 @@ export default function CreateExamScreen() {
   const [idempotencyKey, setIdempotencyKey] = useState(
     () => restored?.idempotencyKey ?? createIdempotencyKey(),
   )
+  const saving = useSaving()
   const createMutation = useMutation({
-    mutationFn: (body: FormData) => request(createExam, { body, idempotencyKey }),
+    mutationFn: (body: FormData) => saving.send(createExam, { body, idempotencyKey }),
   })
   const editor = useEditor({
     start: () => restored?.draft ?? createEmptyDraft(),
@@ -107,10 +110,15 @@ export default function CreateExamScreen() {
             <Button type="submit" tone="primary" wide busy={editor.isBusy}>
               Create Test
             </Button>
-            {isDraftWorthKeeping && <DiscardDraft onDiscard={handleDiscard} />}
+            <SavingProgress saving={saving} />
+            {isDraftWorthKeeping && !editor.isBusy && <DiscardDraft onDiscard={handleDiscard} />}
           </Outline>
         }
       />
+      <UnsavedChangesGuard hasUnsavedChanges={saving.share !== null} isStoredAsDraft>
+        The test is still being saved, and may not arrive if you leave now. What you typed waits
+        here as a draft until you close this tab, but images are not kept in it.
+      </UnsavedChangesGuard>
     </>
   )
 }

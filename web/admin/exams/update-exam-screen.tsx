@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
+import { type ExamDetail, getExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
-import {
-  endpointQuery,
-  invalidateEndpoints,
-  useEndpointMutation,
-} from '../../client/endpoint-query.ts'
-import { RefusalError } from '../../client/request.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { UnsavedChangesGuard } from '../../layout/unsaved-changes.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,12 +13,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
-import { type ExamDraft, toExamDraft, toFormData } from './editor/exam-draft.ts'
+import { toExamDraft } from './editor/exam-draft.ts'
 import { PreviewButton } from './editor/exam-preview.tsx'
 import { basicsId } from './editor/field-errors.ts'
 import { FormErrors, Outline } from './editor/outline.tsx'
+import { SavingProgress, useSaving } from './editor/saving-progress.tsx'
 import { readStoredDraft, toExamSlot, useStoredDraft } from './editor/stored-draft.ts'
 import { useEditor } from './editor/use-editor.ts'
+import { useSaveExam } from './editor/use-save-exam.ts'
 import { ExamHeading, ExamPage, getExamFacts } from './exam-page.tsx'
 import { ExportButton, ImportButton } from './question-import/import-export-buttons.tsx'
 import css from './update-exam-screen.module.css'
@@ -43,34 +40,25 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   const [isEditing, setEditing] = useState(restored !== null)
   const [saved, setSaved] = useState(() => toExamDraft(exam))
   const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? exam.version)
-  const update = useEndpointMutation(updateExam, [listExams])
-  const params = { id: exam._id }
+  const saving = useSaving()
+  const { save, isOwnSave, forget } = useSaveExam(exam._id, saving)
   const editor = useEditor({
     start: () => restored?.draft ?? saved,
     failureMessage: 'Failed to update test.',
     send: async (draft) => {
-      const { message, test: updated } = await send(draft)
-      client.setQueryData(endpointQuery(getExam, { params }).queryKey, updated)
+      const updated = await save({ draft, before: saved, begunFrom })
+      const { queryKey } = endpointQuery(getExam, { params: { id: exam._id } })
+      client.setQueryData(queryKey, updated)
       stopEditing(updated)
-      showToast(message)
+      showToast('Test updated successfully!')
     },
   })
-  const send = async (draft: ExamDraft) => {
-    const body = toFormData(draft)
-    body.set('basedOn', begunFrom)
-    try {
-      return await update.mutateAsync({ params, body })
-    } catch (error) {
-      if (error instanceof RefusalError && error.code === 'test-changed')
-        await invalidateEndpoints(client, getExam)
-      throw error
-    }
-  }
   const show = (now: ExamDetail) => {
     const draft = toExamDraft(now)
     setSaved(draft)
     setBegunFrom(now.version)
     setRestored(null)
+    forget()
     editor.load(draft)
   }
   const stopEditing = (now: ExamDetail) => {
@@ -84,6 +72,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   }
   const hasConflict = begunFrom !== exam.version
   if (hasConflict && !isEditing) show(exam)
+  else if (hasConflict && isOwnSave(editor.draft, exam)) setBegunFrom(exam.version)
 
   const hasUnsavedChanges = isEditing && editor.draft !== saved
   const stored = useStoredDraft(slot, hasUnsavedChanges ? editor.draft : null, { begunFrom })
@@ -144,9 +133,10 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
                 <Button type="submit" tone="primary" wide busy={editor.isBusy}>
                   Update
                 </Button>
-                <Button wide onClick={() => stopEditing(exam)}>
+                <Button wide disabled={editor.isBusy} onClick={() => stopEditing(exam)}>
                   Cancel
                 </Button>
+                <SavingProgress saving={saving} />
               </div>
             )}
           </Outline>

@@ -2,12 +2,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { NetworkError, RefusalError } from '../../client/request.ts'
+import { UploadCancelledError } from '../../client/upload.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { RetryTime } from '../../ui/form/retry-time.tsx'
 import type { Failure } from '../../ui/form/use-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import css from './registration-notices.module.css'
-import { SendingCancelledError } from './sending/use-send-registration.ts'
 import { useDraftState } from './use-draft.ts'
 
 /** The built page does not know its query, so the banner is rendered in the browser only. */
@@ -41,7 +41,7 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
   const { cause, waitsUntil } = failure
   const retryHint =
     isUnanswered && ' It may have arrived all the same: Register never makes a second account.'
-  if (cause instanceof SendingCancelledError) {
+  if (cause instanceof UploadCancelledError) {
     return <Notice>You stopped sending. Nothing you typed is lost.{retryHint}</Notice>
   }
   return (

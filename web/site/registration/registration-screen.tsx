@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { createPageMeta } from '../page-meta.ts'
 import { NoscriptNotice } from '../phone-link.tsx'
 import {
@@ -139,7 +140,6 @@ const failureMessages = {
 /** Covers the form while it is sent; the illustration builds the stack layer by layer. */
 export function SendingOverlay({ sending, onCancel }: SendingOverlayProps) {
   const { attempt, share, failure } = sending
-  const isUploading = share !== null && share > 0 && share < 1
   return (
     <div className={css.backdrop}>
       <div className={css.box}>
@@ -150,13 +150,7 @@ export function SendingOverlay({ sending, onCancel }: SendingOverlayProps) {
           {failure ? `Still sending… (try ${attempt})` : 'Sending your registration…'}
           {failure && <span>{failureMessages[failure]}</span>}
         </p>
-        <progress
-          className={css.share}
-          data-shown={isUploading || undefined}
-          aria-label="Sent"
-          max={1}
-          value={share ?? 0}
-        />
+        <UploadProgress share={share} />
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </div>

@@ -27,9 +27,9 @@ type ConflictNoticeProps = { readonly onKeepMine: () => void; readonly onTakeThe
 export function ConflictNotice({ onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
     <Notice tone="warn">
-      <strong>This test has been changed since you began.</strong> It was saved by someone else, or
-      in another tab. Below is what you typed. Keep yours, and Update puts it in place of theirs; or
-      take theirs, and what you typed is dropped.
+      <strong>This test has been changed since you began.</strong> It was saved by someone else, in
+      another tab, or by an earlier try of yours. Below is what you typed. Keep yours, and Update
+      puts it in place of that; or take theirs, and what you typed is dropped.
       <div className={css.buttons}>
         <Button onClick={onKeepMine}>Keep mine</Button>
         <Button onClick={onTakeTheirs}>Take theirs</Button>

@@ -141,10 +141,16 @@ function goTo(event: MouseEvent, key: string) {
 }
 
 /** Beside the button: why it did not work, and how much is left to mend. */
-export function FormErrors({ editor: { failure, problems } }: { editor: Editor }) {
+export function FormErrors({ editor: { failure, isCancelled, problems } }: { editor: Editor }) {
   return (
     <div className={css.errors}>
       {failure && <Notice tone="danger">{failure}</Notice>}
+      {isCancelled && (
+        <Notice>
+          You stopped saving. Nothing you typed is lost. If it arrived all the same, saving again
+          does no harm.
+        </Notice>
+      )}
       <p role="status">{problems > 0 && `${pluralize(problems, 'problem')} left to mend.`}</p>
     </div>
   )

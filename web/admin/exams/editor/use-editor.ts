@@ -2,6 +2,7 @@ import { type Dispatch, type FormEvent, type SetStateAction, useMemo, useState }
 import { flushSync } from 'react-dom'
 import { moveItem } from '#core/questions/question-order.ts'
 import { RefusalError } from '../../../client/request.ts'
+import { UploadCancelledError } from '../../../client/upload.ts'
 import { waitForPictures } from '../../../questions/options/picture-field.tsx'
 import {
   createOption,
@@ -31,6 +32,7 @@ export function useEditor({ start, send, failureMessage }: EditorOptions) {
   const [reportedErrors, setReportedErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [isCancelled, setCancelled] = useState(false)
 
   const basics: FieldErrors = {
     ...reportedErrors,
@@ -43,6 +45,7 @@ export function useEditor({ start, send, failureMessage }: EditorOptions) {
     const checked = markAllChecked(draft)
     flushSync(() => {
       setFailure('')
+      setCancelled(false)
       setReportedErrors({})
       setTouchedFields(['title', 'duration'])
       setDraft(checked)
@@ -53,7 +56,8 @@ export function useEditor({ start, send, failureMessage }: EditorOptions) {
     try {
       if (await waitForPictures()) await send(await readDraft())
     } catch (error) {
-      showFailure(error)
+      if (error instanceof UploadCancelledError) setCancelled(true)
+      else showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -87,11 +91,23 @@ export function useEditor({ start, send, failureMessage }: EditorOptions) {
     setTouchedFields([])
     setReportedErrors({})
     setFailure('')
+    setCancelled(false)
   }
   const markTouched = (field: string) => setTouchedFields((before) => [...before, field])
 
   const problems = touchedFields.length > 0 ? listInvalidFields(draft, basics).length : 0
-  return { draft, change, basics, markTouched, problems, isBusy, failure, handleSubmit, load }
+  return {
+    draft,
+    change,
+    basics,
+    markTouched,
+    problems,
+    isBusy,
+    failure,
+    isCancelled,
+    handleSubmit,
+    load,
+  }
 }
 
 function markAllChecked(draft: ExamDraft): ExamDraft {

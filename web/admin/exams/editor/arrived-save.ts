@@ -1,0 +1,61 @@
+import type { ExamDetail } from '#contract/exams.ts'
+import { toVisibleLine } from '#core/text.ts'
+import type { Picture } from '../../../questions/options/question-draft.ts'
+import { type ExamDraft, toExamDraft } from './exam-draft.ts'
+
+/** A save that has no reply: it may have arrived all the same. */
+export type UnansweredSave = {
+  readonly draft: ExamDraft
+  /** What it was to replace. */
+  readonly before: ExamDraft
+}
+
+/**
+ * Whether what the server has now came from one of these saves; `isWhole` if the draft of now says
+ * nothing else. Null if it did not come from them.
+ */
+export function findArrivedSave(
+  saves: readonly UnansweredSave[],
+  draft: ExamDraft,
+  now: ExamDetail,
+): { readonly isWhole: boolean } | null {
+  const arrived = saves.filter((save) => isSavedAs(save.draft, save.before, now))
+  if (arrived.length === 0) return null
+  const isWhole = arrived.every(
+    (save) => isSavedAs(draft, save.before, now) && haveSameFiles(draft, save.draft),
+  )
+  return { isWhole }
+}
+
+/** Of a picture that was sent only its new address is known. */
+function isSavedAs(draft: ExamDraft, before: ExamDraft, now: ExamDetail): boolean {
+  const oldUrls = new Set(listPictures(before).map(({ fileUrl }) => fileUrl))
+  const nameSent = ({ file, fileUrl }: Picture) => (file ? 'new' : fileUrl)
+  const nameSaved = ({ fileUrl }: Picture) => (oldUrls.has(fileUrl) ? fileUrl : 'new')
+  return describe(draft, nameSent) === describe(toExamDraft(now), nameSaved)
+}
+
+/** The parts that the server keeps, trimmed as it does. */
+function describe(draft: ExamDraft, namePicture: (picture: Picture) => string | null): string {
+  const { title, duration, integrityMode, attemptsAllowed, shuffleOptions, questions } = draft
+  return JSON.stringify([
+    [toVisibleLine(title), Number(duration), integrityMode, attemptsAllowed, shuffleOptions],
+    questions.map((question) => [
+      question.kind,
+      question.text.trim(),
+      question.code?.trim() ? question.code : null,
+      namePicture(question),
+      question.options.map((option) => [option.text.trim(), option.isCorrect, namePicture(option)]),
+    ]),
+  ])
+}
+
+function listPictures({ questions }: ExamDraft): readonly Picture[] {
+  const none: Picture = { fileUrl: null, file: null }
+  return [none, ...questions.flatMap((question) => [question, ...question.options])]
+}
+
+function haveSameFiles(one: ExamDraft, other: ExamDraft): boolean {
+  const otherPictures = listPictures(other)
+  return listPictures(one).every(({ file }, index) => file === otherPictures[index]?.file)
+}
