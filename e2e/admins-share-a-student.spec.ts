@@ -24,7 +24,7 @@ test('two admins keep each other’s changes, and nobody leaves unsaved fees una
   await page.getByLabel('Fees').fill('60,000')
   await saveElsewhere({ fees: 55_000 })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('Fees: 55,000')).toBeVisible()
+  await expect(page.getByText('Fees: ₹55,000')).toBeVisible()
   await expect(page.getByLabel('Fees')).toHaveValue('60,000')
   await page.getByRole('link', { name: 'Attempts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -28,9 +28,9 @@ it.each<[Part, string[]]>([
     {
       action: 'student.updated',
       detail: { fields: ['fees', 'extraTimePercent', 'email'] },
-      values: { fees: { from: null, to: 9000 }, extraTimePercent: { from: 0, to: 25 } },
+      values: { fees: { from: null, to: 125_000 }, extraTimePercent: { from: 0, to: 25 } },
     },
-    ['Email address', 'Fees: from nothing to ₹9,000', 'Extra time: from 0 % to 25 %'],
+    ['Email address', 'Fees: from nothing to ₹1,25,000', 'Extra time: from 0 % to 25 %'],
   ],
   [{ action: 'student.updated', detail: { fields: ['shoeSize'] } }, ['ShoeSize']],
   [
@@ -74,6 +74,24 @@ it.each<[Part, string[]]>([
       '2 more changes of questions',
     ],
   ],
+  [
+    {
+      action: 'exam.updated',
+      detail: { fields: ['integrityMode', 'attemptsAllowed', 'duration', 'questions'] },
+      values: {
+        integrityMode: { from: 'strict', to: 'observe' },
+        attemptsAllowed: { from: 1, to: 0 },
+        duration: { from: 30, to: 1440 },
+        'questions.2.kind': { from: 'single-choice', to: 'multiple-choice' },
+      },
+    },
+    [
+      'What happens when a student leaves: from Strict to Observe',
+      'Attempts allowed: from 1 to no limit',
+      'Duration: from 30 mins to 1,440 mins',
+      'Question 2, kind: from Single choice to Multiple choice',
+    ],
+  ],
   [{ action: 'exam.erased', values: { title: 'HTML' } }, ['HTML']],
   [{ action: 'identity.viewed', detail: { side: 'back' } }, ['Back']],
   [{ action: 'mail.failed-resent', detail: { count: 1 } }, ['1 email']],
@@ -82,7 +100,33 @@ it.each<[Part, string[]]>([
     ['5 minutes', 'Power cut'],
   ],
   [{ action: 'mail.resent', detail: { kind: 'login-details' } }, ['Login details']],
-  [{ action: 'scores.exported', detail: { count: 12, format: 'csv' } }, ['12 as CSV']],
+  [
+    {
+      action: 'student.updated',
+      detail: { fields: ['gender', 'startDate'] },
+      values: {
+        gender: { from: 'male', to: 'other' },
+        startDate: { from: null, to: '2026-12-01' },
+      },
+    },
+    ['Gender: from Male to Other', 'Start date: from nothing to 01-12-2026'],
+  ],
+  [{ action: 'scores.exported', detail: { count: 125_000, format: 'csv' } }, ['1,25,000 as CSV']],
+  [{ action: 'session.ended', detail: { count: 1 } }, ['1 session']],
+  [{ action: 'staff.logged-out', detail: { count: 3 } }, ['3 sessions']],
+  [
+    { action: 'late-answers.accepted', detail: { count: 2, before: 7, after: 9 } },
+    ['2 answers', 'Score: from 7 to 9'],
+  ],
+  [{ action: 'staff.invited', detail: { role: 'office' } }, ['Office']],
+  [
+    { action: 'staff.role-changed', detail: { from: 'office', to: 'teacher' } },
+    ['Role: from Office to Teacher'],
+  ],
+  [
+    { action: 'staff.role-changed', detail: { from: 'none', to: 'owner' } },
+    ['Role: from nothing to Owner'],
+  ],
   [
     { action: 'students.exported', detail: { count: 125_000, format: 'xlsx' } },
     ['1,25,000 as XLSX'],
@@ -143,4 +187,9 @@ it.each([
   expect(describeOthers({ about: [], ...others })).toBe(words)
   const about = [{ name: 'Asha', path: null }]
   expect(describeOthers({ about, ...others })).toBe(others.more ? ` and ${others.more} more` : '')
+})
+
+it('groups the digits of many', () => {
+  const others = { about: [], more: 125_000, erasedStudents: 125_000 }
+  expect(describeOthers(others)).toBe('1,25,000 erased students')
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
-import { formatCount, formatMoney, pluralize } from '#contract/format.ts'
-import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
+import { formatFieldValue } from '#contract/field-values.ts'
+import { formatCount, pluralize } from '#contract/format.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'name',
@@ -38,6 +38,11 @@ const emailKinds: Readonly<Record<string, string>> = {
   'repeated-result': 'Result, again',
   registration: 'New registration',
   enquiry: 'New enquiry',
+  'enquiry-received': 'Enquiry received',
+  'password-changed': 'Password changed',
+  'email-changed': 'Email address changed',
+  'second-factor': 'Second factor changed',
+  'new-place': 'Login from a new place',
   test: 'Test email',
 }
 
@@ -48,7 +53,7 @@ const plainValues: readonly string[] = ['title', 'email']
 export function describeEntry({ action, detail, values }: AuditEntry): string[] {
   const { call, more, claimed } = detail
   const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
-  const { unlisted } = detail
+  const { unlisted, role, from, to: newRole, before, after } = detail
   const { why, question, note, to, typed, ...others } = values
   const isChange = ([field, value]: [string, AuditValue]) =>
     typeof value !== 'string' || !plainValues.includes(field)
@@ -61,8 +66,12 @@ export function describeEntry({ action, detail, values }: AuditEntry): string[] 
     typeof more === 'number' && `${formatCount(more)} more within a minute`,
     typeof claimed === 'number' && `${claimed} instead of ${detail.score}`,
     typeof typed === 'string' && 'An email address that no account has',
+    typeof role === 'string' && formatFieldValue('staffRole', role),
+    typeof newRole === 'string' &&
+      `Role: from ${formatFieldValue('staffRole', from === 'none' ? null : String(from))} to ${formatFieldValue('staffRole', newRole)}`,
     typeof kind === 'string' && (emailKinds[kind] ?? kind),
     typeof count === 'number' && describeCount(action, count, format),
+    typeof before === 'number' && before !== after && `Score: from ${before} to ${after}`,
     typeof minutes === 'number' && pluralize(minutes, 'minute'),
     typeof mails === 'number' && `${pluralize(mails, 'email')} queued`,
     typeof stopped === 'number' &&
@@ -87,7 +96,7 @@ export function describeOthers({
   if (more === 0) return ''
   if (about.length > 0) return ` and ${formatCount(more)} more`
   if (more === erasedStudents) {
-    return more === 1 ? 'Erased student' : `${formatCount(more)} erased students`
+    return more === 1 ? 'Erased student' : pluralize(more, 'erased student')
   }
   return more === 1 ? 'Erased since' : `${formatCount(more)}, erased since`
 }
@@ -108,9 +117,18 @@ function formatFieldList(fields: readonly string[]): string {
   return capitalise(fields.map(toFieldLabel).join(', '))
 }
 
+const countedThings: Readonly<Partial<Record<AuditEntry['action'], string>>> = {
+  'mail.failed-resent': 'email',
+  'session.ended': 'session',
+  'session.disowned': 'session',
+  'staff.logged-out': 'session',
+  'late-answers.accepted': 'answer',
+  'late-answers.left-out': 'answer',
+}
+
 function describeCount(action: AuditEntry['action'], count: number, format: unknown): string {
-  if (action === 'mail.failed-resent') return pluralize(count, 'email')
-  return `${formatCount(count)} as ${String(format).toUpperCase()}`
+  if (typeof format === 'string') return `${formatCount(count)} as ${format.toUpperCase()}`
+  return pluralize(count, countedThings[action] ?? 'item')
 }
 
 function toKeyLabel(key: string): string {
@@ -118,12 +136,6 @@ function toKeyLabel(key: string): string {
   return key === 'printed'
     ? 'Back to the answer as written'
     : `Right answer: ${key.replaceAll('-', ', ')}`
-}
-
-const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  course: courseLabels,
-  gender: genderLabels,
-  role: roleLabels,
 }
 
 /** In characters: remarks may be pages long. */
@@ -136,14 +148,9 @@ function formatChange(field: string, value: AuditValue): string {
 }
 
 function formatValue(field: string, value: string | number | boolean | null): string {
-  if (value === null) return 'nothing'
-  if (field === 'fees') return formatMoney(Number(value))
-  if (field === 'extraTimePercent') return `${value} %`
-  if (field.includes('.picture')) return 'a picture'
-  const labels = valueLabels[field]
-  if (labels) return labelOf(labels, String(value))
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  const text = String(value)
+  const [, part = field] = /^questions\.\w+\.([a-z]+)/.exec(field) ?? []
+  if (value !== null && part === 'picture') return 'a picture'
+  const text = formatFieldValue(part, value)
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text
 }
 

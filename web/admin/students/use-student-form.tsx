@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { formatFieldValue } from '#contract/field-values.ts'
 import { getStudent, listStudents, type Student, updateStudent } from '#contract/students.ts'
 import { compareDraft } from '#core/students/compare-draft.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
@@ -27,6 +28,8 @@ type StudentFormOptions = {
   readonly onSaved?: (message: string) => void
 }
 
+type FieldsToSend = Readonly<Record<string, string | number | boolean | null>>
+
 type Draft = {
   /** What the form was begun from, or has been compared with since. */
   readonly begun: Student
@@ -49,8 +52,9 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
   const [isHeld, setHeld] = useState(false)
   const query = endpointQuery(getStudent, { params: { id: student._id } })
   const compare = (typed: FieldValues, current: Student) =>
-    compareDraft(toFields(show(draft.begun)), toFields(typed), toFields(show(current)))
-  const toFields = (values: FieldValues) => toBody(values) as Readonly<Record<string, unknown>>
+    compareDraft(toStored(draft.begun), toFields(typed), toStored(current))
+  const toFields = (values: FieldValues) => toBody(values) as FieldsToSend
+  const toStored = (shown: Student) => toFields(show(shown))
 
   const { changed, outdated, conflicts } = compare(draft.typed, student)
   const isBehind = student.version !== draft.begun.version
@@ -111,7 +115,7 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
     conflict: isBehind && conflicts.length > 0 && (
       <ConflictNotice
         fields={conflicts.map((field) => labels[field] ?? field)}
-        theirs={conflicts.map((field) => show(student)[field] ?? '')}
+        theirs={conflicts.map((field) => formatFieldValue(field, toStored(student)[field]))}
         onKeepMine={() => setDraft(rebase(draft, student, pick(show(student), outdated)))}
         onTakeTheirs={() => setDraft({ ...begin(student, show(student)), round: draft.round + 1 })}
       />
@@ -153,7 +157,7 @@ function ConflictNotice({ fields, theirs, onKeepMine, onTakeTheirs }: ConflictNo
         <ul className={css.theirs}>
           {fields.map((field, index) => (
             <li key={field}>
-              {field}: {theirs[index] || 'nothing'}
+              {field}: {theirs[index]}
             </li>
           ))}
         </ul>

@@ -1,0 +1,53 @@
+import { staffRoles } from '#core/accounts/permissions.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { KindName } from '#core/questions/question.ts'
+import { formatCount, formatMoney } from './format.ts'
+import { courseLabels, genderLabels, labelOf, roleLabels } from './registration-labels.ts'
+
+// Apart from the endpoints: a file with endpoints reaches the browser without its functions.
+
+type StoredValue = string | number | boolean | null | undefined
+
+const integrityModeLabels: Readonly<Record<IntegrityMode, string>> = {
+  strict: 'Strict',
+  warn: 'Warn',
+  observe: 'Observe',
+}
+const kindLabels: Readonly<Record<KindName, string>> = {
+  'single-choice': 'Single choice',
+  'multiple-choice': 'Multiple choice',
+}
+const staffRoleLabels = Object.fromEntries(
+  Object.entries(staffRoles).map(([role, { label }]) => [role, label]),
+)
+
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  course: courseLabels,
+  gender: genderLabels,
+  role: roleLabels,
+  staffRole: staffRoleLabels,
+  integrityMode: integrityModeLabels,
+  kind: kindLabels,
+}
+
+/** The stored value of a field of a student or a test, as screens show it: "PHP", "₹45,000". */
+export function formatFieldValue(field: string, value: StoredValue): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  const labels = valueLabels[field]
+  if (labels) return labelOf(labels, String(value))
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  switch (field) {
+    case 'fees':
+      return formatMoney(Number(value))
+    case 'startDate':
+      return String(value).split('-').toReversed().join('-')
+    case 'extraTimePercent':
+      return `${value} %`
+    case 'duration':
+      return `${formatCount(Number(value))} ${Number(value) === 1 ? 'min' : 'mins'}`
+    case 'attemptsAllowed':
+      return Number(value) === 0 ? 'no limit' : formatCount(Number(value))
+    default:
+      return String(value)
+  }
+}
