@@ -5,8 +5,8 @@ import { parseUserAgent } from '#core/accounts/user-agent.ts'
 import { request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { createPasskey, describePasskeyError } from '../passkey.ts'
@@ -118,7 +118,7 @@ function AddPasskey({ onClose, onDone }: AddPasskeyProps) {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title="Add a passkey"
@@ -152,6 +152,6 @@ function AddPasskey({ onClose, onDone }: AddPasskeyProps) {
         />
         {error && <Notice tone="danger">{error}</Notice>}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

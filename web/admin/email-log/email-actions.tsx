@@ -12,8 +12,8 @@ import {
 import { formatCount } from '#contract/format.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 const emailQueries = [listEmails, getMailStatus]
@@ -58,7 +58,12 @@ export function SendTestEmail({ onSent }: { onSent: () => void }) {
       <Button icon={<IconSend aria-hidden="true" />} onClick={() => setOpen(true)}>
         Send a test mail
       </Button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Send a test mail" width={440}>
+      <FormDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Send a test mail"
+        width={440}
+      >
         <Form
           submit="Send test mail"
           submitWide
@@ -78,7 +83,7 @@ export function SendTestEmail({ onSent }: { onSent: () => void }) {
             data-autofocus
           />
         </Form>
-      </Dialog>
+      </FormDialog>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type StudentChange, useStudentForm } from './use-student-form.tsx'
 
@@ -91,9 +92,9 @@ export function EditRegistration({ student, group }: EditRegistrationProps) {
       >
         Edit<span className="visually-hidden"> {title.toLowerCase()}</span>
       </Button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={title}>
+      <FormDialog opened={isOpen} onClose={() => setOpen(false)} title={title}>
         <RegistrationForm student={student} fields={editable} onClose={() => setOpen(false)} />
-      </Dialog>
+      </FormDialog>
     </>
   )
 }

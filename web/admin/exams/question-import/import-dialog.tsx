@@ -4,9 +4,9 @@ import { maxQuestionsPerExam } from '#core/exams/exam.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import { SelectField, TextAreaField } from '../../../ui/form/text-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ColumnStep } from './column-step.tsx'
@@ -93,7 +93,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
   }
 
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title="Import questions"
@@ -202,7 +202,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
           <EntryList entries={entries} unit={getLineUnit(reading.format)} />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -8,8 +8,8 @@ import {
   listStudentAttempts,
 } from '#contract/results.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import css from './change-dialog.module.css'
 
@@ -26,7 +26,7 @@ type ChangeDialogProps = {
 
 export function ChangeDialog({ lead, answersSeenBy, children, ...dialog }: ChangeDialogProps) {
   return (
-    <Dialog {...dialog}>
+    <FormDialog {...dialog}>
       <div className={css.lead}>
         <p>{lead}</p>
         {answersSeenBy && (
@@ -36,7 +36,7 @@ export function ChangeDialog({ lead, answersSeenBy, children, ...dialog }: Chang
         )}
       </div>
       {children}
-    </Dialog>
+    </FormDialog>
   )
 }
 

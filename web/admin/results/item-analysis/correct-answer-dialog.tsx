@@ -28,6 +28,7 @@ import { AuthorText } from '../../../questions/author-text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -43,9 +44,9 @@ type CorrectAnswerDialogProps = {
 
 export function CorrectAnswerDialog({ opened, onClose, ...rest }: CorrectAnswerDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Correct the answer" width={600}>
+    <FormDialog opened={opened} onClose={onClose} title="Correct the answer" width={600}>
       {opened && <CorrectAnswerForm {...rest} onClose={onClose} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 
