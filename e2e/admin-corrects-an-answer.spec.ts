@@ -48,7 +48,7 @@ test('an admin reviews the questions and corrects a key', async ({ page, testApp
   await expect(dialog.getByText('0 → 1 (50%)')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Why').fill('Two options were right')
-  await dialog.getByRole('checkbox', { name: /^Send the corrected result to 1 student/ }).check()
+  await dialog.getByRole('checkbox', { name: /^Write the corrected result to 1 student/ }).check()
 
   await page.route('**/api/test/*/correction', (route) => route.fulfill({ status: 500 }))
   await dialog.getByRole('button', { name: 'Correct the answer' }).click()

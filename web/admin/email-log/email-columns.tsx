@@ -92,7 +92,8 @@ function EmailState({ email, isSetUp }: { email: EmailLogEntry; isSetUp: boolean
       <div className={css.state}>
         <Badge icon={<IconClock aria-hidden="true" />}>Held back</Badge>
         <small>
-          The student or test was deleted. It is sent if they are restored within 72 hours.
+          The student or test was deleted. It is {isSetUp ? 'sent' : 'put into the folder'} if they
+          are restored within 72 hours.
         </small>
       </div>
     )

@@ -56,6 +56,7 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
   const [isAsking, setAsking] = useState(false)
   const [why, setWhy] = useState('')
   const sent = progress?.sent ?? 0
+  const isMailSetUp = progress?.isMailSetUp ?? true
   const handleConfirm = async () => {
     if (!why.trim()) throw new Error('Say why')
     const { message } = await unrelease.mutateAsync(why.trim())
@@ -76,8 +77,8 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
       >
         <p>
           Students no longer see scores and answers of this test until it is released again. Emails
-          that have not been sent yet are stopped.
-          {sent > 0 && ` ${describeSent(sent, progress?.isMailSetUp ?? true)}`}
+          that have not been {isMailSetUp ? 'sent' : 'written'} yet are stopped.
+          {sent > 0 && ` ${describeSent(sent, isMailSetUp)}`}
         </p>
         <TextAreaField
           label="Why"

@@ -17,6 +17,7 @@ import {
 } from '#core/accounts/permissions.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useSession } from '../../client/session.ts'
+import { useIsMailSetUp } from '../../client/use-is-mail-set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
@@ -131,7 +132,7 @@ export function StaffActions({ member }: { member: StaffMember }) {
         onClose={() => setOpenDialog(null)}
       >
         For a lost phone: their app, passkeys and recovery codes are removed and their sessions end.
-        The password alone opens the account until they set up another. They get an email about it.
+        The password alone opens the account until they set up another. <ResetEmailNote />
       </ConfirmDialog>
       <ConfirmDialog
         opened={openDialog === 'disable'}
@@ -145,6 +146,12 @@ export function StaffActions({ member }: { member: StaffMember }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+function ResetEmailNote() {
+  return useIsMailSetUp()
+    ? 'They get an email about it.'
+    : 'Mail is not set up, so nobody tells them: do it yourself.'
 }
 
 /** Says what was done; where somebody else was faster, the list is read again. */

@@ -6,6 +6,7 @@ import { inviteStaff, listStaff, type StaffMember } from '#contract/staff.ts'
 import { isStaffRole, staffRoleNames, staffRoles } from '#core/accounts/permissions.ts'
 import { matchesSearch } from '#core/text.ts'
 import { invalidateEndpoints, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { useIsMailSetUp } from '../../client/use-is-mail-set-up.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -113,12 +114,17 @@ const defaultRole = staffRoleNames[0]
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
+  const isMailSetUp = useIsMailSetUp()
   return (
     <Card padded>
       <div className={css.invite}>
         <div>
           <h2>Invite somebody</h2>
-          <p>They get an email with a password that works once, for 3 days.</p>
+          <p>
+            {isMailSetUp
+              ? 'They get an email with a password that works once, for 3 days.'
+              : 'Mail is not set up: the email with their password, which works once, for 3 days, goes to the outbox folder.'}
+          </p>
         </div>
         <Form
           initial={{ role: defaultRole }}

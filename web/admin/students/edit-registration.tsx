@@ -17,8 +17,8 @@ import {
 } from '#core/students/registration.ts'
 import { canChangeField } from '#core/students/student-fields.ts'
 import { useCan } from '../../client/permissions.tsx'
+import { useIsMailSetUp } from '../../client/use-is-mail-set-up.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -149,6 +149,13 @@ function toOptions(values: readonly string[], names: Readonly<Record<string, str
   return values.map((value) => ({ value, name: names[value] ?? value }))
 }
 
+function EmailInput(shared: { readonly label: string; readonly autoComplete: string }) {
+  const hint = useIsMailSetUp()
+    ? 'A new address gets new login details by mail.'
+    : 'New login details for a new address go to the outbox folder: mail is not set up.'
+  return <Email {...shared} name="email" hint={hint} />
+}
+
 type InputProps = { readonly field: RegistrationField; readonly isFirst: boolean }
 
 function RegistrationInput({ field, isFirst }: InputProps): ReactNode {
@@ -156,7 +163,7 @@ function RegistrationInput({ field, isFirst }: InputProps): ReactNode {
   const typed = { ...shared, autoComplete: 'off' }
   switch (field) {
     case 'email':
-      return <Email {...typed} name={field} hint="A new address gets new login details by mail." />
+      return <EmailInput {...typed} />
     case 'phone':
     case 'fphone':
       return <Field {...typed} name={field} type="tel" inputMode="tel" />

@@ -85,7 +85,7 @@ export function LateAnswersForm({ attempt, late }: { attempt: Attempt; late: Lat
       </div>
       <p className={css.hint}>
         {late.resultsReleasedAt !== null &&
-          `The result is released: if the score changes, ${attempt.studentName} gets “Your corrected result”. `}
+          `The result is released: if the score changes, “Your corrected result” is written to ${attempt.studentName}. `}
         {isDecided ? 'This is decided. The other choice changes it. ' : ''}
         Your decision and its reason are in the audit log.
       </p>

@@ -114,8 +114,8 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
             checked={isEmailWanted}
             onChange={({ target }) => setEmailWanted(target.checked)}
           >
-            Send the corrected result to {pluralize(recipientCount, 'student')} who had another one
-            before
+            {isMailSetUp ? 'Send' : 'Write'} the corrected result to{' '}
+            {pluralize(recipientCount, 'student')} who had another one before
           </Checkbox>
           <p>Otherwise they get it the next time the result is released.</p>
         </div>
