@@ -1,4 +1,5 @@
 import * as contract from '#contract/email-log.ts'
+import { formatCount } from '#contract/format.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { withRows } from '../database/pagination.ts'
@@ -104,9 +105,11 @@ function toRetryMessage(count: number, isMailSetUp: boolean): string {
   if (!isMailSetUp) {
     return count === 1
       ? '1 email goes to the outbox folder again.'
-      : `${count} emails go to the outbox folder again.`
+      : `${formatCount(count)} emails go to the outbox folder again.`
   }
-  return count === 1 ? '1 email is on its way again.' : `${count} emails are on their way again.`
+  return count === 1
+    ? '1 email is on its way again.'
+    : `${formatCount(count)} emails are on their way again.`
 }
 
 function toSentEmail(row: EmailLogRow): contract.EmailLogEntry {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/enquiries.ts'
+import { formatCount } from '#contract/format.ts'
 import { refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { withRows } from '../database/pagination.ts'
@@ -44,7 +45,9 @@ export function enquiryRoutes(bind: BindEndpoint, deps: Deps) {
     const erased = await erasePermanently(deps, { ids: [...new Set(body.ids)], actor })
     return {
       message:
-        erased === 1 ? '1 enquiry is erased for good.' : `${erased} enquiries are erased for good.`,
+        erased === 1
+          ? '1 enquiry is erased for good.'
+          : `${formatCount(erased)} enquiries are erased for good.`,
       erased,
     }
   })

@@ -120,7 +120,7 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
       return deletedIds.length
     })
     return {
-      message: deleted === 1 ? '1 student deleted.' : `${deleted} students deleted.`,
+      message: `${pluralize(deleted, 'student')} deleted.`,
       deleted,
     }
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pluralize } from '#contract/format.ts'
+import { formatCount, pluralize } from '#contract/format.ts'
 import { addTime, addTimeToExam } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { site } from '#site'
@@ -151,12 +151,14 @@ const maxNames = 5
 function listNames(attempts: readonly Attempt[]) {
   const names = attempts.slice(0, maxNames).map(({ studentName }) => studentName)
   const more = attempts.length - names.length
-  return new Intl.ListFormat(site.locale).format(more > 0 ? [...names, `${more} more`] : names)
+  return new Intl.ListFormat(site.locale).format(
+    more > 0 ? [...names, `${formatCount(more)} more`] : names,
+  )
 }
 
 function describeAddedTime(minutes: number, changed: number, requested: number) {
   const added = `${pluralize(minutes, 'minute')} added for ${pluralize(changed, 'student')}.`
   const endedCount = requested - changed
   if (endedCount <= 0) return added
-  return `${added} ${endedCount === 1 ? '1 attempt' : `${endedCount} attempts`} had ended.`
+  return `${added} ${pluralize(endedCount, 'attempt')} had ended.`
 }
