@@ -17,6 +17,11 @@ export const manualChunks = [
     name: 'question',
     test: /\/web\/questions\/(question-view|(single|multiple)-choice\/answer-control)\.tsx$/,
   },
+  {
+    // One file for icons of several admin pages: every page carries the list of all files.
+    name: 'admin-icons',
+    test: /@tabler\/icons-react\/.*\/Icon(ClipboardList|Copy|Download|Eye|Key|Plus|Send|Trash|Users)\.m?js$/,
+  },
 ]
 
 const loadRouteModulePath = resolve(import.meta.dirname, '../client/load-route-module.ts')
