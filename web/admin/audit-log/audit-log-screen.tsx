@@ -64,7 +64,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     key: 'whom',
     head: 'Whom or what',
-    width: '26%',
+    width: '25%',
     cell: (entry) => <AuditSubject entry={entry} />,
   },
   {
@@ -76,7 +76,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     key: 'when',
     head: 'When',
-    width: '20%',
+    width: '21%',
     cell: ({ at }) => <DateTime iso={at} />,
   },
   { key: 'where', head: 'From where', cell: toOriginLabel },
