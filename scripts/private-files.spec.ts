@@ -27,8 +27,13 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['rotate-image-key'],
   ['backup', 'backups'],
   ['doctor'],
+  ['move-to-postgres'],
   ['restore', 'backups/*'],
 ]
+
+/** The doctor may find something to mend, and there is no database to move to. */
+const mayFail = ['doctor', 'move-to-postgres']
+const nowhere = 'postgres://127.0.0.1:1/nowhere'
 
 it('every command that opens an institute is among them', () => {
   home = mkdtempSync(join(tmpdir(), 'tools-'))
@@ -61,10 +66,16 @@ it('no command creates a file that others may read, even before the first start'
         process.execPath,
         join(import.meta.dirname, `${script}.ts`),
       ].concat(script === 'admin' ? args : found),
-      { cwd: home, env: { ...process.env, DATA_DIR: join(home, data) } },
+      {
+        cwd: home,
+        env: {
+          ...process.env,
+          DATA_DIR: join(home, data),
+          ...(script === 'move-to-postgres' && { DATABASE_URL: nowhere }),
+        },
+      },
     ).catch(({ code, stderr }) => {
-      // The doctor may find something to mend.
-      if (script !== 'doctor' || code !== 1) throw new Error(stderr)
+      if (!mayFail.includes(script) || code !== 1) throw new Error(stderr)
     })
   }
   const made = readdirSync(home, { recursive: true, encoding: 'utf8' })

@@ -279,7 +279,6 @@ describe('reopening', () => {
       .select(['subject', 'value', 'person_id'])
       .where('action', '=', 'attempt.reopened')
       .where('name', '=', 'why')
-      .orderBy('sequence')
       .execute()
     expect(log).toEqual([{ subject: attemptId, value: JSON.stringify(why), person_id: student.id }])
   })
