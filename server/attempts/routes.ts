@@ -91,7 +91,8 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       ...toSubmittedAnswer(body),
       caller: request,
     }
-    const saved = (await submitTogether?.(input)) ?? (await submitAnswer(deps, places, input))
+    const together = submitTogether && (await submitTogether(input))
+    const saved = together ?? (await submitAnswer(deps, places, input))
     if (isRefusal(saved)) return saved
     contacts.touch(params.attemptId, saved.at)
     return {

@@ -53,18 +53,18 @@ const findSessionsByHash = (db: Db, hashes: readonly string[]): Promise<SessionW
     .where('disabled_at', 'is', null)
     .execute()
 
-type FindSession = (hash: string) => Promise<SessionWithAccount | undefined>
+type FindSession = (hash: string) => Promise<SessionWithAccount[]>
 const batchedLookups = new WeakMap<Db, FindSession>()
 
 /** On PostgreSQL calls that arrive together share one query; on SQLite memory answers most. */
-async function findSession({ engine, read }: Database, hash: string) {
-  if (engine === 'sqlite') return (await findSessionByHash(read, { hash }))[0]
+function findSession({ engine, read }: Database, hash: string): Promise<SessionWithAccount[]> {
+  if (engine === 'sqlite') return findSessionByHash(read, { hash })
   let find = batchedLookups.get(read)
   if (!find) {
     find = createBatches(async (hashes: readonly string[]) => {
       const rows = await findSessionsByHash(read, hashes)
-      const byHash = new Map(rows.map((row) => [row.token_hash, row]))
-      return hashes.map((one) => byHash.get(one))
+      const byHash = Map.groupBy(rows, (row) => row.token_hash)
+      return hashes.map((one) => byHash.get(one) ?? [])
     })
     batchedLookups.set(read, find)
   }
@@ -80,7 +80,7 @@ export async function loadSession(
   token: string,
   { isDeliberate, isPolled }: SessionUse,
 ): Promise<Session | null> {
-  const row = await findSession(db, hashToken(token))
+  const [row] = await findSession(db, hashToken(token))
   if (!row) return null
   const at = now()
   const { role, created_at: createdAt, seen_at: seenAt } = row
