@@ -37,7 +37,7 @@ export function toHtml(text: string): string {
   return text
     .split(/(`[^`\n]+`)/)
     .map((part) =>
-      part.length > 2 && part.startsWith('`') && part.endsWith('`')
+      /^`[^`\n]+`$/.test(part)
         ? `<code>${preserveSpaces(part.slice(1, -1))}</code>`
         : preserveSpaces(part),
     )

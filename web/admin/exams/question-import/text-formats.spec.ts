@@ -165,6 +165,10 @@ it('keeps text and code in a page', () => {
   )
 })
 
+it('takes backticks on two lines for no code', () => {
+  expect(toHtml('`\n`')).toBe('`<br>`')
+})
+
 it('takes the guard against formulas off again, and leaves no formula without one', () => {
   fc.assert(
     fc.property(fc.oneof(multiLine, fc.string()), (cell) => {
