@@ -116,7 +116,7 @@ function judgeStaff({ staff }: InstituteFacts, { now, secondFactor }: DatabaseCo
       ? [
           mend(
             'first-password-unused',
-            "The first admin's one-time password is still unused, and whoever reads it in the log of the first start is the owner.",
+            "The first admin's one-time password is still unused, and anybody who reads it in the log of the first start can log in as the owner.",
             'Log in with it at /admin/login and set a password of your own.',
           ),
         ]
