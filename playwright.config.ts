@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  // A journey mostly waits: two cores have time for three.
-  workers: 3,
+  // A student's journey mostly waits: two cores have time for four.
+  workers: 4,
   retries: 0,
   // Generous, since two cores may be busy with more than this: a long timeout costs nothing when
   // all is well.

@@ -28,8 +28,8 @@ const drawnSvg = 'web/vite/site-icons.spec.ts'
 
 export default defineConfig({
   test: {
-    // Vitest would leave one core idle.
-    maxWorkers: 3,
+    // Vitest would leave one core idle, and specs that start processes wait for them.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -165,11 +165,21 @@ async function returnSchema(url: string, schema: string) {
   emptySchemas.push(schema)
 }
 
+const clients = new Map<string, Promise<Client>>()
+
+/** Over one connection for all apps: each new one costs PostgreSQL a process with empty caches. */
 async function runSql(url: string, sql: string) {
+  const connected = clients.get(url) ?? connect(url)
+  clients.set(url, connected)
+  await (await connected).query(sql)
+}
+
+async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(sql)
-  await client.end()
+  // It stays open until PostgreSQL stops at the end of the run.
+  client.on('error', () => {})
+  return client
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
